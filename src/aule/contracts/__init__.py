@@ -1,0 +1,1 @@
+"""The nouns of the system: frozen data, no I/O, no framework."""

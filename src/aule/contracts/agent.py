@@ -1,0 +1,63 @@
+"""Agents. A persona is an agent as people edit it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from aule.contracts.capability import Policy
+from aule.contracts.model import Model
+
+
+class Role(StrEnum):
+    """What kind of model an agent needs."""
+
+    GENERAL = "general"
+    CODE = "code"
+    CREATIVE = "creative"
+    FAST = "fast"
+
+
+class ModelChoice(Model):
+    """Which model: a role, or one model by provider and id."""
+
+    role: Role = Role.GENERAL
+    provider: str | None = None
+    id: str | None = None
+
+
+class Allowed(Model):
+    """Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`."""
+
+    allow: list[str] = ["*"]
+    deny: list[str] = []
+
+
+class Budget(Model):
+    """Hard limits of one run. Reaching one stops the run with a reason."""
+
+    max_turns: int = Field(default=20, ge=1, le=200)
+    max_tokens: int = Field(default=200_000, ge=1)
+    max_cost: float = Field(default=1.0, ge=0)
+    max_seconds: float = Field(default=600, gt=0)
+
+
+class Agent(Model):
+    """Somebody who can be asked."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
+    app: str | None = None
+    name: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    description: str = Field(default="", max_length=500)
+    persona_text: str = Field(default="", max_length=20_000)
+    icon: str = "sparkles"
+    color: Literal["indigo", "blue", "green", "amber", "red", "violet", "teal", "gray"] = "indigo"
+    model: ModelChoice = ModelChoice()
+    capabilities: Allowed = Allowed()
+    policy: Policy = Policy()
+    budget: Budget = Budget()
+    mode: Literal["service", "project_resident", "meta_agent"] = "service"
+    builtin: bool = False
+    version: int = 1

@@ -1,0 +1,65 @@
+"""What surrounds a computation: the clock, fresh ids, and chance.
+
+Only these seams may know the real time or real randomness, so that every rule,
+test and simulation is reproducible.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Tells the time, and waits."""
+
+    def now(self) -> datetime:
+        """The present moment, aware, in UTC."""
+        ...
+
+    def monotonic(self) -> float:
+        """Seconds on a clock that never goes back."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        ...
+
+
+class Ids(Protocol):
+    """Makes fresh, time-ordered ids."""
+
+    def new(self, prefix: str) -> str:
+        """A new id such as `run_01k2m…`."""
+        ...
+
+    def secret(self) -> str:
+        """A new unguessable token."""
+        ...
+
+
+class Dice(Protocol):
+    """Chance, for jitter and sampling."""
+
+    def random(self) -> float:
+        """A number in [0, 1)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ambient:
+    """The three seams together, as they are handed around."""
+
+    clock: Clock
+    ids: Ids
+    dice: Dice
+
+    def timestamp(self) -> str:
+        """Now, as stored everywhere: ISO 8601, UTC, milliseconds."""
+        return timestamp(self.clock.now())
+
+
+def timestamp(moment: datetime) -> str:
+    """A moment as stored everywhere: ISO 8601, UTC, milliseconds, sortable as text."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"

@@ -1,0 +1,130 @@
+"""Approvals: everything that waits for a person, in one shape."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Literal
+
+from aule.contracts.capability import Call, Envelope
+from aule.contracts.model import Model
+
+
+class ApprovalKind(StrEnum):
+    """What is being asked."""
+
+    PLAN = "plan"
+    STEP = "step"
+    WRITE = "write"
+    DELETE = "delete"
+    EXEC = "exec"
+    EXTERNAL = "external"
+    IMPORT = "import"
+    ENVIRONMENT = "environment"
+    TRUST = "trust"
+    BUDGET = "budget"
+    QUESTION = "question"
+    UNDO = "undo"
+
+
+class ApprovalStatus(StrEnum):
+    """Where it stands. Expired is not denied."""
+
+    PENDING = "pending"
+    GRANTED = "granted"
+    DENIED = "denied"
+    EXPIRED = "expired"
+    SUPERSEDED = "superseded"
+
+
+class FileDiff(Model):
+    """A unified diff of one file or text."""
+
+    type: Literal["diff"] = "diff"
+    path: str
+    diff: str
+    added: int
+    removed: int
+    is_new: bool = False
+
+
+class Table(Model):
+    """Rows to look at."""
+
+    type: Literal["table"] = "table"
+    columns: list[str]
+    rows: list[list[Any]]
+    total: int
+
+
+class Text(Model):
+    """Words to read."""
+
+    type: Literal["text"] = "text"
+    text: str
+
+
+class Choices(Model):
+    """A question with options; `recommended` is an option id."""
+
+    type: Literal["options"] = "options"
+    question: str
+    recommended: str | None = None
+    free_text: bool = True
+
+
+class Cascade(Model):
+    """What else goes when this goes."""
+
+    type: Literal["cascade"] = "cascade"
+    counts: dict[str, int]
+    examples: list[str] = []
+
+
+Preview = FileDiff | Table | Text | Choices | Cascade
+
+
+class ApprovalOption(Model):
+    """One possible answer. The id never changes with the language, the label does."""
+
+    id: str
+    label: str
+    input: bool = False
+    """Whether this answer takes words with it."""
+
+
+class Binding(Model):
+    """What exactly is approved: this content, this version, this envelope."""
+
+    content_hash: str
+    version: int = 1
+    envelope: Envelope = Envelope()
+
+
+class Approval(Model):
+    """One thing that waits for a person, or waited."""
+
+    id: str
+    kind: ApprovalKind
+    run: str | None
+    session_id: str | None = None
+    agent: str | None = None
+    subject: str
+    title: str
+    body: str = ""
+    preview: Preview | None = None
+    risk: Literal["low", "medium", "high"] = "low"
+    options: list[ApprovalOption]
+    binds: Binding
+    call: Call | None = None
+    """The very call that runs when this is granted."""
+    default: str = "deny"
+    status: ApprovalStatus = ApprovalStatus.PENDING
+    created_at: str
+    decided_by: str | None = None
+    decided_at: str | None = None
+    option: str | None = None
+    """The id of the option that was chosen."""
+    answer: str | None = None
+    """The words that came with it."""
+    expires_at: str | None = None
+    version: int = 1

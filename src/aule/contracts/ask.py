@@ -1,0 +1,32 @@
+"""An ask: somebody's words on their way in."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from aule.contracts.agent import Budget, ModelChoice
+from aule.contracts.messages import MAX_MESSAGE
+from aule.contracts.model import Model
+
+
+class Ask(Model):
+    """Who says what, where, in which language, with which limits."""
+
+    message: str = Field(min_length=1, max_length=MAX_MESSAGE)
+    conversation_id: str | None = None
+    agent: str | None = None
+    project: str | None = None
+    model: ModelChoice | None = None
+    locale: str | None = None
+    budget: Budget | None = None
+    channel: str = "shell"
+
+
+class Asked(Model):
+    """What an ask started."""
+
+    conversation_id: str
+    run: str
+    message: str
+    cursor: str
+    """Follow the event log from here to see all of it."""

@@ -1,0 +1,118 @@
+"""Capabilities, calls to them, and what comes back."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from aule.contracts.errors import Problem
+from aule.contracts.model import JsonObject, Model
+
+CapabilityName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$", max_length=100)]
+"""`app.name`, exactly."""
+
+
+class Effect(StrEnum):
+    """What a capability does to the world; approval follows from it."""
+
+    READ = "read"
+    WRITE = "write"
+    DELETE = "delete"
+    EXEC = "exec"
+    EXTERNAL = "external"
+    NAVIGATE = "navigate"
+
+
+class Approve(StrEnum):
+    """When a call has to be approved: by its effect, with a plan, or every single time."""
+
+    AUTO = "auto"
+    PLAN = "plan"
+    ALWAYS = "always"
+
+
+class Capability(Model):
+    """One thing the system can do: the single source of schema, docs, form and help."""
+
+    name: CapabilityName
+    app: str
+    category: str
+    title: str
+    description: str
+    params: JsonObject
+    returns: JsonObject
+    effect: Effect
+    targets: list[str] = []
+    reversible: bool = False
+    idempotent: bool = False
+    previewable: bool = False
+    approval: Approve = Approve.AUTO
+    timeout_s: float = 60
+    aliases: list[str] = []
+    since: str = "0.1.0"
+
+
+class Call(Model):
+    """A request to use a capability with these parameters."""
+
+    id: str
+    capability: str
+    params: JsonObject = {}
+    bound_params: JsonObject | None = None
+    idempotency_key: str
+
+
+class Warning(Model):
+    """Something the caller should know although the call went on."""
+
+    code: str
+    message: str
+
+
+class Provenance(Model):
+    """Where a result came from, and how much of it there was."""
+
+    source: str
+    as_of: str | None = None
+    rows: int | None = None
+    query: str | None = None
+
+
+class Result(Model):
+    """What a call gave back: data or a problem, never both."""
+
+    ok: bool
+    data: Any = None
+    error: Problem | None = None
+    warnings: list[Warning] = []
+    provenance: Provenance | None = None
+    changes: list[str] = []
+    artifacts: list[str] = []
+    duration_ms: float = 0
+
+
+
+
+OnWrite = Literal["fail", "ask", "propose", "apply"]
+
+
+class Policy(Model):
+    """Who may do what without asking. Deny wins over ask, ask over allow."""
+
+    allow: list[str] = []
+    ask: list[str] = []
+    deny: list[str] = []
+    on_write: OnWrite = "ask"
+
+
+class Envelope(Model):
+    """What an approval grants: these capabilities, at most so often, on these targets."""
+
+    calls: dict[str, int] = {}
+    targets: dict[str, list[Any]] = {}
+    effects: list[Effect] = []
+    paths: list[str] = []
+    hosts: list[str] = []
+    max_cost: float | None = Field(default=None, ge=0)

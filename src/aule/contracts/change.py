@@ -1,0 +1,70 @@
+"""Changes: the append-only record of what was altered, with what undoes it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from aule.contracts.model import JsonObject, Model
+
+
+class Actor(Model):
+    """Who did it."""
+
+    type: Literal["user", "agent", "system"]
+    id: str
+
+
+class ChangeStatus(StrEnum):
+    """An effect outside the database is first intended, then applied; void if it never happened."""
+
+    INTENDED = "intended"
+    APPLIED = "applied"
+    VOID = "void"
+    UNKNOWN = "unknown"
+
+
+class Undo(Model):
+    """Whether a change can be taken back, and if not, why."""
+
+    possible: bool
+    reason: str | None = None
+
+
+class Change(Model):
+    """One entity went from `before` to `after`; the inverse is the way back."""
+
+    id: str
+    ts: str
+    actor: Actor
+    run: str | None
+    call: str | None = None
+    app: str
+    op: str
+    entity: str
+    title: str
+    before: JsonObject | None
+    after: JsonObject | None
+    status: ChangeStatus = ChangeStatus.APPLIED
+    undo: Undo = Undo(possible=True)
+    undoes: str | None = None
+    undone_by: str | None = None
+
+
+class UndoItem(Model):
+    """What undoing one change would do."""
+
+    change: str
+    entity: str
+    title: str
+    action: Literal["restore", "remove", "recreate", "nothing"]
+    conflict: str | None = None
+    diff: str | None = None
+
+
+class UndoPreview(Model):
+    """What an undo would do, before it does it."""
+
+    subject: str
+    items: list[UndoItem]
+    possible: bool

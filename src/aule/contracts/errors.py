@@ -1,0 +1,194 @@
+"""Every error raised on purpose.
+
+AuleError
+├── NotFound             nothing with that name or id
+│   └── UnknownCapability
+├── Invalid              the request cannot be understood
+├── Refused              understood, and not allowed
+│   ├── ApprovalRequired     a person has to decide first
+│   ├── NeedsInput           a question has to be answered first
+│   ├── BlockedByPolicy
+│   ├── Denied               a person said no
+│   └── Unauthorized
+├── Conflict             the world changed since
+├── TooLarge
+├── Unavailable          a part that is needed is not there
+│   ├── ModelUnavailable
+│   └── Busy                 another process holds the data directory
+├── BudgetReached
+├── Cancelled
+├── TimedOut
+└── Corrupt              stored data cannot be trusted; nothing was overwritten
+
+Bugs are not in this tree: they crash.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from aule.contracts.model import Model
+
+
+class Problem(Model):
+    """An error as data: what an agent, a log or another program reads."""
+
+    code: str
+    message: str
+    hint: str | None = None
+    field: str | None = None
+    candidates: list[str] = []
+    recoverable: bool = True
+    subject: str | None = None
+    """The id of what has to be decided or looked at (an approval, a run)."""
+
+
+class AuleError(Exception):
+    """An error with a stable code, a message that names the thing, and a hint what to do."""
+
+    code: ClassVar[str] = "error"
+    status: ClassVar[int] = 400
+    exit_code: ClassVar[int] = 1
+    recoverable: ClassVar[bool] = True
+
+    def __init__(self, message: str, *, hint: str | None = None, code: str | None = None, **more: Any) -> None:
+        super().__init__(message)
+        self.problem = Problem(
+            code=code or self.code, message=message, hint=hint, recoverable=self.recoverable, **more
+        )
+
+    def __str__(self) -> str:
+        return self.problem.message
+
+
+class NotFound(AuleError):
+    """Nothing has that name or id."""
+
+    code = "not_found"
+    status = 404
+    exit_code = 2
+
+
+class UnknownCapability(NotFound):
+    """No capability has exactly that name."""
+
+    code = "unknown_capability"
+
+
+class Invalid(AuleError):
+    """The request cannot be understood as it stands."""
+
+    code = "invalid"
+    status = 422
+    exit_code = 2
+
+
+class Refused(AuleError):
+    """Understood, and not allowed."""
+
+    code = "refused"
+    status = 403
+    exit_code = 4
+    recoverable = False
+
+
+class ApprovalRequired(Refused):
+    """A person has to approve exactly this first; `subject` is the approval's id."""
+
+    code = "approval_required"
+    status = 409
+    recoverable = True
+
+
+class NeedsInput(Refused):
+    """A question has to be answered first; `subject` is the approval's id."""
+
+    code = "needs_input"
+    status = 409
+    recoverable = True
+
+
+class BlockedByPolicy(Refused):
+    """A rule forbids it; asking again does not help."""
+
+    code = "blocked_by_policy"
+
+
+class Denied(Refused):
+    """A person looked at it and said no."""
+
+    code = "denied"
+
+
+class Unauthorized(Refused):
+    """The caller did not show a valid token."""
+
+    code = "unauthorized"
+    status = 401
+
+
+class Conflict(AuleError):
+    """The thing changed since it was looked at."""
+
+    code = "conflict"
+    status = 409
+
+
+class TooLarge(AuleError):
+    """More than the documented limit."""
+
+    code = "too_large"
+    status = 413
+    exit_code = 2
+
+
+class Unavailable(AuleError):
+    """A part that is needed for this is not there now."""
+
+    code = "unavailable"
+    status = 503
+
+
+class ModelUnavailable(Unavailable):
+    """No model that could do this is connected, or it did not answer."""
+
+    code = "modelo_indisponivel"
+    exit_code = 6
+
+
+class Busy(Unavailable):
+    """Another process holds the data directory."""
+
+    code = "busy"
+
+
+class BudgetReached(AuleError):
+    """A limit on turns, tokens, cost or time was reached."""
+
+    code = "budget_reached"
+    status = 429
+    recoverable = False
+
+
+class Cancelled(AuleError):
+    """Stopped on request."""
+
+    code = "cancelled"
+    exit_code = 130
+    recoverable = False
+
+
+class TimedOut(AuleError):
+    """It took longer than it may."""
+
+    code = "timeout"
+    status = 504
+    exit_code = 7
+
+
+class Corrupt(AuleError):
+    """Stored data cannot be read; it was left exactly as it is."""
+
+    code = "corrupt"
+    status = 500
+    recoverable = False

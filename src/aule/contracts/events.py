@@ -1,0 +1,424 @@
+"""Everything that can happen, as one closed union.
+
+An event is a fact in the past tense. `data.type` tells which one; the same union is
+generated to TypeScript, and a test fails until each type is documented.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from aule.contracts.agent import Agent
+from aule.contracts.approval import Approval
+from aule.contracts.capability import Result
+from aule.contracts.change import Change
+from aule.contracts.errors import Problem
+from aule.contracts.memory import MemoryItem
+from aule.contracts.messages import Conversation, Message
+from aule.contracts.model import JsonObject, Model
+from aule.contracts.project import Artifact, Project
+from aule.contracts.run import Run, RunStatus, Usage
+
+
+class AskReceived(Model):
+    """Somebody said something to an agent."""
+
+    type: Literal["ask.received"] = "ask.received"
+    message: str
+    channel: str
+
+
+class RunStarted(Model):
+    """A piece of work began."""
+
+    type: Literal["run.started"] = "run.started"
+    started: Run
+
+
+class RunWaiting(Model):
+    """A run stands still until a person decides."""
+
+    type: Literal["run.waiting"] = "run.waiting"
+    approvals: list[str]
+
+
+class RunResumed(Model):
+    """A run goes on after a decision or a restart."""
+
+    type: Literal["run.resumed"] = "run.resumed"
+    reason: str
+
+
+class RunFinished(Model):
+    """A run came to its end."""
+
+    type: Literal["run.finished"] = "run.finished"
+    status: RunStatus
+    usage: Usage = Usage()
+    error: Problem | None = None
+
+
+class ModelChosen(Model):
+    """The router picked a model, and says why."""
+
+    type: Literal["model.chosen"] = "model.chosen"
+    provider: str
+    model: str
+    tier: Literal[0, 1, 2]
+    why: str
+
+
+class ModelProbed(Model):
+    """A model was tried out, and this is what it can do."""
+
+    type: Literal["model.probed"] = "model.probed"
+    provider: str
+    model: str
+    facts: JsonObject
+
+
+class CallRequested(Model):
+    """One call as the model asked for it."""
+
+    id: str
+    capability: str
+    params: JsonObject
+
+
+class TurnThought(Model):
+    """A piece of the model's reasoning."""
+
+    type: Literal["turn.thought"] = "turn.thought"
+    step: int
+    delta: str
+
+
+class TurnSpoke(Model):
+    """A piece of the answer."""
+
+    type: Literal["turn.spoke"] = "turn.spoke"
+    step: int
+    delta: str
+
+
+class TurnStepped(Model):
+    """One model response is complete: what it said and which calls it wants."""
+
+    type: Literal["turn.stepped"] = "turn.stepped"
+    step: int
+    text: str
+    thought: str = ""
+    calls: list[CallRequested] = []
+    usage: Usage = Usage()
+    duration_ms: float = 0
+
+
+class TurnSteered(Model):
+    """A person added words to a turn that is under way."""
+
+    type: Literal["turn.steered"] = "turn.steered"
+    message: str
+
+
+class TurnCompacted(Model):
+    """Older messages no longer fit and were left out of the prompt."""
+
+    type: Literal["turn.compacted"] = "turn.compacted"
+    dropped: int
+    kept: int
+    summary: str
+
+
+class CallStarted(Model):
+    """A capability is being called."""
+
+    type: Literal["call.started"] = "call.started"
+    id: str
+    capability: str
+    title: str
+    effect: str
+    params: JsonObject
+    approval: str | None = None
+
+
+class CallProgressed(Model):
+    """A long call says how far it is."""
+
+    type: Literal["call.progressed"] = "call.progressed"
+    id: str
+    message: str
+    fraction: float | None = None
+
+
+class CallCompleted(Model):
+    """A call came back with a result."""
+
+    type: Literal["call.completed"] = "call.completed"
+    id: str
+    capability: str
+    result: Result
+
+
+class CallFailed(Model):
+    """A call came back with a problem, or was refused before it began."""
+
+    type: Literal["call.failed"] = "call.failed"
+    id: str
+    capability: str
+    result: Result
+
+
+class ApprovalRequested(Model):
+    """Something waits for a person."""
+
+    type: Literal["approval.requested"] = "approval.requested"
+    approval: Approval
+
+
+class ApprovalGranted(Model):
+    """A person said yes to exactly this."""
+
+    type: Literal["approval.granted"] = "approval.granted"
+    approval: Approval
+
+
+class ApprovalDenied(Model):
+    """A person said no."""
+
+    type: Literal["approval.denied"] = "approval.denied"
+    approval: Approval
+
+
+class ApprovalExpired(Model):
+    """Nobody decided in time. Not a no."""
+
+    type: Literal["approval.expired"] = "approval.expired"
+    approval: Approval
+
+
+class ApprovalSuperseded(Model):
+    """What was asked is no longer the question."""
+
+    type: Literal["approval.superseded"] = "approval.superseded"
+    approval: Approval
+
+
+class ChangeIntended(Model):
+    """An effect outside the database is about to happen; recorded first, so that a crash can be cleared up."""
+
+    type: Literal["change.intended"] = "change.intended"
+    change: Change
+
+
+class ChangeRecorded(Model):
+    """Something was altered."""
+
+    type: Literal["change.recorded"] = "change.recorded"
+    change: Change
+
+
+class ChangeVoided(Model):
+    """An intended effect did not happen."""
+
+    type: Literal["change.voided"] = "change.voided"
+    change: Change
+
+
+class ChangeUndone(Model):
+    """A change was taken back by another one."""
+
+    type: Literal["change.undone"] = "change.undone"
+    change: str
+    undone_by: str
+
+
+class ConversationOpened(Model):
+    """A conversation began."""
+
+    type: Literal["conversation.opened"] = "conversation.opened"
+    conversation: Conversation
+
+
+class ConversationEdited(Model):
+    """A conversation got another title, agent or project."""
+
+    type: Literal["conversation.edited"] = "conversation.edited"
+    conversation: Conversation
+
+
+class ConversationDeleted(Model):
+    """A conversation was removed with its messages."""
+
+    type: Literal["conversation.deleted"] = "conversation.deleted"
+    conversation: str
+
+
+class MessageAdded(Model):
+    """A message stands in a conversation."""
+
+    type: Literal["message.added"] = "message.added"
+    message: Message
+
+
+class MemorySaved(Model):
+    """Something is remembered."""
+
+    type: Literal["memory.saved"] = "memory.saved"
+    item: MemoryItem
+
+
+class MemoryForgotten(Model):
+    """Something is no longer remembered."""
+
+    type: Literal["memory.forgotten"] = "memory.forgotten"
+    item: str
+
+
+class MemoryRecalled(Model):
+    """These memories entered a turn."""
+
+    type: Literal["memory.recalled"] = "memory.recalled"
+    items: list[MemoryItem]
+
+
+class AgentSaved(Model):
+    """A persona was made or edited."""
+
+    type: Literal["agent.saved"] = "agent.saved"
+    agent: Agent
+
+
+class AgentDeleted(Model):
+    """A persona was removed."""
+
+    type: Literal["agent.deleted"] = "agent.deleted"
+    agent: str
+
+
+class ProjectSaved(Model):
+    """A project was made or edited."""
+
+    type: Literal["project.saved"] = "project.saved"
+    project: Project
+
+
+class ProjectDeleted(Model):
+    """A project was taken off the list; its files stay."""
+
+    type: Literal["project.deleted"] = "project.deleted"
+    project: str
+
+
+class ArtifactSaved(Model):
+    """A result was kept."""
+
+    type: Literal["artifact.saved"] = "artifact.saved"
+    artifact: Artifact
+
+
+class ArtifactDeleted(Model):
+    """A result was removed."""
+
+    type: Literal["artifact.deleted"] = "artifact.deleted"
+    artifact: str
+
+
+class SettingsChanged(Model):
+    """Settings were changed; only the names are told."""
+
+    type: Literal["settings.changed"] = "settings.changed"
+    keys: list[str]
+
+
+class ScopeViolated(Model):
+    """A call tried to reach something outside what it may touch."""
+
+    type: Literal["scope.violated"] = "scope.violated"
+    call: str
+    capability: str
+    target: str
+
+
+class GuardTripped(Model):
+    """A loop guard or a budget stopped a run."""
+
+    type: Literal["guard.tripped"] = "guard.tripped"
+    guard: Literal["max_turns", "repeated_call", "max_tokens", "max_cost", "max_seconds", "depth"]
+    detail: str
+
+
+class UiNavigated(Model):
+    """An agent opened a screen for the person."""
+
+    type: Literal["ui.navigated"] = "ui.navigated"
+    path: str
+
+
+Fact = Annotated[
+    AskReceived
+    | RunStarted
+    | RunWaiting
+    | RunResumed
+    | RunFinished
+    | ModelChosen
+    | ModelProbed
+    | TurnThought
+    | TurnSpoke
+    | TurnStepped
+    | TurnSteered
+    | TurnCompacted
+    | CallStarted
+    | CallProgressed
+    | CallCompleted
+    | CallFailed
+    | ApprovalRequested
+    | ApprovalGranted
+    | ApprovalDenied
+    | ApprovalExpired
+    | ApprovalSuperseded
+    | ChangeIntended
+    | ChangeRecorded
+    | ChangeVoided
+    | ChangeUndone
+    | ConversationOpened
+    | ConversationEdited
+    | ConversationDeleted
+    | MessageAdded
+    | MemorySaved
+    | MemoryForgotten
+    | MemoryRecalled
+    | AgentSaved
+    | AgentDeleted
+    | ProjectSaved
+    | ProjectDeleted
+    | ArtifactSaved
+    | ArtifactDeleted
+    | SettingsChanged
+    | ScopeViolated
+    | GuardTripped
+    | UiNavigated,
+    Field(discriminator="type"),
+]
+"""The closed union: what an event says."""
+
+FACT: TypeAdapter[Any] = TypeAdapter(Fact)
+
+
+class Event(Model):
+    """A fact with its place in the one log."""
+
+    seq: str
+    """The opaque cursor of this event; `since=` it gives everything after it."""
+    ts: str
+    topic: str
+    type: str
+    session_id: str | None = None
+    run: str | None = None
+    data: Fact
+
+
+def topic_of(fact: Model) -> str:
+    """The topic of a fact is the noun before the dot: `run.started` is of topic `run`."""
+    return str(getattr(fact, "type")).partition(".")[0]

@@ -1,0 +1,49 @@
+"""Memory: what is remembered, where it came from, and how far it is trusted."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import Field
+
+from aule.contracts.model import Model
+
+
+class Layer(StrEnum):
+    """How long it lasts: a run, a conversation, or for good."""
+
+    WORKING = "working"
+    SESSION = "session"
+    LONG_TERM = "long_term"
+
+
+class MemoryKind(StrEnum):
+    """What sort of thing is remembered."""
+
+    OBJECTIVE = "objective"
+    FINDING = "finding"
+    ACTION = "action"
+    ERROR = "error"
+    RESULT = "result"
+    FACT = "fact"
+    PREFERENCE = "preference"
+    DECISION = "decision"
+    CONTEXT = "context"
+
+
+class MemoryItem(Model):
+    """One remembered thing."""
+
+    id: str
+    layer: Layer
+    scope: str
+    kind: MemoryKind
+    content: str = Field(min_length=1, max_length=8_000)
+    result: str | None = None
+    source: str
+    trust: Literal["user", "agent", "untrusted"]
+    created_at: str
+    expires_at: str | None = None
+    pinned: bool = False
+    version: int = 1

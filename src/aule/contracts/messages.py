@@ -1,0 +1,40 @@
+"""Conversations and their messages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from aule.contracts.model import Model
+
+MAX_MESSAGE = 200_000
+"""Characters in one message; more belongs in a file."""
+
+
+class Conversation(Model):
+    """A talk with one agent."""
+
+    id: str
+    app: str = "core"
+    agent: str
+    project: str
+    title: Annotated[str, StringConstraints(max_length=200)] = ""
+    created_at: str
+    updated_at: str
+    version: int = 1
+
+
+class Message(Model):
+    """One thing that was said."""
+
+    id: str
+    conversation: str
+    role: Literal["user", "assistant", "tool", "kernel"]
+    content: str = Field(max_length=MAX_MESSAGE * 5)
+    run: str | None = None
+    artifacts: list[str] = []
+    interrupted: bool = False
+    unsupported: list[str] = []
+    """Claims of an effect that no event of the run supports."""
+    ts: str

@@ -1,0 +1,69 @@
+"""Settings: what a person can choose, with defaults that work untouched."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from aule.contracts.agent import Budget, Role
+from aule.contracts.capability import Policy
+from aule.contracts.model import Model
+
+Locale = Literal["pt-BR", "en"]
+Theme = Literal["light", "dark", "system"]
+Wire = Literal["openai_chat", "anthropic", "google", "embedded"]
+ProviderId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+
+
+class Provider(Model):
+    """A model provider as configured: the catalog's entry, overridden."""
+
+    enabled: bool = True
+    wire: Wire | None = None
+    base_url: str | None = Field(default=None, max_length=500, description="Where it listens, ending before /chat/completions.")
+    default_model: str | None = Field(default=None, max_length=200)
+    path: str | None = Field(default=None, max_length=1000, description="A GGUF file, for an embedded model.")
+
+
+class RoleModel(Model):
+    """The model a role uses."""
+
+    provider: ProviderId
+    id: str = Field(max_length=200)
+
+
+class Limits(Model):
+    """Spending limits, enforced before each model call."""
+
+    run: Budget = Budget()
+    day_tokens: int = Field(default=2_000_000, ge=0, description="Tokens a day over all runs.")
+    day_cost: float = Field(default=5.0, ge=0, description="Money a day over all runs, in US dollars.")
+
+
+class Appearance(Model):
+    """How the desktop looks."""
+
+    theme: Theme = Field(default="system", description="Light, dark, or as the system says.")
+    locale: Locale | None = Field(default=None, description="Language; empty follows the browser or system.")
+    name: str = Field(default="", max_length=80, description="How you want to be greeted.")
+
+
+class ImageEndpoint(Model):
+    """Where pictures are made: any OpenAI-compatible image endpoint."""
+
+    base_url: str | None = Field(default=None, max_length=500)
+    model: str = Field(default="", max_length=200)
+
+
+class Settings(Model):
+    """All settings. `settings.toml` is their truth."""
+
+    appearance: Appearance = Appearance()
+    providers: dict[ProviderId, Provider] = {}
+    roles: dict[Role, RoleModel] = {}
+    limits: Limits = Limits()
+    policy: Policy = Policy()
+    image: ImageEndpoint = ImageEndpoint()
+    onboarded: bool = Field(default=False, description="Whether the welcome was finished.")
+    compact_at: int = Field(default=24_000, ge=1_000, description="Tokens of history kept before older messages are folded away.")
