@@ -26,7 +26,7 @@ class Effect(StrEnum):
 
 
 class Approve(StrEnum):
-    """When a call has to be approved: by its effect, with a plan, or every single time."""
+    """When a call has to be approved: never by itself, with its plan or alone, or every single time."""
 
     AUTO = "auto"
     PLAN = "plan"
@@ -40,6 +40,8 @@ class Capability(Model):
     app: str
     category: str
     title: str
+    titles: dict[str, str] = {}
+    """The title in other languages (`pt`)."""
     description: str
     params: JsonObject
     returns: JsonObject
@@ -52,6 +54,10 @@ class Capability(Model):
     timeout_s: float = 60
     aliases: list[str] = []
     since: str = "0.1.0"
+
+    def title_in(self, locale: str) -> str:
+        """The title in a language, English when there is none."""
+        return self.titles.get(locale.partition("-")[0], self.title)
 
 
 class Call(Model):
@@ -93,18 +99,16 @@ class Result(Model):
     duration_ms: float = 0
 
 
-
-
-OnWrite = Literal["fail", "ask", "propose", "apply"]
+OnWrite = Literal["fail", "ask", "apply"]
 
 
 class Policy(Model):
     """Who may do what without asking. Deny wins over ask, ask over allow."""
 
-    allow: list[str] = []
-    ask: list[str] = []
-    deny: list[str] = []
-    on_write: OnWrite = "ask"
+    allow: list[str] = Field(default=[], description="Calls that never ask: `app.name`, `app.*`, `app.name(target)`.")
+    ask: list[str] = Field(default=[], description="Calls that always ask.")
+    deny: list[str] = Field(default=[], description="Calls that are refused.")
+    on_write: OnWrite = Field(default="ask", description="What a write does that no rule names.")
 
 
 class Envelope(Model):

@@ -47,6 +47,8 @@ class Change(Model):
     after: JsonObject | None
     status: ChangeStatus = ChangeStatus.APPLIED
     undo: Undo = Undo(possible=True)
+    folders: list[str] = []
+    """Folders that had to be made for a new file; they go with it."""
     undoes: str | None = None
     undone_by: str | None = None
 

@@ -9,6 +9,7 @@ AuleError
 │   ├── NeedsInput           a question has to be answered first
 │   ├── BlockedByPolicy
 │   ├── Denied               a person said no
+│   ├── OutsideScope         it reached for something it may not touch
 │   └── Unauthorized
 ├── Conflict             the world changed since
 ├── TooLarge
@@ -118,6 +119,13 @@ class Denied(Refused):
     """A person looked at it and said no."""
 
     code = "denied"
+
+
+class OutsideScope(Refused):
+    """It reached for something outside what it may touch."""
+
+    code = "outside_scope"
+    exit_code = 3
 
 
 class Unauthorized(Refused):

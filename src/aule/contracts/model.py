@@ -13,7 +13,12 @@ JsonObject = dict[str, Any]
 class Model(BaseModel):
     """A value that is stored or sent. Frozen; unknown fields are refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants")
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        ser_json_inf_nan="constants",
+        json_schema_serialization_defaults_required=True,  # what we send always has every field
+    )
 
 
 class Stored(BaseModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from aule.contracts.agent import Budget
+from aule.contracts.agent import Budget, ModelChoice
 from aule.contracts.errors import Problem
 from aule.contracts.model import Model
 
@@ -74,10 +74,15 @@ class Run(Model):
     project: str
     status: RunStatus = RunStatus.EXECUTING
     locale: str = "en"
+    choice: ModelChoice | None = None
+    """The model that was asked for, when one was."""
     model: str | None = None
+    """`provider/model` as the router chose it."""
     budget: Budget = Budget()
     allowed: list[list[str]] = []
     """Capability patterns of every ancestor: a call must be allowed by each list."""
+    depth: int = 0
+    """How many agents stand above this one."""
     usage: Usage = Usage()
     epoch: int = 0
     started_at: str

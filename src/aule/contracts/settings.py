@@ -19,18 +19,20 @@ ProviderId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$"
 class Provider(Model):
     """A model provider as configured: the catalog's entry, overridden."""
 
-    enabled: bool = True
-    wire: Wire | None = None
-    base_url: str | None = Field(default=None, max_length=500, description="Where it listens, ending before /chat/completions.")
-    default_model: str | None = Field(default=None, max_length=200)
+    enabled: bool = Field(default=True, description="Whether it may be used.")
+    wire: Wire | None = Field(default=None, description="The protocol it speaks; the catalog's without one.")
+    base_url: str | None = Field(
+        default=None, max_length=500, description="Where it listens, ending before /chat/completions."
+    )
+    default_model: str | None = Field(default=None, max_length=200, description="Its model when none is named.")
     path: str | None = Field(default=None, max_length=1000, description="A GGUF file, for an embedded model.")
 
 
 class RoleModel(Model):
     """The model a role uses."""
 
-    provider: ProviderId
-    id: str = Field(max_length=200)
+    provider: ProviderId = Field(description="The provider of the model this role uses.")
+    id: str = Field(max_length=200, description="The model, as its provider names it.")
 
 
 class Limits(Model):
@@ -52,8 +54,8 @@ class Appearance(Model):
 class ImageEndpoint(Model):
     """Where pictures are made: any OpenAI-compatible image endpoint."""
 
-    base_url: str | None = Field(default=None, max_length=500)
-    model: str = Field(default="", max_length=200)
+    base_url: str | None = Field(default=None, max_length=500, description="Where pictures are made; empty: nowhere.")
+    model: str = Field(default="", max_length=200, description="The image model, as the endpoint names it.")
 
 
 class Settings(Model):
@@ -66,4 +68,6 @@ class Settings(Model):
     policy: Policy = Policy()
     image: ImageEndpoint = ImageEndpoint()
     onboarded: bool = Field(default=False, description="Whether the welcome was finished.")
-    compact_at: int = Field(default=24_000, ge=1_000, description="Tokens of history kept before older messages are folded away.")
+    compact_at: int = Field(
+        default=24_000, ge=1_000, description="Tokens of history kept before older messages are folded away."
+    )

@@ -1,0 +1,119 @@
+"""What happens inside a turn: a model is chosen, thinks, speaks, and calls capabilities."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from aule.contracts.capability import Result
+from aule.contracts.model import JsonObject, Model
+from aule.contracts.run import Usage
+
+
+class ModelChosen(Model):
+    """The router picked a model, and says why."""
+
+    type: Literal["model.chosen"] = "model.chosen"
+    provider: str
+    model: str
+    tier: Literal[0, 1, 2]
+    why: str
+
+
+class ModelProbed(Model):
+    """A model was tried out, and this is what it can do."""
+
+    type: Literal["model.probed"] = "model.probed"
+    provider: str
+    model: str
+    facts: JsonObject
+
+
+class CallRequested(Model):
+    """One call as the model asked for it."""
+
+    id: str
+    capability: str
+    params: JsonObject
+
+
+class TurnThought(Model):
+    """A piece of the model's reasoning."""
+
+    type: Literal["turn.thought"] = "turn.thought"
+    step: int
+    delta: str
+
+
+class TurnSpoke(Model):
+    """A piece of the answer."""
+
+    type: Literal["turn.spoke"] = "turn.spoke"
+    step: int
+    delta: str
+
+
+class TurnStepped(Model):
+    """One model response is complete: what it said and which calls it wants."""
+
+    type: Literal["turn.stepped"] = "turn.stepped"
+    step: int
+    text: str
+    thought: str = ""
+    calls: list[CallRequested] = []
+    usage: Usage = Usage()
+    duration_ms: float = 0
+
+
+class TurnSteered(Model):
+    """A person added words to a turn that is under way."""
+
+    type: Literal["turn.steered"] = "turn.steered"
+    message: str
+
+
+class TurnCompacted(Model):
+    """Older messages no longer fit and were left out of the prompt."""
+
+    type: Literal["turn.compacted"] = "turn.compacted"
+    dropped: int
+    kept: int
+    summary: str
+
+
+class CallStarted(Model):
+    """A capability is being called."""
+
+    type: Literal["call.started"] = "call.started"
+    id: str
+    capability: str
+    title: str
+    effect: str
+    params: JsonObject
+    approval: str | None = None
+
+
+class CallProgressed(Model):
+    """A long call says how far it is."""
+
+    type: Literal["call.progressed"] = "call.progressed"
+    id: str
+    message: str
+    fraction: float | None = None
+
+
+class CallCompleted(Model):
+    """A call came back with a result."""
+
+    type: Literal["call.completed"] = "call.completed"
+    id: str
+    capability: str
+    result: Result
+
+
+class CallFailed(Model):
+    """A call came back with a problem, or was refused before it began."""
+
+    type: Literal["call.failed"] = "call.failed"
+    id: str
+    capability: str
+    result: Result
