@@ -1,0 +1,95 @@
+"""Path names: which relative paths may be used at all, before the file system is asked."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from aule.contracts.errors import Invalid, OutsideScope
+
+LONGEST_PATH = 1024
+LONGEST_NAME = 255
+"""Bytes in one component: what common file systems take."""
+
+PROTECTED = frozenset({".aule", ".git", "git~1"})
+"""Never written through a workspace: the system's own files, and git's, whose hooks would run as code."""
+
+TEMPORARY_PREFIX = ".aule-write-"
+"""Names of files on their way in; never listed."""
+
+_FORBIDDEN = {
+    "Cc": "a control character",
+    "Cf": "an invisible character",
+    "Cs": "half of a character",
+    "Zl": "a line separator",
+    "Zp": "a paragraph separator",
+}
+
+
+def canonical(path: str) -> str:
+    """The one way to write a relative path (`notes/a.md`, `.` for the workspace itself).
+
+    Anything that could mean another place, or look like another name, is refused.
+    """
+    if not path or len(path) > LONGEST_PATH:
+        raise _invalid(path, "is empty" if not path else f"is longer than {LONGEST_PATH} characters")
+    for character in path:
+        what = None if character.isalnum() else _FORBIDDEN.get(unicodedata.category(character))
+        if what is not None:
+            raise _invalid(path, f"contains {what} (U+{ord(character):04X})")
+    if "\\" in path:
+        raise _invalid(path, "contains a backslash")
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if path.startswith("/") or parts[:1] == ["~"]:
+        raise _outside(path, "is not relative to the workspace")
+    if ".." in parts:
+        raise _outside(path, "climbs out with '..'")
+    for part in parts:
+        if len(part.encode()) > LONGEST_NAME:
+            raise _invalid(path, f"has a name longer than {LONGEST_NAME} bytes")
+    return "/".join(parts) or "."
+
+
+def writable(path: str) -> str:
+    """The canonical form of a path to a file that may be written: not the root, nothing protected."""
+    path = canonical(path)
+    if path == ".":
+        raise _invalid(path, "is the workspace itself, not a file")
+    for part in path.split("/"):
+        # As file systems that fold case, or drop trailing dots and spaces, would see it.
+        seen = unicodedata.normalize("NFKC", part).casefold().rstrip(". ")
+        if seen in PROTECTED or seen.startswith(TEMPORARY_PREFIX):
+            raise OutsideScope(
+                f"The path {path!r} is inside {part!r}, which is not written through the workspace.",
+                hint="Choose another folder.",
+            )
+    return path
+
+
+def is_usable(name: str) -> bool:
+    """Whether a name found on disk could be given back as a path."""
+    try:
+        return canonical(name) == name
+    except (Invalid, OutsideScope):
+        return False
+
+
+def _invalid(path: str, why: str) -> Invalid:
+    return Invalid(
+        f"The path {_shown(path)!r} {why}.",
+        code="invalid_path",
+        field="path",
+        hint="Use a path relative to the workspace, such as notes/ideas.md.",
+    )
+
+
+def _outside(path: str, why: str) -> OutsideScope:
+    return OutsideScope(
+        f"The path {_shown(path)!r} {why}.",
+        field="path",
+        hint="Use a path relative to the workspace, such as notes/ideas.md.",
+    )
+
+
+def _shown(path: str) -> str:
+    short = path if len(path) <= 80 else f"{path[:79]}…"
+    return short.encode("utf-8", "backslashreplace").decode()

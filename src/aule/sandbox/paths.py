@@ -1,0 +1,342 @@
+"""A workspace: the files of one project, reached only through a handle on its folder.
+
+Every access goes path → canonical name → handle opened beneath the folder → look at what the
+handle is → act on the handle. Links are followed for reading, as long as they stay beneath the
+folder, because real projects contain them. They are never followed for writing: what was shown
+in an approval is then exactly what is written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal
+
+from aule.contracts.errors import NotFound, OutsideScope, TooLarge
+from aule.contracts.hashing import bytes_hash
+from aule.sandbox.beneath import Opener, best_opener
+from aule.sandbox.names import TEMPORARY_PREFIX, canonical, is_usable, writable
+from aule.sandbox.trouble import explained, not_a_file, translated
+
+if TYPE_CHECKING:
+    from aule.sandbox.search import Found
+
+LARGEST_READ = 16 * 1024 * 1024
+DEEPEST = 64
+
+SKIPPED = frozenset(
+    {".aule", ".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", ".mypy_cache", ".ruff_cache"}
+    | {".pytest_cache", ".tox", ".cache", "dist", "build", "target"}
+)
+"""Folders that are not somebody's own work; a walk leaves them out."""
+
+Kind = Literal["file", "folder", "link", "other"]
+
+_READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY
+_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing in a workspace."""
+
+    path: str
+    kind: Kind
+    size: int
+    mtime: float
+    sha256: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What was found under a folder, and whether that was all."""
+
+    entries: list[Entry]
+    complete: bool
+
+
+class Workspace:
+    """The files of one project. Paths are relative to its folder and never lead out of it."""
+
+    def __init__(self, root: Path, handle: int, opener: Opener) -> None:
+        self.root = root
+        self._handle = handle
+        self._open = opener
+
+    @classmethod
+    def open(cls, root: Path | str, *, opener: Opener | None = None) -> Workspace:
+        """Take a handle on a folder; it stays valid when the folder is renamed."""
+        root = Path(root)
+        with translated(str(root)):
+            handle = os.open(root, _FOLDER | os.O_CLOEXEC)
+        return cls(root, handle, opener or best_opener())
+
+    def close(self) -> None:
+        """Let go of the folder. Doing it twice does nothing."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+    def __enter__(self) -> Workspace:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def check(self, path: str) -> str:
+        """The canonical form of a path; one that could lead elsewhere is refused."""
+        return canonical(path)
+
+    def check_writable(self, path: str) -> str:
+        """The canonical form of a path that may be written; `.git` and `.aule` may not."""
+        return writable(path)
+
+    def read(self, path: str, max_bytes: int = LARGEST_READ) -> bytes:
+        """A file's content. Pipes, devices and larger files are refused."""
+        content = self.head(path, max_bytes + 1)
+        if len(content) <= max_bytes:
+            return content
+        raise TooLarge(
+            f"The file {canonical(path)!r} has more than {max_bytes} bytes.",
+            hint="Read a part of it, or search in it.",
+        )
+
+    def head(self, path: str, max_bytes: int) -> bytes:
+        """The first bytes of a file, all of them if there are no more."""
+        path = canonical(path)
+        with self._opened(path, _READ) as handle:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise not_a_file(path)
+            with translated(path):
+                return _read_up_to(handle, max_bytes)
+
+    def stat(self, path: str, *, hashed: bool = False) -> Entry | None:
+        """What is at a path, itself and not what it links to; none if nothing is."""
+        path = canonical(path)
+        parent, name = _split(path)
+        try:
+            with self._opened(parent, _FOLDER) as handle:
+                entry = _entry(path, os.stat(name, dir_fd=handle, follow_symlinks=False))
+        except (FileNotFoundError, NotADirectoryError, NotFound):
+            return None
+        except OSError as error:
+            raise explained(error, path) from error
+        if not hashed or entry.kind != "file":
+            return entry
+        return Entry(path, entry.kind, entry.size, entry.mtime, bytes_hash(self.read(path)))
+
+    def list(self, path: str = ".") -> list[Entry]:
+        """What is in a folder, by name."""
+        path = canonical(path)
+        with self._opened(path, _FOLDER) as handle, translated(path):
+            return _scan(handle, path)
+
+    def walk(self, path: str = ".", *, max_entries: int = 10_000, keep: Callable[[Entry], bool] | None = None) -> Walk:
+        """Everything under a folder, depth first by name; links are shown, not followed.
+
+        Hidden names and the folders in `SKIPPED` are left out, unless `keep` decides otherwise.
+        """
+        wanted = self.is_ordinary if keep is None else keep
+        found: list[Entry] = []
+        todo = [canonical(path)]
+        while todo:
+            folder = todo.pop()
+            try:
+                entries = self.list(folder)
+            except (NotFound, OutsideScope):
+                if folder == canonical(path):
+                    raise
+                continue  # it went away, or became a link, while we walked
+            folders: list[str] = []
+            for entry in filter(wanted, entries):
+                if len(found) >= max_entries:
+                    return Walk(found, complete=False)
+                found.append(entry)
+                if entry.kind == "folder" and entry.path.count("/") < DEEPEST:
+                    folders.append(entry.path)
+            todo.extend(reversed(folders))
+        return Walk(found, complete=True)
+
+    @staticmethod
+    def is_ordinary(entry: Entry) -> bool:
+        """Whether something is a person's own work: not hidden, not a folder of some tool."""
+        name = entry.path.rpartition("/")[2]
+        return not name.startswith(".") and not (entry.kind == "folder" and name in SKIPPED)
+
+    @staticmethod
+    def is_skipped(name: str) -> bool:
+        """Whether a folder of this name belongs to a tool."""
+        return name in SKIPPED
+
+    def find(self, glob: str, path: str = ".", *, limit: int = 1_000) -> tuple[list[Entry], bool]:
+        """Files and folders whose path matches a pattern, and whether those are all."""
+        from aule.sandbox import search  # wcmatch costs start-up and is rarely needed
+
+        return search.find(self, glob, path, limit=limit)
+
+    async def search(
+        self, pattern: str, path: str = ".", *, glob: str | None = None, regex: bool = False, limit: int = 50
+    ) -> Found:
+        """Lines of files that contain a text or match a regular expression."""
+        from aule.sandbox import search  # wcmatch costs start-up and is rarely needed
+
+        return await search.search(self, search.Query(pattern, path, glob, regex, limit))
+
+    def write(self, path: str, content: bytes, mode: int | None = None) -> list[str]:
+        """Put a file in place in one step, and give the folders that had to be made for it.
+
+        After a crash there is the old file or the new one. A file that also has another name (a
+        hard link) is refused, and so is a link. An existing file keeps its permissions.
+        """
+        path = writable(path)
+        parent, name = _split(path)
+        with self._parent(parent) as (handle, made), translated(path):
+            existing = _replaceable(handle, name, path)
+            if mode is None and existing is not None:
+                mode = stat.S_IMODE(existing.st_mode) & 0o777
+            _replace(handle, name, content, mode)
+        return made
+
+    def remove(self, path: str, folders: list[str] | None = None) -> None:
+        """Delete a file, and those of `folders` that are empty then (what `write` made for it)."""
+        path = writable(path)
+        parent, name = _split(path)
+        with self._opened(parent, _FOLDER, follow=False, about=path) as handle, translated(path):
+            if _replaceable(handle, name, path) is None:
+                raise NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")
+            os.unlink(name, dir_fd=handle)
+            os.fsync(handle)
+        for folder in sorted(folders or (), key=len, reverse=True):
+            self._remove_empty(folder)
+
+    def sweep(self, path: str) -> None:
+        """Clear away what a write to `path` left behind when its process was killed."""
+        parent, _ = _split(writable(path))
+        with contextlib.suppress(NotFound), self._opened(parent, _FOLDER, follow=False) as handle, translated(parent):
+            for name in os.listdir(handle):
+                if name.startswith(TEMPORARY_PREFIX):
+                    os.unlink(name, dir_fd=handle)
+
+    @contextlib.contextmanager
+    def _opened(self, path: str, flags: int, *, follow: bool = True, about: str | None = None) -> Generator[int]:
+        with translated(about or path):
+            handle = self._open(self._handle, path, flags, follow)
+        try:
+            yield handle
+        finally:
+            os.close(handle)
+
+    @contextlib.contextmanager
+    def _parent(self, path: str) -> Generator[tuple[int, list[str]]]:
+        """A handle on a folder to write in, made with all above it where missing."""
+        made: list[str] = []
+        parts = [] if path == "." else path.split("/")
+        for depth in range(1, len(parts) + 1):
+            folder = "/".join(parts[:depth])
+            above, name = _split(folder)
+            with self._opened(above, _FOLDER, follow=False) as handle, translated(folder):
+                try:
+                    os.mkdir(name, 0o777, dir_fd=handle)
+                except FileExistsError:
+                    continue
+                os.fsync(handle)
+                made.append(folder)
+        with self._opened(path, _FOLDER, follow=False) as handle:
+            yield handle, made
+
+    def _remove_empty(self, folder: str) -> None:
+        above, name = _split(writable(folder))
+        with contextlib.suppress(NotFound, OSError), self._opened(above, _FOLDER, follow=False) as handle:
+            os.rmdir(name, dir_fd=handle)
+
+
+def _split(path: str) -> tuple[str, str]:
+    parent, _, name = path.rpartition("/")
+    return parent or ".", name
+
+
+def _read_up_to(handle: int, limit: int) -> bytes:
+    pieces: list[bytes] = []
+    while limit > 0:
+        piece = os.read(handle, min(limit, 1 << 20))
+        if not piece:
+            break
+        pieces.append(piece)
+        limit -= len(piece)
+    return b"".join(pieces)
+
+
+def _scan(handle: int, folder: str) -> list[Entry]:
+    found: list[Entry] = []
+    with os.scandir(handle) as entries:
+        for item in entries:
+            if item.name.startswith(TEMPORARY_PREFIX):
+                continue
+            with contextlib.suppress(FileNotFoundError):
+                name = item.name if is_usable(item.name) else None
+                shown = name or os.fsencode(item.name).decode("utf-8", "replace")
+                entry = _entry(shown if folder == "." else f"{folder}/{shown}", item.stat(follow_symlinks=False))
+                # A name that no path may have can be seen, but not reached.
+                found.append(entry if name else Entry(entry.path, "other", entry.size, entry.mtime))
+    return sorted(found, key=lambda entry: entry.path)
+
+
+def _entry(path: str, status: os.stat_result) -> Entry:
+    kind: Kind = "other"
+    if stat.S_ISREG(status.st_mode):
+        kind = "file"
+    elif stat.S_ISDIR(status.st_mode):
+        kind = "folder"
+    elif stat.S_ISLNK(status.st_mode):
+        kind = "link"
+    return Entry(path, kind, status.st_size if kind == "file" else 0, status.st_mtime)
+
+
+def _replaceable(handle: int, name: str, path: str) -> os.stat_result | None:
+    """What stands where a file is to be put; refused unless it is nothing, or a file of one name."""
+    try:
+        status = os.stat(name, dir_fd=handle, follow_symlinks=False)
+    except FileNotFoundError:
+        return None
+    if stat.S_ISLNK(status.st_mode):
+        raise OutsideScope(
+            f"{path!r} is a symbolic link, which is not written through.", hint="Use the path of the real file."
+        )
+    if not stat.S_ISREG(status.st_mode):
+        raise not_a_file(path)
+    if status.st_nlink > 1:
+        raise OutsideScope(
+            f"{path!r} is also known by another name (a hard link), which may be outside the workspace.",
+            hint="Copy it to a new file and work on that.",
+        )
+    return status
+
+
+def _replace(handle: int, name: str, content: bytes, mode: int | None) -> None:
+    temporary = TEMPORARY_PREFIX + secrets.token_hex(8)
+    descriptor = os.open(temporary, _CREATE, 0o666 if mode is None else mode, dir_fd=handle)
+    try:
+        try:
+            if mode is not None:
+                os.fchmod(descriptor, mode)
+            rest = memoryview(content)
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, name, src_dir_fd=handle, dst_dir_fd=handle)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary, dir_fd=handle)
+        raise
+    os.fsync(handle)
