@@ -1,0 +1,266 @@
+"""The composition root: settings and a data directory in, a running system out. Only here are things built."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets as entropy
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from importlib.metadata import entry_points
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.brief import Brief, Delegated
+from aule.contracts.recipe import Recipe
+from aule.contracts.run import Run
+from aule.kernel.agents.casting import Casting
+from aule.kernel.agents.desk import Desk
+from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.capabilities.changes import ChangeLog
+from aule.kernel.capabilities.context import Picture, Ports
+from aule.kernel.capabilities.entities import FileEntities, MemoryEntities
+from aule.kernel.capabilities.gate import Gate
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.documents import Documents
+from aule.kernel.journal import Journal
+from aule.kernel.kernel import Kernel
+from aule.kernel.memory.memory import Memory
+from aule.kernel.overview import Overview
+from aule.kernel.runs.delegation import Delegation
+from aule.kernel.runs.driver import Driver
+from aule.models.images import Illustrator
+from aule.models.switchboard import Switchboard
+from aule.sdk import App
+from aule.stores.agents import Agents
+from aule.stores.approvals import Approvals
+from aule.stores.artifacts import Artifacts
+from aule.stores.blobs import Blobs
+from aule.stores.changes import Changes
+from aule.stores.conversations import Conversations
+from aule.stores.database import open_database
+from aule.stores.home import Home
+from aule.stores.memories import Memories
+from aule.stores.probes import Probes
+from aule.stores.projects import Projects
+from aule.stores.runs import Runs
+from aule.stores.secrets import Secrets
+from aule.stores.settings import SettingsFile
+from aule.stores.usage import UsageDays
+
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+class SystemClock:
+    """The real time."""
+
+    def now(self) -> datetime:
+        """The present moment, in UTC."""
+        return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        """Seconds on a clock that never goes back."""
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+class SystemIds:
+    """Ids that sort by time and cannot be guessed."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def new(self, prefix: str) -> str:
+        """A new id: ten characters of time, ten of chance. Ids made later sort later, in this process always."""
+        now = max(time.time_ns() // 1_000, self._last + 1)
+        self._last = now
+        return f"{prefix}_{_encode(now, 11)}{_encode(entropy.randbits(45), 9)}"
+
+    def secret(self) -> str:
+        """A new unguessable token."""
+        return entropy.token_urlsafe(32)
+
+
+class SystemDice:
+    """Real chance."""
+
+    def random(self) -> float:
+        """A number in [0, 1)."""
+        return random.random()
+
+
+def ambient() -> Ambient:
+    """The real clock, ids and chance."""
+    return Ambient(SystemClock(), SystemIds(), SystemDice())
+
+
+def installed_apps() -> list[App]:
+    """The built-in apps and those other packages bring under the entry point group `aule.apps`."""
+    from aule.apps.core import core  # apps import the sdk, which needs everything above
+
+    found: list[App] = [core]
+    for entry in sorted(entry_points(group="aule.apps"), key=lambda entry: entry.name):
+        app = entry.load()
+        if not isinstance(app, App):
+            raise TypeError(f"the entry point {entry.name!r} is not an App")
+        found.append(app)
+    return found
+
+
+@asynccontextmanager
+async def running(home: Home, *, recover: bool = True, around: Ambient | None = None) -> AsyncGenerator[Kernel]:
+    """A system that is up until the block ends. The caller holds the directory's lock."""
+    kernel = await build(home, around or ambient())
+    try:
+        await kernel.start(recovering=recover)
+        yield kernel
+    finally:
+        await kernel.stop()
+
+
+async def build(
+    home: Home,
+    ambient: Ambient,
+    *,
+    apps: Sequence[App] | None = None,
+    models: Callable[[Switchboard], Switchboard] | None = None,
+    database_url: str | None = None,
+) -> Kernel:
+    """Put a system together on a data directory. The caller holds the directory's lock."""
+    database = await open_database(database_url or f"sqlite:///{home.database}", ambient)
+    settings = SettingsFile(home.settings)
+    secrets = Secrets(home)
+    apps = installed_apps() if apps is None else apps
+    registry = Registry()
+    for app in apps:
+        registry.add(app.capabilities)
+
+    def recipes() -> list[Recipe]:
+        return [recipe for app in apps for recipe in app.recipes]
+
+    journal = Journal(database, ambient)
+    runs, approvals, changes = Runs(database), Approvals(database), Changes(database)
+    conversations, projects = Conversations(database), Projects(database)
+    artifacts, memories, probes = Artifacts(database), Memories(database), Probes(database)
+    usage, blobs, workspaces = UsageDays(database), Blobs(home.blobs), Workspaces()
+    probed = {}
+    switchboard = Switchboard(
+        settings=settings.current,
+        secret=secrets.get,
+        facts=lambda provider, model: probed.get((provider, model)),
+        recipes=recipes,
+        ambient=ambient,
+    )
+    if models is not None:
+        switchboard = models(switchboard)
+    casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents])
+    memory = Memory(memories, ambient)
+    files = FileEntities(projects.find, workspaces, blobs)
+    change_log = ChangeLog(journal, changes, files, MemoryEntities(memories), ambient)
+    late = _Late()
+    illustrator = Illustrator(settings.current, secrets.get, ambient)
+    ports = Ports(
+        ambient=ambient,
+        journal=journal,
+        changes=change_log,
+        workspaces=workspaces,
+        blobs=blobs,
+        memory=memory,
+        settings=settings.current,
+        find=registry.find,
+        delegate=late.delegate,
+        draw=_drawing(illustrator),
+        redact=secrets.redact,
+    )
+    gate = Gate(registry, ports)
+    desk = Desk(
+        ambient=ambient,
+        journal=journal,
+        gate=gate,
+        registry=registry,
+        memory=memory,
+        models=switchboard,
+        conversations=conversations,
+        changes=changes,
+        usage=usage,
+        settings=settings.current,
+        agent=casting.get,
+        project=projects.get,
+    )
+    inbox = Inbox(journal, approvals, ambient)
+    driver = Driver(desk, runs, inbox)
+    late.delegation = Delegation(desk, driver)
+    documents = Documents(journal, casting, conversations, projects, memories, artifacts, home, ambient)
+    overview = Overview(
+        journal=journal,
+        runs=runs,
+        approvals=approvals,
+        changes=changes,
+        conversations=conversations,
+        projects=projects,
+        artifacts=artifacts,
+        usage=usage,
+        casting=casting,
+        registry=registry,
+        models=switchboard,
+        settings=settings.current,
+        ambient=ambient,
+    )
+    return Kernel(
+        ambient=ambient,
+        database=database,
+        journal=journal,
+        registry=registry,
+        gate=gate,
+        change_log=change_log,
+        inbox=inbox,
+        driver=driver,
+        documents=documents,
+        overview=overview,
+        agents=casting,
+        models=switchboard,
+        workspaces=workspaces,
+        settings=settings,
+        secrets=secrets,
+        blobs=blobs,
+        runs=runs,
+        approvals=approvals,
+        changes=changes,
+        conversations=conversations,
+        projects=projects,
+        artifacts=artifacts,
+        memories=memories,
+        probes=probes,
+        probed=probed,
+    )
+
+
+class _Late:
+    """Delegation needs the driver, the driver the gate, the gate delegation: this is where the circle closes."""
+
+    delegation: Delegation
+
+    async def delegate(self, run: Run, briefs: Sequence[Brief]) -> list[Delegated]:
+        return await self.delegation.delegate(run, briefs)
+
+
+def _drawing(illustrator: Illustrator) -> Callable[[str, str], Awaitable[Picture]]:
+    async def draw(prompt: str, size: str) -> Picture:
+        content, mime = await illustrator.draw(prompt, size)
+        return Picture(content, mime)
+
+    return draw
+
+
+def _encode(number: int, length: int) -> str:
+    digits: list[str] = []
+    for _ in range(length):
+        number, rest = divmod(number, 32)
+        digits.append(_ALPHABET[rest])
+    return "".join(reversed(digits))
+

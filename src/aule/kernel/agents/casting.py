@@ -1,0 +1,39 @@
+"""Who can be asked: the built-in personas, the apps' agents, and those people made themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from aule.contracts.agent import Agent
+from aule.contracts.errors import NotFound
+from aule.contracts.views import Page
+from aule.kernel.agents.personas import builtin_personas
+from aule.stores.agents import Agents
+
+
+class Casting:
+    """Finds agents by id, wherever they come from."""
+
+    def __init__(self, stored: Agents, of_apps: Callable[[], Sequence[Agent]]) -> None:
+        self._stored = stored
+        self._of_apps = of_apps
+
+    async def find(self, id: str) -> Agent | None:
+        """The agent with this id, if there is one."""
+        return self._fixed().get(id) or await self._stored.find(id)
+
+    async def get(self, id: str) -> Agent:
+        """The agent with this id."""
+        agent = await self.find(id)
+        if agent is None:
+            known = [each.id for each in (await self.list()).items]
+            raise NotFound(f"There is no persona {id!r}.", candidates=known[:5], hint="Choose one that exists, or make it.")
+        return agent
+
+    async def list(self, *, limit: int = 100, after: str | None = None) -> Page[Agent]:
+        """All agents: the built-in ones first."""
+        page = await self._stored.list(limit=limit, after=after)
+        return page if after is not None else Page[Agent](items=[*self._fixed().values(), *page.items], next=page.next)
+
+    def _fixed(self) -> dict[str, Agent]:
+        return {agent.id: agent for agent in (*builtin_personas(), *self._of_apps())}

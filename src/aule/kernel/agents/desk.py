@@ -1,0 +1,37 @@
+"""What turns are made with: everything the agents' room needs from the rooms below."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from aule.contracts.agent import Agent
+from aule.contracts.ambient import Ambient
+from aule.contracts.project import Project
+from aule.contracts.settings import Settings
+from aule.kernel.capabilities.gate import Gate
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.journal import Journal
+from aule.kernel.memory.memory import Memory
+from aule.models.switchboard import Switchboard
+from aule.stores.changes import Changes
+from aule.stores.conversations import Conversations
+from aule.stores.usage import UsageDays
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The rooms below, as a turn sees them."""
+
+    ambient: Ambient
+    journal: Journal
+    gate: Gate
+    registry: Registry
+    memory: Memory
+    models: Switchboard
+    conversations: Conversations
+    changes: Changes
+    usage: UsageDays
+    settings: Callable[[], Settings]
+    agent: Callable[[str], Awaitable[Agent]]
+    project: Callable[[str], Awaitable[Project]]

@@ -1,0 +1,65 @@
+"""The four personas everybody has. They can be cloned and adjusted, not deleted."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from aule.contracts.agent import Agent, Allowed, ModelChoice, Role
+
+_READING = ["core.read_file", "core.list_dir", "core.grep_search", "core.file_search", "core.list_notes", "core.read_note"]
+_THINKING = ["core.memory_search", "core.memory_save", "core.now", "core.ask_user", "core.find_capabilities"]
+
+
+@cache
+def builtin_personas() -> tuple[Agent, ...]:
+    """Assistant, researcher, creator and coder."""
+    return (
+        Agent(
+            id="assistant",
+            name="Assistant",
+            description="Everyday help: notes, files, answers.",
+            persona_text=_text("assistant"),
+            icon="sparkles",
+            color="indigo",
+            builtin=True,
+        ),
+        Agent(
+            id="researcher",
+            name="Researcher",
+            description="Finds out and says where it stands. Reads only.",
+            persona_text=_text("researcher"),
+            icon="search",
+            color="teal",
+            capabilities=Allowed(allow=[*_READING, *_THINKING, "core.delegate"]),
+            builtin=True,
+        ),
+        Agent(
+            id="creator",
+            name="Creator",
+            description="Writes and illustrates.",
+            persona_text=_text("creator"),
+            icon="palette",
+            color="violet",
+            model=ModelChoice(role=Role.CREATIVE),
+            capabilities=Allowed(
+                allow=[*_READING, *_THINKING, "core.write_file", "core.append_file", "core.edit_file", "core.create_note", "core.generate_image"]
+            ),
+            builtin=True,
+        ),
+        Agent(
+            id="coder",
+            name="Coder",
+            description="Reads and changes code in the project.",
+            persona_text=_text("coder"),
+            icon="code",
+            color="blue",
+            model=ModelChoice(role=Role.CODE),
+            capabilities=Allowed(allow=["core.*"], deny=["core.generate_image"]),
+            builtin=True,
+        ),
+    )
+
+
+def _text(name: str) -> str:
+    return files("aule.kernel.agents").joinpath("persona_texts", f"{name}.md").read_text(encoding="utf-8").strip()

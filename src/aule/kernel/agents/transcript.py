@@ -1,0 +1,123 @@
+"""What a run has been through, folded from its events: the journal is the memory of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from aule.contracts.approval import Approval
+from aule.contracts.brain import Entry, Observed, Said, Wished
+from aule.contracts.capability import Result
+from aule.contracts.events import (
+    ApprovalDenied,
+    ApprovalExpired,
+    ApprovalGranted,
+    ApprovalRequested,
+    ApprovalSuperseded,
+    AskReceived,
+    CallCompleted,
+    CallFailed,
+    CallRequested,
+    CallStarted,
+    Event,
+    Fact,
+    TurnSpoke,
+    TurnStepped,
+    TurnSteered,
+)
+from aule.contracts.run import Usage
+
+
+@dataclass(slots=True)
+class Transcript:
+    """The state of one turn."""
+
+    ask: str = ""
+    entries: list[Entry] = field(default_factory=list[Entry])
+    steps: int = 0
+    usage: Usage = field(default_factory=Usage)
+    active_ms: float = 0
+    results: dict[str, Result] = field(default_factory=dict[str, Result])
+    started: dict[str, str] = field(default_factory=dict[str, str])
+    """Calls that began, by capability."""
+    approvals: dict[str, Approval] = field(default_factory=dict[str, Approval])
+    """The latest approval of each call."""
+    wanted: list[CallRequested] = field(default_factory=list[CallRequested])
+    """The calls of the latest response."""
+    answer: str = ""
+    partial: str = ""
+    """Speech of a response that is not complete."""
+    steers: list[str] = field(default_factory=list[str])
+    """Words the person added that the model has not seen yet."""
+
+    @property
+    def open_calls(self) -> list[CallRequested]:
+        """Calls of the latest response that have no result yet."""
+        return [call for call in self.wanted if call.id not in self.results]
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the latest response wanted nothing more."""
+        return self.steps > 0 and not self.wanted and not self.steers
+
+    def hear_steers(self) -> None:
+        """Put the person's added words where the model will see them."""
+        self.entries += [Said("user", message) for message in self.steers]
+        self.steers.clear()
+
+    def add(self, fact: Fact) -> None:
+        """Take one fact in."""
+        match fact:
+            case AskReceived(message=message):
+                self.ask = message
+                self.entries.append(Said("user", message))
+            case TurnSteered(message=message):
+                self.steers.append(message)
+            case TurnSpoke(delta=delta):
+                self.partial += delta
+            case TurnStepped() as step:
+                self._take_step(step)
+            case CallStarted(id=id, capability=capability):
+                self.started[id] = capability
+            case CallCompleted(id=id, capability=name, result=result) | CallFailed(
+                id=id, capability=name, result=result
+            ):
+                self._take_result(id, name, result)
+            case (
+                ApprovalRequested(approval=approval)
+                | ApprovalGranted(approval=approval)
+                | ApprovalDenied(approval=approval)
+                | ApprovalExpired(approval=approval)
+                | ApprovalSuperseded(approval=approval)
+            ):
+                if approval.call is not None:
+                    self.approvals[approval.call.id] = approval
+            case _:
+                pass
+
+    def _take_step(self, step: TurnStepped) -> None:
+        self.steps += 1
+        self.usage = self.usage + step.usage
+        self.active_ms += step.duration_ms
+        self.wanted = list(step.calls)
+        self.partial = ""
+        if step.calls:
+            self.entries.append(Wished(tuple(step.calls), step.text))
+        else:
+            self.answer = step.text
+            self.entries.append(Said("assistant", step.text))
+
+    def _take_result(self, id: str, capability: str, result: Result) -> None:
+        if id in self.results or all(call.id != id for call in self.wanted):
+            return
+        self.results[id] = result
+        self.active_ms += 0 if capability == "core.delegate" else result.duration_ms
+        self.entries.append(Observed(id, capability, result))
+
+
+def fold(events: Iterable[Event]) -> Transcript:
+    """The transcript of a run from its events."""
+    transcript = Transcript()
+    for event in events:
+        transcript.add(event.data)
+    return transcript

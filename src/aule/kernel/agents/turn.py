@@ -1,0 +1,233 @@
+"""One turn: a model and the capabilities, in a loop, from wherever the run's events left it.
+
+Everything a turn knows it can read back from the journal, so it may end while it waits
+for a person and be taken up again by another process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from aule.contracts.agent import Agent, Budget
+from aule.contracts.approval import Approval, ApprovalStatus
+from aule.contracts.brain import Entry, Prompt
+from aule.contracts.capability import Approve, Call, Result
+from aule.contracts.change import Actor
+from aule.contracts.errors import (
+    ApprovalRequired,
+    AuleError,
+    BudgetReached,
+    Denied,
+    NeedsInput,
+    TimedOut,
+)
+from aule.contracts.events import (
+    CallCompleted,
+    CallFailed,
+    CallRequested,
+    Fact,
+    GuardTripped,
+    MemoryRecalled,
+    ModelChosen,
+    RunWaiting,
+    TurnCompacted,
+    TurnStepped,
+)
+from aule.contracts.messages import Message
+from aule.contracts.project import Project
+from aule.contracts.run import Run, RunKind
+from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.guards import check
+from aule.kernel.agents.listening import listen
+from aule.kernel.agents.prompt import instructions, toolbox, window
+from aule.kernel.agents.transcript import Transcript, fold
+from aule.kernel.capabilities.gate import Caller
+from aule.kernel.policy import permitted, permitted_by_all
+from aule.models.switchboard import Chosen
+
+
+class Turn:
+    """Drives one run of talk until it is answered, has to wait, or must stop."""
+
+    def __init__(self, run: Run, desk: Desk) -> None:
+        self.run = run
+        self.transcript = Transcript()
+        self._desk = desk
+        self._context: tuple[Entry, ...] = ()
+        self._system = ""
+
+    async def drive(self) -> bool:
+        """Go on from the events; True when the turn is answered, False when it waits for a person."""
+        self.transcript = fold(await self._desk.journal.read(None, run=self.run.id))
+        agent = await self._desk.agent(self.run.agent or "assistant")
+        project = await self._desk.project(self.run.project)
+        chosen = self._desk.models.choose(self.run.choice or agent.model)
+        await self._open(agent, project, chosen)
+        while True:
+            waiting = await self._settle_calls(agent, project)
+            if waiting:
+                await self._desk.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
+                return False
+            if self.transcript.is_answered:
+                return True
+            await self._guard()
+            self._take(await self._respond(agent, chosen))
+
+    @property
+    def _where(self) -> dict[str, str | None]:
+        return {"run": self.run.id, "session": self.run.session_id}
+
+    @property
+    def _budget(self) -> Budget:
+        return self.run.budget
+
+    async def _open(self, agent: Agent, project: Project, chosen: Chosen) -> None:
+        """Choose the model, recall memories, and fold away what does not fit."""
+        desk, run, first = self._desk, self.run, self.transcript.steps == 0
+        memories = await desk.memory.recall(run, self.transcript.ask)
+        now = desk.ambient.clock.now()
+        self._system = instructions(agent, project.name, now.strftime("%A, %Y-%m-%d"), run.locale, memories)
+        facts: list[Fact] = []
+        if first:
+            facts.append(
+                ModelChosen(provider=chosen.provider, model=chosen.model, tier=chosen.tier, why=chosen.why)
+            )
+            if memories:
+                facts.append(MemoryRecalled(items=memories))
+        if run.kind is RunKind.TURN and run.session_id is not None:
+            messages = await self._earlier(run.session_id)
+            budget = min(desk.settings().compact_at, max(1_000, chosen.brain.context_length // 2))
+            view = window(messages, budget)
+            self._context = view.entries
+            if first and view.dropped:
+                kept = len(messages) - view.dropped
+                facts.append(TurnCompacted(dropped=view.dropped, kept=kept, summary=view.summary))
+        for fact in facts:
+            desk.journal.put(fact, **self._where)
+
+    async def _earlier(self, conversation: str) -> list[Message]:
+        """The messages before this turn's own."""
+        own = await self._desk.conversations.messages_of_run(self.run.id)
+        before = own[0].id if own else None
+        return (await self._desk.conversations.messages(conversation, before=before, limit=200)).items
+
+    async def _respond(self, agent: Agent, chosen: Chosen) -> TurnStepped:
+        transcript = self.transcript
+        transcript.hear_steers()
+        allowed = [
+            capability
+            for capability in self._desk.registry.all()
+            if permitted(capability.name, agent.capabilities) and permitted_by_all(capability.name, self.run.allowed)
+        ]
+        used = _loaded(transcript)
+        prompt = Prompt(
+            system=self._system,
+            history=(*self._context, *transcript.entries),
+            tools=toolbox(allowed, transcript.ask, used) if chosen.tier else tuple(allowed),
+            locale=self.run.locale,
+        )
+        left = self._budget.max_seconds - transcript.active_ms / 1000
+        try:
+            async with asyncio.timeout(max(left, 0.001)):
+                step = await listen(chosen.brain, prompt, self.run, transcript.steps + 1, self._desk.journal)
+        except TimeoutError:
+            raise TimedOut(
+                f"The model did not finish within {self._budget.max_seconds:g} s.", hint="Raise the budget or ask for less."
+            ) from None
+        return step.model_copy(update={"calls": self._fresh(step.calls)})
+
+    def _fresh(self, calls: Sequence[CallRequested]) -> list[CallRequested]:
+        """Calls under ids of our own: a model's ids need not be unique."""
+        resolved: list[CallRequested] = []
+        for call in calls:
+            name = call.capability.replace("__", ".", 1)
+            resolved.append(
+                CallRequested(id=self._desk.ambient.ids.new("call"), capability=name, params=call.params)
+            )
+        return resolved
+
+    def _take(self, step: TurnStepped) -> None:
+        self._desk.journal.put(step, **self._where)
+        self.transcript.add(step)
+
+    async def _guard(self) -> None:
+        today = await self._desk.usage.total(self._desk.ambient.timestamp()[:10])
+        tripped = check(self.transcript, self._budget, self._desk.settings().limits, today)
+        if tripped is not None:
+            self._desk.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
+            raise BudgetReached(
+                f"Stopped: {tripped.detail}.", code=tripped.guard, hint="Raise the limit in the settings, or ask again more narrowly."
+            )
+
+    async def _settle_calls(self, agent: Agent, project: Project) -> list[str]:
+        """Make every call that can be made now; gives the approvals that are still waited for."""
+        waiting: list[str] = []
+        together: list[CallRequested] = []
+        for call in self.transcript.open_calls:
+            if self._is_harmless(call):
+                together.append(call)
+                continue
+            waiting += await self._settle_all(together, agent, project)
+            waiting += await self._settle_all([call], agent, project)
+            together = []
+        return waiting + await self._settle_all(together, agent, project)
+
+    def _is_harmless(self, call: CallRequested) -> bool:
+        try:
+            return self._desk.registry.resolve(call.capability).capability.approval is Approve.AUTO
+        except AuleError:
+            return True
+
+    async def _settle_all(self, calls: Sequence[CallRequested], agent: Agent, project: Project) -> list[str]:
+        if len(calls) == 1:
+            outcomes = [await self._settle(calls[0], agent, project)]
+        else:
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(self._settle(call, agent, project)) for call in calls]
+            outcomes = [task.result() for task in tasks]
+        return [outcome for outcome in outcomes if outcome is not None]
+
+    async def _settle(self, wanted: CallRequested, agent: Agent, project: Project) -> str | None:
+        approval = self.transcript.approvals.get(wanted.id)
+        if approval is not None and approval.status is ApprovalStatus.PENDING:
+            return approval.id
+        try:
+            if approval is not None and approval.status in (ApprovalStatus.DENIED, ApprovalStatus.EXPIRED):
+                result = await self._refused(wanted, approval)
+            else:
+                grant = approval if approval is not None and approval.status is ApprovalStatus.GRANTED else None
+                call = Call(
+                    id=wanted.id,
+                    capability=wanted.capability,
+                    params=wanted.params,
+                    idempotency_key=f"{self.run.id}/{wanted.id}/0",
+                )
+                actor = Actor(type="agent", id=agent.id)
+                result = await self._desk.gate.invoke(call, Caller(self.run, actor, project, agent, grant))
+        except (ApprovalRequired, NeedsInput) as error:
+            return error.problem.subject
+        except AuleError as error:
+            result = Result(ok=False, error=error.problem)
+        self.transcript.add(CallCompleted(id=wanted.id, capability=wanted.capability, result=result))
+        return None
+
+    async def _refused(self, wanted: CallRequested, approval: Approval) -> Result:
+        words = f" They said: {approval.answer}" if approval.answer else ""
+        if approval.status is ApprovalStatus.DENIED:
+            error: AuleError = Denied(f"The person said no to this.{words}", hint="Do not try it again; go on without it.")
+        else:
+            error = TimedOut("Nobody decided in time.", code="approval_expired")
+        result = Result(ok=False, error=error.problem)
+        fact = CallFailed(id=wanted.id, capability=wanted.capability, result=result)
+        self._desk.journal.put(fact, **self._where)
+        return result
+
+
+def _loaded(transcript: Transcript) -> list[str]:
+    """Capabilities this turn has used or found: their schemas stay in view."""
+    found: list[str] = []
+    for result in transcript.results.values():
+        if isinstance(result.data, dict) and isinstance(names := result.data.get("capabilities"), list):  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            found += [str(item.get("name")) for item in names if isinstance(item, dict)]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType, reportUnknownArgumentType]
+    return found + list(transcript.started.values())

@@ -1,0 +1,188 @@
+"""What a capability gets to work with while it is being called."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import ApprovalOption, Choices
+from aule.contracts.brief import Brief, Delegated
+from aule.contracts.capability import Call, Capability, Provenance, Warning
+from aule.contracts.change import Actor
+from aule.contracts.events import ArtifactSaved, CallProgressed, Fact
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.project import Artifact, Project
+from aule.contracts.run import Run
+from aule.contracts.settings import Settings
+
+if TYPE_CHECKING:
+    from aule.kernel.capabilities.changes import ChangeLog
+    from aule.kernel.capabilities.workspaces import Workspaces
+    from aule.kernel.journal import Journal
+    from aule.kernel.memory.memory import Memory
+    from aule.sandbox.paths import Workspace
+    from aule.stores.blobs import Blobs
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image as an endpoint gave it."""
+
+    content: bytes
+    mime: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What the kernel lends to capabilities."""
+
+    ambient: Ambient
+    journal: Journal
+    changes: ChangeLog
+    workspaces: Workspaces
+    blobs: Blobs
+    memory: Memory
+    settings: Callable[[], Settings]
+    find: Callable[[str, int], list[Capability]]
+    delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
+    draw: Callable[[str, str], Awaitable[Picture]]
+    redact: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a person chose or said."""
+
+    option: str
+    text: str | None
+
+
+class QuestionAsked(Exception):
+    """A capability cannot go on without a person's answer. Only the gate catches this."""
+
+    def __init__(self, choices: Choices, options: list[ApprovalOption]) -> None:
+        super().__init__(choices.question)
+        self.choices = choices
+        self.options = options
+
+
+@dataclass(slots=True)
+class Context:
+    """One call's surroundings: who asks, where, and the ways to have an effect."""
+
+    run: Run
+    call: Call
+    project: Project
+    actor: Actor
+    ports: Ports
+    capability: Capability
+    answer: Answer | None = None
+    warnings: list[Warning] = field(default_factory=list[Warning])
+    provenance: Provenance | None = None
+    staged: list[Fact] = field(default_factory=list[Fact])
+    """Facts that become true together with this call's result."""
+    done: list[Fact] = field(default_factory=list[Fact])
+    """Facts that are already true outside the database, whatever the call comes to."""
+    changes: list[str] = field(default_factory=list[str])
+    artifacts: list[str] = field(default_factory=list[str])
+
+    @property
+    def locale(self) -> str:
+        """The language of the person, `pt-BR` or `en`."""
+        return self.run.locale
+
+    @property
+    def ambient(self) -> Ambient:
+        """The clock, fresh ids and chance."""
+        return self.ports.ambient
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+        return self.ports.settings()
+
+    @property
+    def workspace(self) -> Workspace:
+        """The project's files, by directory handle."""
+        return self.ports.workspaces.of(self.project)
+
+    @property
+    def memory(self) -> Memory:
+        """The three layers of memory."""
+        return self.ports.memory
+
+    async def change_file(self, path: str, content: bytes | None, *, op: str, title: str) -> str:
+        """Write a file of the project (None removes it) as an undoable change; gives the change's id."""
+        return await self.ports.changes.change_file(self, path, content, op=op, title=title)
+
+    async def remember(
+        self,
+        content: str,
+        *,
+        kind: str = "fact",
+        layer: Literal["session", "long_term"] = "long_term",
+        pinned: bool = False,
+    ) -> str:
+        """Keep something in memory as an undoable change; gives the item's id."""
+        item = self.ports.memory.compose(self.run, content, kind=kind, layer=layer, pinned=pinned, actor=self.actor)
+        state = item.model_dump(mode="json")
+        await self.ports.changes.change_stored(self, f"memory:{item.id}", state, op="remember", title=content[:80])
+        return item.id
+
+    async def keep(self, name: str, mime: str, content: bytes, *, type: str) -> Artifact:
+        """Keep a result as an artifact of the project."""
+        sha = self.ports.blobs.put(content)
+        artifact = Artifact(
+            id=self.ambient.ids.new("art"),
+            project=self.project.id,
+            run=self.run.id,
+            type=type,
+            name=name,
+            mime=mime,
+            size=len(content),
+            sha256=sha or bytes_hash(content),
+            created_at=self.ambient.timestamp(),
+        )
+        self.staged.append(ArtifactSaved(artifact=artifact))
+        self.artifacts.append(artifact.id)
+        return artifact
+
+    async def ask_person(self, question: str, options: Sequence[str] = (), *, free_text: bool = True) -> Answer:
+        """Put one question to the person; the call goes on when it is answered, however long that takes."""
+        if self.answer is not None:
+            return self.answer
+        choices = [ApprovalOption(id=f"option_{n}", label=label) for n, label in enumerate(options, start=1)]
+        if free_text or not choices:
+            label = "Responder" if self.locale.startswith("pt") else "Answer"
+            choices.append(ApprovalOption(id="answer", label=label, input=True))
+        raise QuestionAsked(Choices(question=question, free_text=free_text or not options), choices)
+
+    async def delegate(self, briefs: Sequence[Brief]) -> list[Delegated]:
+        """Hand work to sub-agents, all at once, with at most one's own rights."""
+        return await self.ports.delegate(self.run, briefs)
+
+    async def draw(self, prompt: str, size: str) -> Picture:
+        """Have an image made by the configured endpoint."""
+        return await self.ports.draw(prompt, size)
+
+    def find_capabilities(self, query: str, limit: int = 8) -> list[Capability]:
+        """Capabilities whose words fit a query, best first."""
+        return self.ports.find(query, limit)
+
+    def progress(self, message: str, fraction: float | None = None) -> None:
+        """Say how far a long call is."""
+        fact = CallProgressed(id=self.call.id, message=message, fraction=fraction)
+        self.ports.journal.put(fact, run=self.run.id, session=self.run.session_id)
+
+    def warn(self, code: str, message: str) -> None:
+        """Tell the caller something although the call goes on."""
+        self.warnings.append(Warning(code=code, message=message))
+
+    def cite(self, source: str, *, rows: int | None = None, query: str | None = None) -> None:
+        """Say where the data came from and how much there was."""
+        self.provenance = Provenance(source=source, as_of=self.ambient.timestamp(), rows=rows, query=query)
+
+
+

@@ -1,0 +1,108 @@
+"""The kinds of things that can be changed and changed back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from difflib import unified_diff
+
+from aule.contracts.errors import AuleError
+from aule.contracts.events import Fact, MemoryForgotten, MemorySaved
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.ids import ref
+from aule.contracts.memory import MemoryItem
+from aule.contracts.model import JsonObject
+from aule.contracts.project import Project
+from aule.kernel.capabilities.workspaces import Workspaces
+from aule.stores.blobs import Blobs
+from aule.stores.memories import Memories
+
+MAX_FILE = 16 * 1024 * 1024
+_MAX_DIFF = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEntities:
+    """Remembered items: they live in the database, so their changes are facts."""
+
+    memories: Memories
+
+    async def read(self, id: str) -> JsonObject | None:
+        """The item as it is now."""
+        item = await self.memories.find(id)
+        return None if item is None else item.model_dump(mode="json")
+
+    def facts(self, id: str, state: JsonObject | None) -> list[Fact]:
+        """What becomes true when the item gets this state."""
+        if state is None:
+            return [MemoryForgotten(item=id)]
+        return [MemorySaved(item=MemoryItem.model_validate(state))]
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntities:
+    """Files of projects. Their contents are kept as blobs, before and after, so that either can come back."""
+
+    project: Callable[[str], Awaitable[Project | None]]
+    workspaces: Workspaces
+    blobs: Blobs
+
+    @staticmethod
+    def name(project: Project, path: str) -> str:
+        """How a file is referred to: `file:<project>/<path>`."""
+        return ref("file", f"{project.id}/{path}")
+
+    async def read(self, id: str) -> JsonObject | None:
+        """The file's fingerprint as it is now; its content is kept as a blob."""
+        project, path = await self._place(id)
+        return None if project is None else self.snapshot(project, path)
+
+    def snapshot(self, project: Project, path: str) -> JsonObject | None:
+        """Keep the file's content and give its fingerprint."""
+        workspace = self.workspaces.of(project)
+        if workspace.stat(path) is None:
+            return None
+        return self.keep(workspace.read(path, MAX_FILE))
+
+    def keep(self, content: bytes) -> JsonObject:
+        """Keep a content and give its fingerprint."""
+        self.blobs.put(content)
+        return {"sha256": bytes_hash(content), "size": len(content)}
+
+    def missing_folders(self, project: Project, path: str) -> list[str]:
+        """The folders that have to be made for a file."""
+        workspace = self.workspaces.of(project)
+        parts = path.split("/")[:-1]
+        parents = ["/".join(parts[: end + 1]) for end in range(len(parts))]
+        return [parent for parent in parents if workspace.stat(parent) is None]
+
+    async def write(self, id: str, state: JsonObject | None, folders: list[str]) -> None:
+        """Give the file this state; a file that goes takes the folders made for it along."""
+        project, path = await self._place(id)
+        if project is None:
+            raise AuleError(f"The project of {id!r} is gone.", code="project_gone", hint="Add the project again first.")
+        workspace = self.workspaces.of(project)
+        if state is None:
+            workspace.remove(path, folders)
+        else:
+            workspace.write(path, self.blobs.get(state["sha256"]))
+
+    def diff(self, before: JsonObject | None, after: JsonObject | None, path: str) -> str | None:
+        """A unified diff between two states, when both are text."""
+        old, new = self._text(before), self._text(after)
+        if old is None or new is None:
+            return None
+        lines = unified_diff(old.splitlines(), new.splitlines(), path, path, lineterm="")
+        return "\n".join(lines)[:_MAX_DIFF]
+
+    def _text(self, state: JsonObject | None) -> str | None:
+        if state is None:
+            return ""
+        try:
+            return self.blobs.get(state["sha256"]).decode()
+        except UnicodeDecodeError:
+            return None
+
+    async def _place(self, id: str) -> tuple[Project | None, str]:
+        project, _, path = id.partition("/")
+        return await self.project(project), path

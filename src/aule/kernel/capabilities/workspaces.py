@@ -1,0 +1,29 @@
+"""Open workspaces: one directory handle per project root, kept for as long as the kernel runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aule.contracts.project import Project
+from aule.sandbox.paths import Workspace
+
+
+class Workspaces:
+    """The projects' folders as handles, opened on first use."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Workspace] = {}
+
+    def of(self, project: Project) -> Workspace:
+        """The workspace of a project; its default folder is made when it is missing."""
+        known = self._open.get(project.root)
+        if known is None:
+            Path(project.root).mkdir(parents=True, exist_ok=True)
+            known = self._open[project.root] = Workspace.open(Path(project.root))
+        return known
+
+    def close(self) -> None:
+        """Let go of all handles."""
+        for workspace in self._open.values():
+            workspace.close()
+        self._open.clear()

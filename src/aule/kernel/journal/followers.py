@@ -1,0 +1,155 @@
+"""Followers: each reads the log from its own place and then gets what is committed, once and in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Sequence
+
+from aule.contracts.events import Event
+from aule.stores.database import Database, Watch
+from aule.stores.events import Events, Filter
+
+QUEUE_EVENTS = 1_000
+"""Events kept in memory for one follower; one that is slower reads from the database again."""
+PAGE_EVENTS = 500
+
+
+class Follower:
+    """One reader of the log: where it stands, and what was pushed to it since.
+
+    `edge` is the place up to which it has, in hand or behind it, everything it wants. A push that does
+    not begin right there left something out, and the follower reads instead.
+    """
+
+    def __init__(self, where: Filter) -> None:
+        self.where = where
+        self.edge = 0
+        self.ready: deque[Event] = deque()
+        self.behind = True
+        self.missed = False
+        self.wake = asyncio.Event()
+
+    def push(self, first: int, last: int, events: Sequence[Event]) -> None:
+        """Take a committed batch whose places are `first` to `last`."""
+        if self.behind or first != self.edge + 1:
+            self.look()
+            return
+        wanted = [event for event in events if self.where.matches(event)]
+        if len(self.ready) + len(wanted) > QUEUE_EVENTS:
+            self.look()
+            return
+        self.edge = last
+        if wanted:
+            self.ready.extend(wanted)
+            self.wake.set()
+
+    def look(self) -> None:
+        """There may be more in the log than was pushed."""
+        self.missed = True
+        self.behind = True
+        self.wake.set()
+
+
+class Followers:
+    """All who follow one journal."""
+
+    def __init__(self, events: Events, outside: Database | None) -> None:
+        self._events = events
+        self._outside = outside
+        self._watch: Watch | None = None
+        self._watching = asyncio.Lock()
+        self._all: set[Follower] = set()
+        self._closed = False
+        self._gone = asyncio.Event()
+
+    def publish(self, events: Sequence[Event]) -> None:
+        """Hand a committed batch to everybody."""
+        if not events or not self._all:
+            return
+        first, last = int(events[0].seq), int(events[-1].seq)
+        whole = last - first + 1 == len(events)
+        for follower in self._all:
+            if whole:
+                follower.push(first, last, events)
+            else:
+                follower.look()
+
+    def look(self) -> None:
+        """Let everybody look into the log."""
+        for follower in self._all:
+            follower.look()
+
+    async def follow(self, since: int, where: Filter) -> AsyncGenerator[Event]:
+        """Everything after `since` that matches, for ever or until the journal closes."""
+        if self._closed:
+            return
+        follower = Follower(where)
+        self._all.add(follower)
+        try:
+            await self._watch_outside()
+            place = since
+            while True:
+                if follower.behind:
+                    async for event in self._catch_up(follower, place):
+                        place = int(event.seq)
+                        yield event
+                    place = follower.edge
+                while follower.ready and not follower.behind:
+                    event = follower.ready.popleft()
+                    place = int(event.seq)
+                    yield event
+                if follower.behind:
+                    continue
+                if self._closed:
+                    return
+                follower.wake.clear()
+                await follower.wake.wait()
+        finally:
+            self._all.discard(follower)
+            if not self._all:
+                self._gone.set()
+                await self._unwatch_outside()
+
+    async def _catch_up(self, follower: Follower, place: int) -> AsyncGenerator[Event]:
+        """Read until nothing was committed while reading; then pushes take over without a gap."""
+        follower.ready.clear()
+        while True:
+            follower.missed = False
+            head = await self._events.head()
+            while place < head:
+                page = await self._events.read(place, follower.where, until=head, limit=PAGE_EVENTS)
+                for event in page:
+                    yield event
+                place = int(page[-1].seq) if len(page) == PAGE_EVENTS else head
+            if not follower.missed:
+                follower.edge = place
+                follower.behind = False
+                return
+
+    async def close(self, patience: float) -> None:
+        """End everybody once they took what is committed; the impatient end after some seconds."""
+        self._closed = True
+        self._gone.clear()
+        if self._all:
+            for follower in self._all:
+                follower.wake.set()
+            try:
+                async with asyncio.timeout(patience):
+                    await self._gone.wait()
+            except TimeoutError:
+                pass  # somebody stopped reading; there is nothing more to give them
+        await self._unwatch_outside()
+
+    async def _watch_outside(self) -> None:
+        if self._outside is None:
+            return
+        async with self._watching:
+            if self._watch is None:
+                self._watch = await self._outside.watch(self.look)
+
+    async def _unwatch_outside(self) -> None:
+        async with self._watching:
+            if self._watch is not None and not self._all:
+                watch, self._watch = self._watch, None
+                await watch.stop()

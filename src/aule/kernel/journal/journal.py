@@ -1,0 +1,210 @@
+"""The journal: facts go in, in order; committed events come out, to everybody who follows.
+
+Writes of one turn of the event loop share a commit. Order is first in, first out: a fact put before a
+transaction begins stands before that transaction's facts, and whoever awaited a write knows that all
+that was put earlier is committed too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing, asynccontextmanager
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.errors import AuleError, Invalid, Unavailable
+from aule.contracts.events import Event, Fact
+from aule.kernel.journal.followers import Followers
+from aule.kernel.journal.record import Group, Record
+from aule.stores.database import Database
+from aule.stores.events import Events, Filter, bearings, parse_cursor
+from aule.stores.projections import Entry
+
+BATCH_ROWS = 200
+"""Rows committed in one turn of the loop; more would hold it up."""
+DRAIN_S = 2.0
+"""How long closing waits for followers to take what is committed."""
+
+_log = logging.getLogger(__name__)
+
+
+class Journal:
+    """Writes facts to a database and tells those who follow."""
+
+    def __init__(self, database: Database, ambient: Ambient, *, watch_outside: bool | None = None) -> None:
+        self._database = database
+        self._ambient = ambient
+        self._events = Events(database)
+        outside = database.shared if watch_outside is None else watch_outside
+        self._followers = Followers(self._events, database if outside else None)
+        self._pending: deque[Group] = deque()
+        self._turn = asyncio.Lock()
+        self._inside: asyncio.Task[object] | None = None
+        self._drainer: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def put(self, fact: Fact, *, run: str | None = None, session: str | None = None) -> None:
+        """Record a fact with the next commit, which is at most one turn of the loop away.
+
+        Run and session may be left out where the fact itself names them.
+        """
+        self._enqueue(Group((self._entry(fact, run, session),)))
+
+    async def write(
+        self, *facts: Fact, run: str | None = None, session: str | None = None, durable: bool = False
+    ) -> list[Event]:
+        """Record facts together; they are committed on return. Durable ones survive a power cut as well."""
+        entries = tuple(self._entry(fact, run, session) for fact in facts)
+        return await self._commit_of(Group(entries, durable, asyncio.get_running_loop().create_future()))
+
+    async def flush(self) -> None:
+        """Wait until all that was put before is committed."""
+        await self._commit_of(Group((), False, asyncio.get_running_loop().create_future()))
+
+    @asynccontextmanager
+    async def transaction(self, *, durable: bool = False) -> AsyncGenerator[Record]:
+        """Check something and record facts in one transaction; raising inside it records nothing.
+
+        Nobody else writes meanwhile, so keep it short, and `put` on the record, never `write` on the journal.
+        """
+        self._check_outside()
+        async with self._turn:
+            self._check_open()
+            await self._drain_pending()
+            self._inside = asyncio.current_task()
+            try:
+                async with self._database.transaction(durable=durable) as transaction:
+                    record = Record(transaction, self._entry)
+                    yield record
+                    record.events = await transaction.append(record.entries)
+                self._followers.publish(record.events)
+            except BaseException:
+                # A commit that was cut off may have happened all the same: let followers look.
+                self._followers.look()
+                raise
+            finally:
+                self._inside = None
+
+    async def read(
+        self,
+        since: str | None = None,
+        *,
+        topic: str | None = None,
+        run: str | None = None,
+        session: str | None = None,
+        limit: int | None = None,
+        types: Sequence[str] = (),
+    ) -> list[Event]:
+        """Committed events after the cursor `since`, oldest first."""
+        where = Filter(topic, run, session, tuple(types))
+        return await self._events.read(parse_cursor(since), where, limit=limit)
+
+    async def follow(
+        self,
+        since: str | None = None,
+        *,
+        topic: str | None = None,
+        run: str | None = None,
+        session: str | None = None,
+        types: Sequence[str] = (),
+    ) -> AsyncGenerator[Event]:
+        """Events after the cursor `since`: first what is there, then each as it is committed, once, in order."""
+        start = parse_cursor(since)
+        if start > await self._events.head():
+            raise Invalid(
+                f"The log does not reach to {since!r}",
+                hint="Load the page anew and follow from its cursor.",
+                code="unknown_cursor",
+            )
+        async with aclosing(self._followers.follow(start, Filter(topic, run, session, tuple(types)))) as events:
+            async for event in events:
+                yield event
+
+    async def cursor(self) -> str:
+        """The place of the last committed event; following from here misses nothing that comes."""
+        return str(await self._events.head())
+
+    async def close(self) -> None:
+        """Commit what was put, hand it to the followers, and end them."""
+        if self._closed:
+            return
+        await self.flush()
+        self._closed = True
+        await self._followers.close(DRAIN_S)
+
+    def _entry(self, fact: Fact, run: str | None, session: str | None) -> Entry:
+        own_run, own_session = (None, None) if run is not None and session is not None else bearings(fact)
+        return Entry(fact, self._ambient.timestamp(), run or own_run, session or own_session)
+
+    def _enqueue(self, group: Group) -> None:
+        self._check_open()
+        self._pending.append(group)
+        if self._drainer is None or self._drainer.done():
+            self._start_drain()
+
+    def _start_drain(self) -> None:
+        self._drainer = asyncio.get_running_loop().create_task(self._drain(), name="journal")
+
+    async def _commit_of(self, group: Group) -> list[Event]:
+        self._check_outside()
+        self._enqueue(group)
+        assert group.done is not None
+        return await group.done
+
+    async def _drain(self) -> None:
+        async with self._turn:
+            await self._commit(self._next_batch())
+        if self._pending:  # the rest in the next turn of the loop: others get theirs in between
+            self._start_drain()
+
+    async def _drain_pending(self) -> None:
+        while self._pending:
+            await self._commit(self._next_batch())
+
+    def _next_batch(self) -> list[Group]:
+        batch: list[Group] = []
+        rows = 0
+        while self._pending and (not batch or rows + len(self._pending[0].entries) <= BATCH_ROWS):
+            batch.append(self._pending.popleft())
+            rows += len(batch[-1].entries)
+        return batch
+
+    async def _commit(self, batch: list[Group]) -> None:
+        try:
+            await self._append(batch)
+        except Exception as problem:  # the background loop: each group is told what became of it
+            if len(batch) == 1 or isinstance(problem, Unavailable):
+                for group in batch:
+                    self._refuse(group, problem)
+                return
+            for group in batch:  # one bad fact must not take its neighbours with it
+                await self._commit([group])
+
+    async def _append(self, batch: list[Group]) -> None:
+        entries = [entry for group in batch for entry in group.entries]
+        events: list[Event] = []
+        if entries:
+            durable = any(group.durable for group in batch)
+            async with self._database.transaction(durable=durable) as transaction:
+                events = await transaction.append(entries)
+            self._followers.publish(events)
+        start = 0
+        for group in batch:
+            group.resolve(events[start : start + len(group.entries)])
+            start += len(group.entries)
+
+    def _refuse(self, group: Group, problem: Exception) -> None:
+        if not group.fail(problem):
+            types = ", ".join(entry.fact.type for entry in group.entries)
+            code = problem.problem.code if isinstance(problem, AuleError) else type(problem).__name__
+            _log.error("not recorded: %s (%s: %s)", types, code, problem)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Unavailable("The journal is closed", hint="The system is shutting down.")
+
+    def _check_outside(self) -> None:
+        if self._inside is not None and self._inside is asyncio.current_task():
+            raise RuntimeError("The journal waits for its own transaction: put the fact on the transaction's record")

@@ -1,0 +1,310 @@
+"""The kernel: the verbs that reach in, and the readers that look. Commands go in, events come out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+from aule.contracts.agent import Agent
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval
+from aule.contracts.ask import Ask, Asked
+from aule.contracts.capability import Call, Capability, Result
+from aule.contracts.catalog import ProbeFacts
+from aule.contracts.change import Actor, UndoPreview
+from aule.contracts.errors import ApprovalRequired, AuleError, Conflict
+from aule.contracts.events import (
+    AskReceived,
+    CallCompleted,
+    CallFailed,
+    ConversationEdited,
+    Event,
+    Fact,
+    MessageAdded,
+    ModelProbed,
+    RunFinished,
+    RunStarted,
+    SettingsChanged,
+    TurnSteered,
+)
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.messages import Conversation, Message
+from aule.contracts.model import JsonObject
+from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.settings import Settings
+from aule.contracts.text import headline
+from aule.contracts.views import Called
+from aule.kernel.agents.casting import Casting
+from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.capabilities.changes import ChangeLog
+from aule.kernel.capabilities.gate import Caller, Gate
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.capabilities.words import say
+from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.documents import DEFAULT_PROJECT, Documents
+from aule.kernel.journal import Journal
+from aule.kernel.overview import Overview
+from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.recovery import recover
+from aule.models.switchboard import Switchboard
+from aule.stores.approvals import Approvals
+from aule.stores.artifacts import Artifacts
+from aule.stores.blobs import Blobs
+from aule.stores.changes import Changes
+from aule.stores.conversations import Conversations
+from aule.stores.database import Database
+from aule.stores.memories import Memories
+from aule.stores.probes import Probes
+from aule.stores.projects import Projects
+from aule.stores.runs import Runs
+from aule.stores.secrets import Secrets
+from aule.stores.settings import SettingsFile
+
+DEFAULT_LOCALE = "pt-BR"
+OWNER = Actor(type="user", id="owner")
+
+
+@dataclass(slots=True)
+class Kernel:
+    """One running system."""
+
+    ambient: Ambient
+    database: Database
+    journal: Journal
+    registry: Registry
+    gate: Gate
+    change_log: ChangeLog
+    inbox: Inbox
+    driver: Driver
+    documents: Documents
+    overview: Overview
+    agents: Casting
+    models: Switchboard
+    workspaces: Workspaces
+    settings: SettingsFile
+    secrets: Secrets
+    blobs: Blobs
+    runs: Runs
+    approvals: Approvals
+    changes: Changes
+    conversations: Conversations
+    projects: Projects
+    artifacts: Artifacts
+    memories: Memories
+    probes: Probes
+    probed: dict[tuple[str, str], ProbeFacts]
+    """What each model showed it can do: the probes' table, at hand for the router."""
+    _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def start(self, *, recovering: bool = True) -> None:
+        """Make ready; a server also clears up after a crash, a single command leaves others' runs alone."""
+        self.probed.update(await self.probes.all())
+        await self.documents.prepare(say("home", self._locale(None)))
+        if recovering:
+            await recover(self.journal, self.runs, self.change_log, self.driver)
+
+    async def stop(self) -> None:
+        """Interrupt what is under way, keep what was said, and let go of everything."""
+        await self.driver.close()
+        await self.models.close()
+        await self.journal.close()
+        await self.database.close()
+        self.workspaces.close()
+
+    async def ask(self, ask: Ask) -> Asked:
+        """Say something to an agent; the answer comes as events."""
+        async with self._opening:
+            conversation = await self._conversation(ask)
+            agent = await self.agents.get(ask.agent or conversation.agent)
+            cursor = await self.journal.cursor()
+            run = self._turn(ask, conversation, agent)
+            message = Message(
+                id=self.ambient.ids.new("msg"),
+                conversation=conversation.id,
+                role="user",
+                content=ask.message,
+                run=run.id,
+                ts=self.ambient.timestamp(),
+            )
+            facts: list[Fact] = [
+                RunStarted(started=run),
+                MessageAdded(message=message),
+                AskReceived(message=ask.message, channel=ask.channel),
+            ]
+            if not conversation.title:
+                titled = conversation.model_copy(update={"title": run.title, "version": conversation.version + 1})
+                facts.append(ConversationEdited(conversation=titled))
+            await self.journal.write(*facts, run=run.id, session=conversation.id)
+        self.driver.wake(run.id)
+        return Asked(conversation_id=conversation.id, run=run.id, message=message.id, cursor=cursor)
+
+    async def call(
+        self,
+        name: str,
+        params: JsonObject,
+        *,
+        project: str | None = None,
+        locale: str | None = None,
+        key: str | None = None,
+    ) -> Called:
+        """Use a capability directly, as the owner; it passes the same gate and can be undone like anything else."""
+        item = self.registry.resolve(name)
+        item.signature.bind(params)
+        place = await self.projects.get(project or DEFAULT_PROJECT)
+        run = Run(
+            id=self.ambient.ids.new("run") if key is None else f"run_{bytes_hash(key.encode())[:26]}",
+            kind=RunKind.CALL,
+            title=item.capability.title_in(self._locale(locale)),
+            project=place.id,
+            locale=self._locale(locale),
+            started_at=self.ambient.timestamp(),
+        )
+        async with self._opening:
+            if key is not None and await self.runs.find(run.id) is not None:
+                return await self._earlier_call(run.id)
+            await self.journal.write(RunStarted(started=run), run=run.id)
+        call = Call(id=self.ambient.ids.new("call"), capability=name, params=params, idempotency_key=key or run.id)
+        task = self.driver.perform(run, lambda: self.gate.invoke(call, Caller(run, OWNER, place)))
+        # Shielded: a run never depends on the connection that asked for it.
+        return Called(run=run.id, result=await asyncio.shield(task))
+
+    async def decide(
+        self, approval: str, option: str, *, content_hash: str, answer: str | None = None, by: str = "owner"
+    ) -> Approval:
+        """Decide what waits; its run goes on by itself."""
+        decided = await self.inbox.decide(approval, option, content_hash=content_hash, answer=answer, by=by)
+        if decided.run is not None:
+            self.driver.wake(decided.run)
+        return decided
+
+    async def cancel(self, run: str) -> Run:
+        """Stop a run and everything below it."""
+        await self.runs.get(run)
+        return await self.driver.cancel(run)
+
+    async def steer(self, run: str, message: str) -> Run:
+        """Add words to a turn that is under way."""
+        current = await self.runs.get(run)
+        if current.status.is_final or current.kind not in (RunKind.TURN, RunKind.DELEGATE):
+            raise Conflict(f"The run {run!r} is not a talk that is under way.", hint="Say it as a new message.")
+        fact = TurnSteered(message=message)
+        await self.journal.write(fact, run=run, session=current.session_id)
+        self.driver.steer(run, fact)
+        return current
+
+    async def preview_undo(self, subject: str) -> UndoPreview:
+        """What undoing `change:<id>` or `run:<id>` would do."""
+        await self._check_subject(subject)
+        return await self.change_log.preview(subject)
+
+    async def undo(self, subject: str, *, by: str = "owner") -> Run:
+        """Take a change or a whole run back, as a run of its own; all of it or, on a conflict, none."""
+        preview = await self.preview_undo(subject)
+        if not preview.items:
+            raise Conflict("There is nothing to undo here.", code="nothing_to_undo")
+        if not preview.possible:
+            problems = "; ".join(f"{item.title!r}: {item.conflict}" for item in preview.items if item.conflict)
+            raise Conflict(f"This cannot be undone: {problems}.", code="undo_conflict", hint="Undo newer changes first.")
+        project = await self._project_of(subject)
+        run = Run(
+            id=self.ambient.ids.new("run"),
+            kind=RunKind.UNDO,
+            title=f"{say('undo', self._locale(None))}: {preview.items[0].title}",
+            project=project,
+            locale=self._locale(None),
+            started_at=self.ambient.timestamp(),
+        )
+        await self.journal.write(RunStarted(started=run), run=run.id)
+        actor = OWNER.model_copy(update={"id": by})
+        try:
+            await self.change_log.undo(subject, run, actor)
+        except AuleError as error:
+            await self.journal.write(RunFinished(status=RunStatus.FAILED, error=error.problem), run=run.id)
+            raise
+        await self.journal.write(RunFinished(status=RunStatus.DONE), run=run.id)
+        return await self.runs.get(run.id)
+
+    def follow(
+        self, since: str | None, *, topic: str | None = None, run: str | None = None, session: str | None = None
+    ) -> AsyncIterator[Event]:
+        """Everything that happens after a cursor, once and in order."""
+        return self.journal.follow(since, topic=topic, run=run, session=session)
+
+    async def probe(self, provider: str, model: str) -> ProbeFacts:
+        """Try out what a model can do, and remember it."""
+        facts = await self.models.probe(provider, model)
+        self.probed[provider, model] = facts
+        await self.journal.write(ModelProbed(provider=provider, model=model, facts=facts.model_dump(mode="json")))
+        return facts
+
+    async def save_settings(self, settings: Settings, *, expected: str | None) -> Settings:
+        """Save the settings; `expected` is the fingerprint of what was edited."""
+        before = self.settings.read().model_dump()
+        self.settings.write(settings, expected)
+        after = self.settings.read()
+        changed = [key for key, value in after.model_dump().items() if before[key] != value]
+        await self.journal.write(SettingsChanged(keys=changed))
+        return after
+
+    async def set_secret(self, name: str, value: str | None) -> None:
+        """Keep a secret, or remove it. Only its name is ever told."""
+        if value is None:
+            self.secrets.delete(name)
+        else:
+            self.secrets.set(name, value)
+        await self.journal.write(SettingsChanged(keys=[f"secrets.{name}"]))
+
+    def capabilities(self) -> list[Capability]:
+        """Everything the system can do."""
+        return self.registry.all()
+
+    async def _conversation(self, ask: Ask) -> Conversation:
+        if ask.conversation_id is None:
+            return await self.documents.open_conversation(
+                agent=ask.agent, project=ask.project, title=headline(ask.message)
+            )
+        conversation = await self.conversations.get(ask.conversation_id)
+        for run in (await self.runs.list(session=conversation.id, status=RunStatus.EXECUTING, limit=5)).items:
+            if run.parent is None:
+                raise Conflict(
+                    "The agent is still answering here.", code="turn_running", hint="Wait, stop it, or steer it.", subject=run.id
+                )
+        return conversation
+
+    def _turn(self, ask: Ask, conversation: Conversation, agent: Agent) -> Run:
+        limit = agent.budget.within(self.settings.current().limits.run)
+        return Run(
+            id=self.ambient.ids.new("run"),
+            kind=RunKind.TURN,
+            title=headline(ask.message),
+            agent=agent.id,
+            session_id=conversation.id,
+            project=conversation.project,
+            locale=self._locale(ask.locale),
+            choice=ask.model,
+            budget=limit if ask.budget is None else ask.budget.within(limit),
+            started_at=self.ambient.timestamp(),
+        )
+
+    def _locale(self, wanted: str | None) -> str:
+        return wanted or self.settings.current().appearance.locale or DEFAULT_LOCALE
+
+    async def _earlier_call(self, run: str) -> Called:
+        """What an earlier call with the same key came to: it is never made twice."""
+        for event in await self.journal.read(None, run=run):
+            if isinstance(event.data, (CallCompleted, CallFailed)):
+                return Called(run=run, result=event.data.result)
+        for approval in await self.approvals.pending(run=run):
+            raise ApprovalRequired(f"{approval.title!r} needs your approval.", subject=approval.id)
+        return Called(run=run, result=Result(ok=False, error=Conflict("This call is still under way.").problem))
+
+    async def _check_subject(self, subject: str) -> None:
+        kind, _, id = subject.partition(":")
+        await (self.runs.get(id) if kind == "run" else self.changes.get(id))
+
+    async def _project_of(self, subject: str) -> str:
+        kind, _, id = subject.partition(":")
+        run = id if kind == "run" else (await self.changes.get(id)).run
+        found = None if run is None else await self.runs.find(run)
+        return DEFAULT_PROJECT if found is None else found.project

@@ -1,0 +1,130 @@
+"""Who may do what without asking: a pure function below the gate.
+
+Deny wins over ask, ask over allow, and what no rule names is decided by the
+capability's own need for approval. A rule is `app.name`, `app.*` or `*`, optionally
+with a pattern on what is touched: `core.write_file(notes/**)`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from aule.contracts.agent import Allowed
+from aule.contracts.capability import Approve, Capability, Effect, Policy
+from aule.contracts.errors import Invalid
+from aule.sandbox.globs import Globs
+
+_RULE = re.compile(r"^(?P<name>\*|[a-z][a-z0-9_]*\.(?:\*|[a-z][a-z0-9_]*))(?:\((?P<pattern>.+)\))?$")
+
+
+class Decision(StrEnum):
+    """What a policy says about a call."""
+
+    ALLOW = "allow"
+    ASK = "ask"
+    DENY = "deny"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A decision and the rule behind it, in words."""
+
+    decision: Decision
+    why: str
+
+
+def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[Policy]) -> Verdict:
+    """Decide a call under several policies: the owner's first, then the agent's. Each can only narrow the deny and ask of another."""
+    touched = targets(capability, params)
+    for policy in policies:
+        if rule := _first(policy.deny, capability.name, touched):
+            return Verdict(Decision.DENY, f"the rule {rule!r} forbids it")
+    if capability.effect is Effect.WRITE and any(policy.on_write == "fail" for policy in policies):
+        return Verdict(Decision.DENY, "writing is switched off here (on_write = fail)")
+    for policy in policies:
+        if rule := _first(policy.ask, capability.name, touched):
+            return Verdict(Decision.ASK, f"the rule {rule!r} asks each time")
+    for policy in policies:
+        if rule := _first(policy.allow, capability.name, touched, every=True):
+            return Verdict(Decision.ALLOW, f"the rule {rule!r} allows it")
+    return _by_need(capability, policies)
+
+
+def permitted(name: str, allowed: Allowed) -> bool:
+    """Whether an agent's own list lets it use a capability at all."""
+    return _listed(name, allowed.allow) and not _listed(name, allowed.deny)
+
+
+def permitted_by_all(name: str, lists: Iterable[Sequence[str]]) -> bool:
+    """Whether every ancestor's list lets a sub-agent use a capability. A `!name` entry forbids."""
+    return all(
+        _listed(name, [entry for entry in entries if not entry.startswith("!")])
+        and not _listed(name, [entry[1:] for entry in entries if entry.startswith("!")])
+        for entries in lists
+    )
+
+
+def as_list(allowed: Allowed) -> list[str]:
+    """An agent's list in the form runs carry it."""
+    return [*allowed.allow, *(f"!{name}" for name in allowed.deny)]
+
+
+def targets(capability: Capability, params: dict[str, Any]) -> list[str]:
+    """What a call touches: the values of the parameters its capability declares as targets."""
+    found: list[str] = []
+    for name in capability.targets:
+        value = params.get(name)
+        found += [str(item) for item in value] if isinstance(value, list) else [str(value)] if value is not None else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return found
+
+
+def _by_need(capability: Capability, policies: Sequence[Policy]) -> Verdict:
+    match capability.approval:
+        case Approve.AUTO:
+            return Verdict(Decision.ALLOW, f"{capability.effect} needs no approval here")
+        case Approve.PLAN:
+            if policies and policies[0].on_write == "apply" and capability.reversible:
+                return Verdict(Decision.ALLOW, "reversible writes are applied at once (on_write = apply)")
+            return Verdict(Decision.ASK, f"a {capability.effect} outside an approved plan asks")
+        case Approve.ALWAYS:
+            return Verdict(Decision.ASK, f"{capability.effect} asks each time")
+
+
+def _first(rules: Sequence[str], name: str, touched: Sequence[str], *, every: bool = False) -> str | None:
+    """The first rule that speaks about this call. An allowing pattern must cover every target, a forbidding one any."""
+    for rule in rules:
+        match = _RULE.match(rule)
+        if match is None:
+            # A rule nobody can read must never open a door; where it forbids, it forbids everything.
+            if every:
+                continue
+            return rule
+        if not _named(name, match["name"]):
+            continue
+        pattern = match["pattern"]
+        if pattern is None:
+            return rule
+        covers = all if every else any
+        if touched and covers(_matches(target, pattern, unclear=not every) for target in touched):
+            return rule
+    return None
+
+
+def _matches(target: str, pattern: str, *, unclear: bool) -> bool:
+    """Whether a target fits a pattern; a pattern nobody can read is taken to forbid and never to allow."""
+    try:
+        return Globs([pattern]).match(target)
+    except Invalid:
+        return unclear
+
+
+def _listed(name: str, entries: Sequence[str]) -> bool:
+    return any(_named(name, entry) for entry in entries)
+
+
+def _named(name: str, entry: str) -> bool:
+    return entry in ("*", name) or (entry.endswith(".*") and name.startswith(entry[:-1]))

@@ -1,0 +1,83 @@
+"""Handing work to sub-agents: child runs in parallel, with at most the parent's rights."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from aule.contracts.agent import Agent
+from aule.contracts.brief import Brief, Delegated
+from aule.contracts.errors import Invalid, NotFound
+from aule.contracts.events import AskReceived, RunStarted, TurnStepped
+from aule.contracts.run import Run, RunKind
+from aule.contracts.text import headline
+from aule.kernel.agents.desk import Desk
+from aule.kernel.policy import as_list
+from aule.kernel.runs.driver import Driver
+
+MAX_DEPTH = 3
+MAX_PARALLEL = 8
+
+
+class Delegation:
+    """Starts sub-agents and brings their answers back."""
+
+    def __init__(self, desk: Desk, driver: Driver) -> None:
+        self._desk = desk
+        self._driver = driver
+
+    async def delegate(self, parent: Run, briefs: Sequence[Brief]) -> list[Delegated]:
+        """Run all briefs at once and wait for every answer. Stopping the parent stops them."""
+        if not 1 <= len(briefs) <= MAX_PARALLEL:
+            raise Invalid(f"Between 1 and {MAX_PARALLEL} sub-agents can work at once.", field="briefs")
+        if parent.depth >= MAX_DEPTH:
+            raise Invalid(
+                f"Sub-agents can be nested {MAX_DEPTH} deep, no deeper.", code="depth", hint="Do this part yourself."
+            )
+        above = await self._desk.agent(parent.agent or "assistant")
+        agents = [await self._agent(brief) for brief in briefs]
+        runs = [self._compose(parent, above, agent, brief) for agent, brief in zip(agents, briefs, strict=True)]
+        for run, brief in zip(runs, briefs, strict=True):
+            facts = (RunStarted(started=run), AskReceived(message=brief.task, channel="delegate"))
+            await self._desk.journal.write(*facts, run=run.id, session=run.session_id)
+            self._driver.wake(run.id)
+        try:
+            ended = await asyncio.gather(*(self._driver.wait(run.id) for run in runs))
+        except asyncio.CancelledError:
+            await asyncio.shield(asyncio.gather(*(self._driver.cancel(run.id) for run in runs)))
+            raise
+        return [await self._report(run) for run in ended]
+
+    async def _agent(self, brief: Brief) -> Agent:
+        try:
+            return await self._desk.agent(brief.agent)
+        except NotFound as error:
+            raise Invalid(str(error), field="agent", candidates=error.problem.candidates) from None
+
+    def _compose(self, parent: Run, above: Agent, agent: Agent, brief: Brief) -> Run:
+        lists = [*parent.allowed, as_list(above.capabilities)]
+        if brief.tools:
+            lists.append([self._desk.registry.resolve(name).capability.name for name in brief.tools])
+        return Run(
+            id=self._desk.ambient.ids.new("run"),
+            kind=RunKind.DELEGATE,
+            title=headline(brief.task),
+            parent=parent.id,
+            agent=agent.id,
+            session_id=parent.session_id,
+            project=parent.project,
+            locale=parent.locale,
+            choice=brief.model,
+            budget=(brief.budget or agent.budget).within(parent.budget),
+            allowed=lists,
+            depth=parent.depth + 1,
+            started_at=self._desk.ambient.timestamp(),
+        )
+
+    async def _report(self, run: Run) -> Delegated:
+        steps = await self._desk.journal.read(None, run=run.id, types=["turn.stepped"])
+        last = steps[-1].data if steps else None
+        answer = last.text if isinstance(last, TurnStepped) and not last.calls else ""
+        problem = run.error.message if run.error is not None else None
+        return Delegated(run=run.id, agent=run.agent or "", status=run.status, answer=answer, problem=problem)
+

@@ -1,0 +1,64 @@
+"""After a crash: settle what was half done, resume what was approved and not begun, mark the rest as interrupted."""
+
+from __future__ import annotations
+
+from aule.contracts.approval import ApprovalStatus
+from aule.contracts.capability import Result
+from aule.contracts.change import Change, ChangeStatus
+from aule.contracts.errors import Problem
+from aule.contracts.events import CallFailed, Fact, RunResumed
+from aule.contracts.run import Run, RunKind, RunStatus
+from aule.kernel.agents.transcript import Transcript, fold
+from aule.kernel.capabilities.changes import ChangeLog
+from aule.kernel.journal import Journal
+from aule.kernel.runs.driver import Driver
+from aule.stores.runs import Runs
+
+
+async def recover(journal: Journal, runs: Runs, changes: ChangeLog, driver: Driver) -> list[Run]:
+    """Bring every unfinished run into an honest state; gives the runs that were touched."""
+    settled = await changes.settle()
+    touched: list[Run] = []
+    for run in await runs.unfinished():
+        if run.status is RunStatus.WAITING and run.parent is None:
+            continue
+        transcript = fold(await journal.read(None, run=run.id))
+        await _close_begun_calls(journal, run, transcript, settled)
+        if run.parent is None and _has_granted_call(run, transcript):
+            await journal.write(RunResumed(reason="restart"), run=run.id, session=run.session_id)
+            driver.wake(run.id)
+        else:
+            # A sub-agent's parent was waiting for it in memory, so neither can go on by itself.
+            await driver.interrupt(run)
+        touched.append(run)
+    return touched
+
+
+def _has_granted_call(run: Run, transcript: Transcript) -> bool:
+    """Whether a person approved a call that had not begun: it must not be lost."""
+    open_ids = {call.id for call in transcript.open_calls}
+    return any(
+        approval.status is not ApprovalStatus.PENDING
+        and (id in open_ids or run.kind is RunKind.CALL)
+        and id not in transcript.started
+        for id, approval in transcript.approvals.items()
+    )
+
+
+async def _close_begun_calls(journal: Journal, run: Run, transcript: Transcript, settled: list[Change]) -> None:
+    """Say of every call that was under way what the change log found."""
+    for id, capability in transcript.started.items():
+        if id in transcript.results:
+            continue
+        mine = [change for change in settled if change.call == id]
+        fact: Fact = CallFailed(id=id, capability=capability, result=_cut_off(capability, mine))
+        await journal.write(fact, run=run.id, session=run.session_id)
+
+
+def _cut_off(capability: str, changes: list[Change]) -> Result:
+    applied = [change.id for change in changes if change.status is ChangeStatus.APPLIED]
+    outcome = "its change was made" if applied else "nothing was changed" if changes else "no change is on record"
+    problem = Problem(
+        code="interrupted", message=f"The system stopped during {capability!r}; {outcome}.", hint="Look before doing it again."
+    )
+    return Result(ok=False, error=problem, changes=applied)

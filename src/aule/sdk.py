@@ -1,0 +1,170 @@
+"""The one module an app imports: `App`, its decorator, and what capabilities work with.
+
+    hello = App("hello")
+
+    @hello.capability(effect=Effect.READ)
+    async def greet(name: str) -> str:
+        \"\"\"Greet someone by name.\"\"\"
+        return f"Olá, {name}"
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypedDict, TypeVar, Unpack
+
+from aule.contracts import errors
+from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice, Role
+from aule.contracts.approval import Cascade, FileDiff, Preview, Table, Text
+from aule.contracts.brief import Brief, Delegated
+from aule.contracts.capability import Approve, Capability, Effect
+from aule.contracts.model import Model
+from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
+from aule.kernel.capabilities.context import Answer, Context
+from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, Previewer, Registered
+from aule.kernel.capabilities.signature import Body, read_signature
+
+__all__ = [
+    "Agent",
+    "Allowed",
+    "Answer",
+    "App",
+    "Approve",
+    "Brief",
+    "Budget",
+    "Cascade",
+    "Context",
+    "Delegated",
+    "Effect",
+    "FileDiff",
+    "Model",
+    "ModelChoice",
+    "Preview",
+    "RecipeCall",
+    "Role",
+    "Slot",
+    "SlotKind",
+    "Table",
+    "Text",
+    "errors",
+]
+
+Function = TypeVar("Function", bound=Body)
+Words = str | Mapping[str, str]
+"""Text in English, or by language: `{"en": …, "pt": …}`."""
+
+_APP_ID = re.compile(r"^[a-z][a-z0-9_]{0,39}$")
+
+
+class Traits(TypedDict, total=False):
+    """What can be said about a capability beside its effect."""
+
+    title: Words
+    category: str
+    targets: Sequence[str]
+    reversible: bool
+    idempotent: bool
+    preview: Previewer
+    approval: Approve
+    timeout_s: float
+    aliases: Sequence[str]
+    since: str
+
+
+class App:
+    """An app: capabilities, recipes and agents under one name, all of it data."""
+
+    def __init__(self, id: str, *, name: Words | None = None, icon: str = "box", version: str = "0.1.0") -> None:
+        if not _APP_ID.match(id):
+            raise ValueError(f"{id!r} is not an app id: lower-case letters, digits and underscores")
+        self.id = id
+        self.name = _english(name) if name else id.replace("_", " ").title()
+        self.icon = icon
+        self.version = version
+        self.capabilities: list[Registered] = []
+        self.recipes: list[Recipe] = []
+        self.agents: list[Agent] = []
+
+    def capability(self, *, effect: Effect, **traits: Unpack[Traits]) -> Callable[[Function], Function]:
+        """Make an async function a capability: a tool, an endpoint, a command, a form and a page of the reference."""
+
+        def register(function: Function) -> Function:
+            self.capabilities.append(_registered(self.id, function, effect, traits))
+            return function
+
+        return register
+
+    def recipe(
+        self,
+        id: str,
+        *,
+        title: Mapping[str, str],
+        examples: Mapping[str, Sequence[str]],
+        calls: Sequence[RecipeCall],
+        slots: Mapping[str, Slot] | None = None,
+        reply: Mapping[str, str] | None = None,
+    ) -> None:
+        """Say in example sentences what the app can do with no model at all."""
+        self.recipes.append(
+            Recipe(
+                id=id,
+                app=self.id,
+                title=dict(title),
+                examples={language: list(sentences) for language, sentences in examples.items()},
+                slots=dict(slots or {}),
+                calls=list(calls),
+                reply=dict(reply or {}),
+            )
+        )
+
+    def agent(self, agent: Agent) -> None:
+        """Bring an agent with the app."""
+        self.agents.append(agent.model_copy(update={"app": self.id, "builtin": True}))
+
+
+def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Registered:
+    signature = read_signature(function)
+    name = function.__name__
+    title = traits.get("title") or name.replace("_", " ").capitalize()
+    preview = traits.get("preview")
+    capability = Capability(
+        name=f"{app}.{name}",
+        app=app,
+        category=traits.get("category", app),
+        title=_english(title),
+        titles={} if isinstance(title, str) else {key: text for key, text in title.items() if key != "en"},
+        description=_description(function),
+        params=signature.params,
+        returns=signature.returns,
+        effect=effect,
+        targets=_targets(name, signature.params, traits),
+        reversible=traits.get("reversible", False),
+        idempotent=traits.get("idempotent", effect is Effect.READ),
+        previewable=preview is not None,
+        approval=traits.get("approval", APPROVAL_BY_EFFECT[effect]),
+        timeout_s=traits.get("timeout_s", 60),
+        aliases=list(traits.get("aliases", ())),
+        since=traits.get("since", "0.1.0"),
+    )
+    return Registered(capability, signature, function, preview)
+
+
+def _targets(name: str, params: dict[str, Any], traits: Traits) -> list[str]:
+    targets = list(traits.get("targets", ()))
+    for target in targets:
+        if target not in params["properties"]:
+            raise TypeError(f"the target {target!r} is not a parameter of {name!r}")
+    return targets
+
+
+def _description(function: Body) -> str:
+    text = inspect.getdoc(function)
+    if not text:
+        raise TypeError(f"the capability {function.__name__!r} needs a docstring: it is what people and models read")
+    return text
+
+
+def _english(words: Words) -> str:
+    return words if isinstance(words, str) else words["en"]
