@@ -1,0 +1,58 @@
+"""Atomic files: after a crash a file is the old one or the new one, never half of either."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+PRIVATE = 0o600
+"""Readable by the owner alone."""
+
+Fingerprint = tuple[int, int, int]
+"""Inode, size and time of change: differs whenever a file was rewritten."""
+
+
+def write_atomic(path: Path, content: bytes, mode: int = PRIVATE) -> None:
+    """Replace a file in one step: temporary file beside it, flushed to disk, renamed over it."""
+    temporary = path.parent / f".{secrets.token_hex(8)}.aule.tmp"
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
+    try:
+        try:
+            os.fchmod(descriptor, mode)
+            write_all(descriptor, content)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    sync_directory(path.parent)
+
+
+def write_all(descriptor: int, content: bytes) -> None:
+    """Write every byte, however the system splits it."""
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def sync_directory(path: Path) -> None:
+    """Make the names in a directory survive a power cut."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def fingerprint(path: Path) -> Fingerprint | None:
+    """What changes when a file is rewritten; none while there is no file."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns

@@ -1,0 +1,75 @@
+"""The database: opened by URL, SQLite in a file or Postgres, behind one interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any, Protocol
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.errors import Invalid
+from aule.contracts.events import Event
+from aule.stores.projections import Entry
+from aule.stores.source import Source
+from aule.stores.statements import Statement
+
+
+class Transaction(Source, Protocol):
+    """Statements that happen together or not at all."""
+
+    async def execute(self, statement: Statement, /, **params: Any) -> int:
+        """Run a statement; tells how many rows it touched."""
+        ...
+
+    async def append(self, entries: Sequence[Entry]) -> list[Event]:
+        """Write facts to the log with their projections. The last thing a transaction does."""
+        ...
+
+
+class Watch(Protocol):
+    """Tells of commits by other processes until it is stopped."""
+
+    async def stop(self) -> None:
+        """Stop watching."""
+        ...
+
+
+class Database(Source, Protocol):
+    """One store of events and their projections."""
+
+    shared: bool
+    """Whether other processes may write at the same time."""
+
+    def transaction(self, *, durable: bool = False) -> AbstractAsyncContextManager[Transaction]:
+        """Begin; commit at the end of the block, roll back when it raises.
+
+        A durable commit survives a power cut; any other survives the end of the process.
+        """
+        ...
+
+    async def watch(self, wake: Callable[[], None]) -> Watch:
+        """Call `wake` whenever another process committed."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of the store; what was committed stays."""
+        ...
+
+
+async def open_database(url: str, ambient: Ambient) -> Database:
+    """Open the store at `sqlite:///path` or `postgresql://…`, making or upgrading its schema when needed."""
+    scheme, separator, rest = url.partition("://")
+    if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
+        from aule.stores.sqlite import SqliteDatabase  # only the driver in use is loaded
+
+        return await SqliteDatabase.open(Path(rest[1:]), ambient)
+    if scheme in ("postgresql", "postgres") and separator:
+        from aule.stores.postgres import PostgresDatabase  # asyncpg is an extra
+
+        return await PostgresDatabase.open(url, ambient)
+    raise Invalid(
+        f"{url!r} is not a database this system knows",
+        hint="Use sqlite:///path/to/aule.db or postgresql://user@host/name.",
+        code="invalid_database_url",
+    )

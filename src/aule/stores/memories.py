@@ -1,0 +1,115 @@
+"""Memories: what is remembered, found by words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Select, bindparam, case, or_
+
+from aule.contracts.memory import Layer, MemoryItem
+from aule.contracts.text import fold
+from aule.contracts.views import Page
+from aule.stores.paging import Row, Shelf
+from aule.stores.source import Source
+from aule.stores.tables import memories
+
+MOST_WORDS = 12
+"""Words a search looks for; more make it no better."""
+
+_c = memories.c
+
+
+def _item(row: Row) -> MemoryItem:
+    return MemoryItem.model_validate_json(row[0])
+
+
+_SHELF = Shelf("memory", (_c.doc,), key=_c.id, order=(_c.created_at, _c.id), thing=_item)
+_FRESH = or_(_c.expires_at.is_(None), _c.expires_at > bindparam("now"))
+
+
+class Memories:
+    """Reads memories, from a database or inside a transaction."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    async def get(self, id: str) -> MemoryItem:
+        """A memory by its id; `NotFound` when there is none."""
+        return await _SHELF.get(self._source, id)
+
+    async def find(self, id: str) -> MemoryItem | None:
+        """A memory by its id, or None."""
+        return await _SHELF.find(self._source, id)
+
+    async def list(
+        self,
+        *,
+        now: str,
+        layer: Layer | None = None,
+        scope: str | None = None,
+        limit: int = 50,
+        after: str | None = None,
+    ) -> Page[MemoryItem]:
+        """What is remembered and not expired, the latest first."""
+        where = {"layer": layer, "scope": scope}
+        return await _SHELF.page(self._source, where, limit=limit, after=after, also=(_FRESH,), now=now)
+
+    async def search(
+        self,
+        words: Sequence[str],
+        *,
+        now: str,
+        scopes: Sequence[str] | None = None,
+        layer: Layer | None = None,
+        limit: int = 10,
+        untrusted: bool = False,
+    ) -> list[MemoryItem]:
+        """What holds any of the words: most words first, then the latest. No words: the latest.
+
+        Words are compared without case and accents. Expired memories are never found, untrusted ones when asked for.
+        """
+        folded = list(dict.fromkeys(fold(word).replace("\x00", "") for word in words))[:MOST_WORDS]
+        folded = [word for word in folded if word]
+        if scopes is not None and not scopes:
+            return []
+        query = _search(len(folded), len(scopes or ()), layer is not None, untrusted)
+        params: dict[str, Any] = {f"word_{place}": f"%{_escape(word)}%" for place, word in enumerate(folded)}
+        params |= {f"scope_{place}": scope for place, scope in enumerate(scopes or ())}
+        if layer is not None:
+            params["layer"] = layer
+        return await _SHELF.all(self._source, query, now=now, most=limit, **params)
+
+    async def pinned(self, *, now: str, scopes: Sequence[str], limit: int = 50) -> list[MemoryItem]:
+        """What must always be at hand in these scopes, the latest first."""
+        params = {f"scope_{place}": scope for place, scope in enumerate(scopes)}
+        return await _SHELF.all(self._source, _pinned(len(scopes)), now=now, most=limit, **params)
+
+
+def _escape(word: str) -> str:
+    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+@lru_cache(maxsize=16)
+def _pinned(scopes: int) -> Select[Any]:
+    within = _c.scope.in_([bindparam(f"scope_{place}") for place in range(scopes)])
+    query = _SHELF.query.where(_FRESH, within, _c.pinned == 1, _c.trust != "untrusted")
+    return query.order_by(_c.created_at.desc(), _c.id.desc()).limit(bindparam("most"))
+
+
+@lru_cache(maxsize=128)
+def _search(words: int, scopes: int, layer: bool, untrusted: bool) -> Select[Any]:
+    query = _SHELF.query.where(_FRESH)
+    latest = (_c.created_at.desc(), _c.id.desc())
+    if not untrusted:
+        query = query.where(_c.trust != "untrusted")
+    if layer:
+        query = query.where(_c.layer == bindparam("layer"))
+    if scopes:
+        query = query.where(_c.scope.in_([bindparam(f"scope_{place}") for place in range(scopes)]))
+    if not words:
+        return query.order_by(*latest).limit(bindparam("most"))
+    hits = [_c.content.like(bindparam(f"word_{place}"), escape="\\") for place in range(words)]
+    score: Any = sum((case((hit, 1), else_=0) for hit in hits[1:]), case((hits[0], 1), else_=0))
+    return query.where(or_(*hits)).order_by(score.desc(), *latest).limit(bindparam("most"))

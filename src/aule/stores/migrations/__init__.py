@@ -1,0 +1,24 @@
+"""Migrations: how an older schema becomes today's, one numbered revision after another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection
+
+from aule.stores.tables import HEAD
+
+
+def config(connection: Connection) -> Config:
+    """Alembic's configuration, on a connection that is already open."""
+    made = Config()
+    made.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    made.attributes["connection"] = connection
+    return made
+
+
+def upgrade(connection: Connection, revision: str = HEAD) -> None:
+    """Bring the schema behind a connection up to a revision, inside the connection's transaction."""
+    command.upgrade(config(connection), revision)

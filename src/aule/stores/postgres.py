@@ -1,0 +1,172 @@
+"""Postgres: the same store for many processes.
+
+Events get their numbers under an advisory lock that is taken last and held until the commit, so that
+numbers follow the order of commits and a reader at a cursor never misses a late one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.errors import AuleError, Busy, Conflict, Invalid, Unavailable
+from aule.contracts.events import Event
+from aule.stores.events import INSERT_EVENT, prepare
+from aule.stores.postgres_driver import FAILURES, driver
+from aule.stores.postgres_schema import bring_up
+from aule.stores.postgres_watch import CHANNEL, NotifyWatch
+from aule.stores.projections import Entry
+from aule.stores.statements import Compiler, Statement
+from aule.stores.tables import events
+
+CONNECTIONS = 8
+COMMIT_ORDER = 0x61756C65
+"""The advisory lock every process takes before it numbers events (the letters "aule")."""
+
+_DIALECT = PGDialect_asyncpg()
+_INSERT_EVENT = INSERT_EVENT.returning(events.c.seq)
+_TAKE_TURN = "SELECT pg_advisory_xact_lock($1), pg_notify($2, $3)"
+
+
+class PostgresDatabase:
+    """A store on a Postgres server."""
+
+    shared = True
+
+    def __init__(self, pool: Any, url: str, ambient: Ambient) -> None:
+        self._pool = pool
+        self._url = url
+        self._ambient = ambient
+        self._name = ambient.ids.new("process")
+        self._compile = Compiler("postgresql", _DIALECT)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str, ambient: Ambient) -> PostgresDatabase:
+        """Connect, making the schema or upgrading it when needed."""
+        with _translated():
+            # Like SQLite's NORMAL: the end of the process loses nothing, a power cut at most the last moment.
+            settings = {"application_name": "aule", "synchronous_commit": "off"}
+            pool = await driver.create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
+            try:
+                async with pool.acquire() as connection:
+                    await bring_up(connection, url, store_name(url), _DIALECT)
+            except BaseException:
+                await pool.close()
+                raise
+        return cls(pool, url, ambient)
+
+    async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
+        """All rows of a query, as of the last commit."""
+        self._check_open()
+        compiled = self._compile(statement)
+        with _translated():
+            return [tuple(row) for row in await self._pool.fetch(compiled.sql, *compiled.positional(params))]
+
+    @asynccontextmanager
+    async def transaction(self, *, durable: bool = False) -> AsyncGenerator[PostgresTransaction]:
+        """Begin; commit at the end of the block, roll back when it raises."""
+        self._check_open()
+        with _translated():
+            connection = await self._pool.acquire()
+        try:
+            with _translated():
+                transaction = connection.transaction()
+                await transaction.start()
+                if durable:
+                    await connection.execute("SET LOCAL synchronous_commit TO on")
+            try:
+                yield PostgresTransaction(connection, self._compile, self._name)
+            except BaseException:
+                with suppress(*FAILURES):  # the cause matters, not this
+                    await transaction.rollback()
+                raise
+            with _translated():
+                await transaction.commit()
+        finally:
+            await self._pool.release(connection)
+
+    async def watch(self, wake: Callable[[], None]) -> NotifyWatch:
+        """Call `wake` whenever another process committed."""
+        self._check_open()
+        return await NotifyWatch.start(self._url, self._name, self._ambient, wake)
+
+    async def close(self) -> None:
+        """Let go of the server."""
+        if not self._closed:
+            self._closed = True
+            await self._pool.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Unavailable("The database is closed", hint="The system is shutting down.")
+
+
+class PostgresTransaction:
+    """An open transaction on one connection."""
+
+    def __init__(self, connection: Any, compiler: Compiler, process: str) -> None:
+        self._connection = connection
+        self._compile = compiler
+        self._process = process
+
+    async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
+        """All rows of a query, with what this transaction wrote."""
+        compiled = self._compile(statement)
+        with _translated():
+            return [tuple(row) for row in await self._connection.fetch(compiled.sql, *compiled.positional(params))]
+
+    async def execute(self, statement: Statement, /, **params: Any) -> int:
+        """Run a statement; tells how many rows it touched."""
+        compiled = self._compile(statement)
+        with _translated():
+            tag: str = await self._connection.execute(compiled.sql, *compiled.positional(params))
+        count = tag.rpartition(" ")[2]
+        return int(count) if count.isdigit() else -1
+
+    async def append(self, entries: Sequence[Entry]) -> list[Event]:
+        """Write facts to the log with their projections."""
+        prepared = [prepare(entry) for entry in entries]
+        if not prepared:
+            return []
+        insert = self._compile(_INSERT_EVENT)
+        with _translated():
+            for write in (write for one in prepared for write in one.writes):
+                compiled = self._compile(write.statement)
+                await self._connection.execute(compiled.sql, *compiled.positional(write.params))
+            await self._connection.execute(_TAKE_TURN, COMMIT_ORDER, CHANNEL, self._process)
+            rows = await self._connection.fetchmany(insert.sql, [insert.positional(one.row) for one in prepared])
+        return [one.event(row[0]) for row, one in zip(rows, prepared, strict=True)]
+
+
+def store_name(url: str) -> str:
+    """The server and database of a URL, without its password."""
+    parts = urlsplit(url)
+    return f"{parts.hostname or 'local'}{parts.path}"
+
+
+@contextmanager
+def _translated() -> Generator[None]:
+    try:
+        yield
+    except FAILURES as problem:
+        raise _translate(problem) from problem
+
+
+def _translate(problem: Exception) -> AuleError:
+    if isinstance(problem, driver.DataError | ValueError):  # asyncpg's own checks raise a ValueError
+        return Invalid(f"A value cannot be stored: {problem}", hint="Use text and 64-bit numbers.", code="invalid_data")
+    if isinstance(problem, driver.IntegrityConstraintViolationError):
+        return Conflict(f"That is already stored: {problem}", code="already_exists")
+    if isinstance(problem, driver.TransactionRollbackError | driver.LockNotAvailableError):
+        return Busy(f"Another process was in the way: {problem}", hint="Try again.")
+    return Unavailable(
+        f"The database server cannot be used: {problem}",
+        hint="Check that Postgres runs and that the URL, user and password are right.",
+        code="storage_failed",
+    )

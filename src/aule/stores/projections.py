@@ -1,0 +1,248 @@
+"""Projections: which table rows each fact writes, in the transaction of its event.
+
+Pure: a fact goes in, statements with their values come out. Replaying all events into empty tables
+gives the same tables, because nothing else ever writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Text, bindparam, delete, func, select, update
+
+from aule.contracts import events as facts
+from aule.contracts.approval import Approval
+from aule.contracts.change import Change
+from aule.contracts.errors import Invalid
+from aule.contracts.messages import Conversation
+from aule.contracts.model import Model
+from aule.contracts.run import RunStatus, Usage
+from aule.contracts.text import fold
+from aule.stores import tables
+from aule.stores.statements import Statement, upsert
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A fact on its way into the log: when, in which run, in which conversation."""
+
+    fact: facts.Fact
+    ts: str
+    run: str | None = None
+    session_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """One statement and its values."""
+
+    statement: Statement
+    params: Mapping[str, Any]
+
+
+def project(entry: Entry) -> list[Write]:
+    """What a fact writes besides its event; most pieces of a turn write nothing."""
+    rule = RULES.get(type(entry.fact))
+    return [] if rule is None else rule(entry.fact, entry)
+
+
+_ID = bindparam("key", type_=Text())
+
+_runs = tables.runs.c
+_OPEN_RUN = update(tables.runs).where(_runs.id == _ID, _runs.finished_at.is_(None))  # a finished run stays finished
+_START_RUN = tables.runs.insert()
+_HOLD_RUN = _OPEN_RUN.values(status=bindparam("to"))
+_RESUME_RUN = _OPEN_RUN.values(status=bindparam("to"), epoch=_runs.epoch + 1)
+_END_RUN = _OPEN_RUN.values(status=bindparam("to"), finished_at=bindparam("at"), error=bindparam("why"))
+_RUN = update(tables.runs).where(_runs.id == _ID)
+_SET_USAGE = _RUN.values({name: bindparam(f"new_{name}") for name in Usage.model_fields})
+_ADD_USAGE = _RUN.values({name: _runs[name] + bindparam(f"new_{name}") for name in Usage.model_fields})
+_CHOOSE_MODEL = _RUN.values(provider=bindparam("by"), model=bindparam("chosen"))
+
+
+def _model_of_run(column: Any) -> Any:
+    return func.coalesce(select(column).where(_runs.id == bindparam("run")).scalar_subquery(), "")
+
+
+_ADD_DAY = upsert(
+    tables.usage_days,
+    values={"provider": _model_of_run(_runs.provider), "model": _model_of_run(_runs.model)},
+    change=lambda new: {name: tables.usage_days.c[name] + new[name] for name in Usage.model_fields},
+)
+
+_SAVE_APPROVAL = upsert(tables.approvals)
+
+_SAVE_CHANGE = upsert(
+    tables.changes,
+    values={"position": select(func.coalesce(func.max(tables.changes.c.position), 0) + 1).scalar_subquery()},
+    keep=frozenset({"position"}),
+    change=lambda new: {"undone_by": func.coalesce(new["undone_by"], tables.changes.c.undone_by)},
+)
+_MARK_UNDONE = update(tables.changes).where(tables.changes.c.id == _ID).values(undone_by=bindparam("by"))
+
+_SAVE_CONVERSATION = upsert(tables.conversations)
+_DELETE_CONVERSATION = delete(tables.conversations).where(tables.conversations.c.id == _ID)
+_DELETE_MESSAGES = delete(tables.messages).where(tables.messages.c.conversation == _ID)
+_talks = tables.conversations.c
+_STALE = update(tables.conversations).where(_talks.id == _ID, _talks.updated_at < bindparam("at"))
+_TOUCH_CONVERSATION = _STALE.values(updated_at=bindparam("at"))
+_LAST_POSITION = select(func.coalesce(func.max(tables.messages.c.position), 0) + 1).where(
+    tables.messages.c.conversation == bindparam("conversation")
+)
+_SAVE_MESSAGE = upsert(
+    tables.messages, values={"position": _LAST_POSITION.scalar_subquery()}, keep=frozenset({"position"})
+)
+
+_SAVE_AGENT = upsert(tables.agents)
+_DELETE_AGENT = delete(tables.agents).where(tables.agents.c.id == _ID)
+_SAVE_PROJECT = upsert(tables.projects)
+_DELETE_PROJECT = delete(tables.projects).where(tables.projects.c.id == _ID)
+_SAVE_ARTIFACT = upsert(tables.artifacts)
+_DELETE_ARTIFACT = update(tables.artifacts).where(tables.artifacts.c.id == _ID).values(deleted=1)
+_SAVE_MEMORY = upsert(tables.memories)
+_DELETE_MEMORY = delete(tables.memories).where(tables.memories.c.id == _ID)
+_SAVE_PROBE = upsert(tables.probes)
+
+
+def _columns(model: Model, *names: str, **more: Any) -> dict[str, Any]:
+    """The named fields of a model as a row, with the model itself as `doc`."""
+    row: dict[str, Any] = {name: getattr(model, name) for name in names}
+    return {**row, "doc": model.model_dump_json(), **more}
+
+
+def _run_of(entry: Entry) -> str:
+    if entry.run is None:
+        raise Invalid(f"{entry.fact.type!r} is about no run", hint="Say which run it happened in.", code="missing_run")
+    return entry.run
+
+
+def _usage(usage: Usage) -> dict[str, Any]:
+    return {f"new_{name}": value for name, value in usage}
+
+
+def _run_started(fact: facts.RunStarted, _: Entry) -> list[Write]:
+    run = fact.started
+    row = _columns(run, "id", "kind", "status", "parent", "session_id", "project", "agent", "started_at")
+    provider, _slash, model = (run.model or "").partition("/")
+    row |= {"provider": provider or None, "model": model or None}
+    row |= {"finished_at": run.finished_at, "epoch": run.epoch, **dict(run.usage)}
+    row |= {"error": run.error.model_dump_json() if run.error else None}
+    return [Write(_START_RUN, row)]
+
+
+def _run_waiting(_: facts.RunWaiting, entry: Entry) -> list[Write]:
+    return [Write(_HOLD_RUN, {"key": _run_of(entry), "to": RunStatus.WAITING})]
+
+
+def _run_resumed(_: facts.RunResumed, entry: Entry) -> list[Write]:
+    return [Write(_RESUME_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING})]
+
+
+def _run_finished(fact: facts.RunFinished, entry: Entry) -> list[Write]:
+    run = _run_of(entry)
+    why = fact.error.model_dump_json() if fact.error else None
+    writes = [Write(_END_RUN, {"key": run, "to": fact.status, "at": entry.ts, "why": why})]
+    if fact.usage != Usage():  # the run's own last word on what it cost; none given leaves the sum of its steps
+        writes.insert(0, Write(_SET_USAGE, {"key": run, **_usage(fact.usage)}))
+    return writes
+
+
+def _model_chosen(fact: facts.ModelChosen, entry: Entry) -> list[Write]:
+    return [Write(_CHOOSE_MODEL, {"key": entry.run, "by": fact.provider, "chosen": fact.model})]
+
+
+def _model_probed(fact: facts.ModelProbed, _: Entry) -> list[Write]:
+    return [Write(_SAVE_PROBE, {"provider": fact.provider, "model": fact.model, "doc": fact.model_dump_json()})]
+
+
+def _turn_stepped(fact: facts.TurnStepped, entry: Entry) -> list[Write]:
+    if fact.usage == Usage():
+        return []
+    day = {"day": entry.ts[:10], "run": entry.run, **dict(fact.usage)}
+    return [Write(_ADD_USAGE, {"key": entry.run, **_usage(fact.usage)}), Write(_ADD_DAY, day)]
+
+
+def _approval(fact: Any, _: Entry) -> list[Write]:
+    approval: Approval = fact.approval
+    return [Write(_SAVE_APPROVAL, _columns(approval, "id", "kind", "status", "run", "session_id", "created_at"))]
+
+
+def _change(fact: Any, _: Entry) -> list[Write]:
+    change: Change = fact.change
+    return [Write(_SAVE_CHANGE, _columns(change, "id", "run", "call", "entity", "status", "ts", "undone_by"))]
+
+
+def _change_undone(fact: facts.ChangeUndone, _: Entry) -> list[Write]:
+    return [Write(_MARK_UNDONE, {"key": fact.change, "by": fact.undone_by})]
+
+
+def _conversation(fact: Any, _: Entry) -> list[Write]:
+    talk: Conversation = fact.conversation
+    return [Write(_SAVE_CONVERSATION, _columns(talk, "id", "app", "agent", "project", "created_at", "updated_at"))]
+
+
+def _conversation_deleted(fact: facts.ConversationDeleted, _: Entry) -> list[Write]:
+    return [
+        Write(_DELETE_MESSAGES, {"key": fact.conversation}),
+        Write(_DELETE_CONVERSATION, {"key": fact.conversation}),
+    ]
+
+
+def _message_added(fact: facts.MessageAdded, _: Entry) -> list[Write]:
+    message = fact.message
+    return [
+        Write(_SAVE_MESSAGE, _columns(message, "id", "conversation", "role", "run", "ts")),
+        Write(_TOUCH_CONVERSATION, {"key": message.conversation, "at": message.ts}),
+    ]
+
+
+def _memory_saved(fact: facts.MemorySaved, _: Entry) -> list[Write]:
+    item = fact.item
+    row = _columns(item, "id", "layer", "scope", "kind", "trust", "created_at", "expires_at")
+    content = fold(f"{item.content}\n{item.result or ''}").replace("\x00", " ")
+    return [Write(_SAVE_MEMORY, {**row, "pinned": int(item.pinned), "content": content})]
+
+
+def _artifact_saved(fact: facts.ArtifactSaved, _: Entry) -> list[Write]:
+    artifact = fact.artifact
+    row = _columns(artifact, "id", "project", "run", "type", "sha256", "created_at", deleted=int(artifact.deleted))
+    return [Write(_SAVE_ARTIFACT, row)]
+
+
+def _deletion(statement: Statement, field: str) -> Callable[[Any, Entry], list[Write]]:
+    return lambda fact, _: [Write(statement, {"key": getattr(fact, field)})]
+
+
+RULES: dict[type[Model], Callable[[Any, Entry], list[Write]]] = {
+    facts.RunStarted: _run_started,
+    facts.RunWaiting: _run_waiting,
+    facts.RunResumed: _run_resumed,
+    facts.RunFinished: _run_finished,
+    facts.ModelChosen: _model_chosen,
+    facts.ModelProbed: _model_probed,
+    facts.TurnStepped: _turn_stepped,
+    facts.ApprovalRequested: _approval,
+    facts.ApprovalGranted: _approval,
+    facts.ApprovalDenied: _approval,
+    facts.ApprovalExpired: _approval,
+    facts.ApprovalSuperseded: _approval,
+    facts.ChangeIntended: _change,
+    facts.ChangeRecorded: _change,
+    facts.ChangeVoided: _change,
+    facts.ChangeUndone: _change_undone,
+    facts.ConversationOpened: _conversation,
+    facts.ConversationEdited: _conversation,
+    facts.ConversationDeleted: _conversation_deleted,
+    facts.MessageAdded: _message_added,
+    facts.MemorySaved: _memory_saved,
+    facts.MemoryForgotten: _deletion(_DELETE_MEMORY, "item"),
+    facts.AgentSaved: lambda fact, _: [Write(_SAVE_AGENT, _columns(fact.agent, "id", "app", "name"))],
+    facts.AgentDeleted: _deletion(_DELETE_AGENT, "agent"),
+    facts.ProjectSaved: lambda fact, _: [Write(_SAVE_PROJECT, _columns(fact.project, "id", "name", "created_at"))],
+    facts.ProjectDeleted: _deletion(_DELETE_PROJECT, "project"),
+    facts.ArtifactSaved: _artifact_saved,
+    facts.ArtifactDeleted: _deletion(_DELETE_ARTIFACT, "artifact"),
+}
+"""What each kind of fact writes; facts that are not here only stand in the log."""

@@ -1,0 +1,92 @@
+"""Statements: built with SQLAlchemy Core, compiled once for a dialect, run raw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import Dialect, Table, bindparam
+from sqlalchemy.sql import ClauseElement
+
+DialectName = Literal["sqlite", "postgresql"]
+
+
+@dataclass(frozen=True, eq=False)
+class Upsert:
+    """Insert a row, or update the one that has its key; each dialect spells it in its own words.
+
+    `values` replaces the bound value of a column, `keep` names columns an update leaves as they are,
+    `change` gives an update another value (it gets the row that was to be inserted).
+    """
+
+    table: Table
+    values: Mapping[str, Any]
+    keep: frozenset[str]
+    change: Callable[[Any], Mapping[str, Any]]
+
+    def build(self, dialect: DialectName) -> ClauseElement:
+        """The statement in the words of one dialect."""
+        if dialect == "sqlite":
+            from sqlalchemy.dialects.sqlite import insert  # only the dialect in use is loaded
+        else:
+            from sqlalchemy.dialects.postgresql import insert  # only the dialect in use is loaded
+        binds: dict[str, Any] = {column.name: bindparam(column.name) for column in self.table.columns}
+        statement: Any = insert(self.table).values({**binds, **self.values})
+        key = [column.name for column in self.table.primary_key.columns]
+        update = {name: statement.excluded[name] for name in binds if name not in self.keep and name not in key}
+        return statement.on_conflict_do_update(index_elements=key, set_={**update, **self.change(statement.excluded)})
+
+
+def upsert(
+    table: Table,
+    *,
+    values: Mapping[str, Any] | None = None,
+    keep: frozenset[str] = frozenset(),
+    change: Callable[[Any], Mapping[str, Any]] = lambda _: {},
+) -> Upsert:
+    """An `Upsert` of a whole row of a table."""
+    return Upsert(table, values or {}, keep, change)
+
+
+Statement = ClauseElement | Upsert
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """SQL text, the order its parameters come in, and the values the statement itself carries."""
+
+    sql: str
+    order: tuple[str, ...]
+    fixed: dict[str, Any]
+
+    def named(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """All parameters by name."""
+        return {**self.fixed, **params}
+
+    def positional(self, params: Mapping[str, Any]) -> tuple[Any, ...]:
+        """All parameters in order."""
+        fixed = self.fixed
+        return tuple(params[name] if name in params else fixed[name] for name in self.order)
+
+
+class Compiler:
+    """Compiles statements for one dialect and remembers the outcome as long as the statement lives."""
+
+    def __init__(self, name: DialectName, dialect: Dialect) -> None:
+        self._name: DialectName = name
+        self._dialect = dialect
+        self._known: WeakKeyDictionary[Statement, Compiled] = WeakKeyDictionary()
+
+    def __call__(self, statement: Statement) -> Compiled:
+        known = self._known.get(statement)
+        if known is None:
+            known = self._known[statement] = self._compile(statement)
+        return known
+
+    def _compile(self, statement: Statement) -> Compiled:
+        element = statement.build(self._name) if isinstance(statement, Upsert) else statement
+        compiled: Any = element.compile(dialect=self._dialect)
+        fixed = {name: value for name, value in compiled.params.items() if value is not None}
+        return Compiled(str(compiled), tuple(compiled.positiontup or ()), fixed)

