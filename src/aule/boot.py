@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import random
-import secrets as entropy
-import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from importlib.metadata import entry_points
 
+from aule.ambient import ambient as ambient
 from aule.contracts.ambient import Ambient
 from aule.contracts.brief import Brief, Delegated
+from aule.contracts.catalog import ProbeFacts
 from aule.contracts.recipe import Recipe
 from aule.contracts.run import Run
 from aule.kernel.agents.casting import Casting
@@ -50,54 +47,6 @@ from aule.stores.secrets import Secrets
 from aule.stores.settings import SettingsFile
 from aule.stores.usage import UsageDays
 
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-
-
-class SystemClock:
-    """The real time."""
-
-    def now(self) -> datetime:
-        """The present moment, in UTC."""
-        return datetime.now(UTC)
-
-    def monotonic(self) -> float:
-        """Seconds on a clock that never goes back."""
-        return time.monotonic()
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait."""
-        await asyncio.sleep(seconds)
-
-
-class SystemIds:
-    """Ids that sort by time and cannot be guessed."""
-
-    def __init__(self) -> None:
-        self._last = 0
-
-    def new(self, prefix: str) -> str:
-        """A new id: ten characters of time, ten of chance. Ids made later sort later, in this process always."""
-        now = max(time.time_ns() // 1_000, self._last + 1)
-        self._last = now
-        return f"{prefix}_{_encode(now, 11)}{_encode(entropy.randbits(45), 9)}"
-
-    def secret(self) -> str:
-        """A new unguessable token."""
-        return entropy.token_urlsafe(32)
-
-
-class SystemDice:
-    """Real chance."""
-
-    def random(self) -> float:
-        """A number in [0, 1)."""
-        return random.random()
-
-
-def ambient() -> Ambient:
-    """The real clock, ids and chance."""
-    return Ambient(SystemClock(), SystemIds(), SystemDice())
-
 
 def installed_apps() -> list[App]:
     """The built-in apps and those other packages bring under the entry point group `aule.apps`."""
@@ -113,9 +62,11 @@ def installed_apps() -> list[App]:
 
 
 @asynccontextmanager
-async def running(home: Home, *, recover: bool = True, around: Ambient | None = None) -> AsyncGenerator[Kernel]:
+async def running(
+    home: Home, *, recover: bool = True, around: Ambient | None = None, database_url: str | None = None
+) -> AsyncGenerator[Kernel]:
     """A system that is up until the block ends. The caller holds the directory's lock."""
-    kernel = await build(home, around or ambient())
+    kernel = await build(home, around or ambient(), database_url=database_url)
     try:
         await kernel.start(recovering=recover)
         yield kernel
@@ -128,7 +79,7 @@ async def build(
     ambient: Ambient,
     *,
     apps: Sequence[App] | None = None,
-    models: Callable[[Switchboard], Switchboard] | None = None,
+    models: Callable[..., Switchboard] = Switchboard,
     database_url: str | None = None,
 ) -> Kernel:
     """Put a system together on a data directory. The caller holds the directory's lock."""
@@ -148,16 +99,18 @@ async def build(
     conversations, projects = Conversations(database), Projects(database)
     artifacts, memories, probes = Artifacts(database), Memories(database), Probes(database)
     usage, blobs, workspaces = UsageDays(database), Blobs(home.blobs), Workspaces()
-    probed = {}
-    switchboard = Switchboard(
+    probed: dict[tuple[str, str], ProbeFacts] = {}
+
+    def known_facts(provider: str, model: str) -> ProbeFacts | None:
+        return probed.get((provider, model))
+
+    switchboard = models(
         settings=settings.current,
         secret=secrets.get,
-        facts=lambda provider, model: probed.get((provider, model)),
+        facts=known_facts,
         recipes=recipes,
         ambient=ambient,
     )
-    if models is not None:
-        switchboard = models(switchboard)
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents])
     memory = Memory(memories, ambient)
     files = FileEntities(projects.find, workspaces, blobs)
@@ -255,12 +208,3 @@ def _drawing(illustrator: Illustrator) -> Callable[[str, str], Awaitable[Picture
         return Picture(content, mime)
 
     return draw
-
-
-def _encode(number: int, length: int) -> str:
-    digits: list[str] = []
-    for _ in range(length):
-        number, rest = divmod(number, 32)
-        digits.append(_ALPHABET[rest])
-    return "".join(reversed(digits))
-

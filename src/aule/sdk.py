@@ -1,11 +1,11 @@
 """The one module an app imports: `App`, its decorator, and what capabilities work with.
 
-    hello = App("hello")
+hello = App("hello")
 
-    @hello.capability(effect=Effect.READ)
-    async def greet(name: str) -> str:
-        \"\"\"Greet someone by name.\"\"\"
-        return f"Olá, {name}"
+@hello.capability(effect=Effect.READ)
+async def greet(name: str) -> str:
+    \"\"\"Greet someone by name.\"\"\"
+    return f"Olá, {name}"
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The documents people edit: personas, projects, conversations, memories. Each has a version; editing a stale one is a conflict."""
+"""The documents people edit: personas, projects, conversations, memories. Editing a stale one is a conflict."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from aule.contracts.agent import Agent
@@ -36,95 +37,93 @@ from aule.stores.projects import Projects
 DEFAULT_PROJECT = "home"
 
 
+@dataclass(frozen=True, slots=True)
 class Documents:
     """Saves and removes the documents people edit."""
 
-    def __init__(
-        self,
-        journal: Journal,
-        casting: Casting,
-        conversations: Conversations,
-        projects: Projects,
-        memories: Memories,
-        artifacts: Artifacts,
-        home: Home,
-        ambient: Ambient,
-    ) -> None:
-        self._journal = journal
-        self._casting = casting
-        self._conversations = conversations
-        self._projects = projects
-        self._memories = memories
-        self._artifacts = artifacts
-        self._home = home
-        self._ambient = ambient
+    journal: Journal
+    casting: Casting
+    conversations: Conversations
+    projects: Projects
+    memories: Memories
+    artifacts: Artifacts
+    home: Home
+    ambient: Ambient
 
     async def prepare(self, title: str) -> None:
         """Make the default project on the first start."""
-        if await self._projects.find(DEFAULT_PROJECT) is None:
-            root = self._home.project_root(DEFAULT_PROJECT)
-            await self._journal.write(ProjectSaved(project=self._project(DEFAULT_PROJECT, title, root)))
+        if await self.projects.find(DEFAULT_PROJECT) is None:
+            root = self.home.project_root(DEFAULT_PROJECT)
+            await self.journal.write(ProjectSaved(project=self._project(DEFAULT_PROJECT, title, root)))
 
     async def save_agent(self, agent: Agent, *, expected: int | None) -> Agent:
         """Save a persona; `expected` is the version that was edited, none for a new one."""
-        current = await self._casting.find(agent.id)
+        current = await self.casting.find(agent.id)
         if current is not None and current.builtin:
             raise Refused(f"The persona {agent.id!r} is built in.", hint="Clone it and edit the copy.", code="builtin")
-        saved = agent.model_copy(update={"builtin": False, "version": _next(agent.id, current and current.version, expected)})
-        await self._journal.write(AgentSaved(agent=saved))
+        saved = agent.model_copy(
+            update={"builtin": False, "version": _next(agent.id, current and current.version, expected)}
+        )
+        await self.journal.write(AgentSaved(agent=saved))
         return saved
 
     async def clone_agent(self, id: str, *, name: str | None = None) -> Agent:
         """Copy a persona under a new name."""
-        original = await self._casting.get(id)
+        original = await self.casting.get(id)
         name = name or f"{original.name} 2"
         update = {"id": await self._free_agent_id(name), "name": name, "builtin": False, "app": None, "version": 1}
         clone = original.model_copy(update=update)
-        await self._journal.write(AgentSaved(agent=clone))
+        await self.journal.write(AgentSaved(agent=clone))
         return clone
 
     async def delete_agent(self, id: str, *, expected: int) -> None:
         """Remove a persona of one's own."""
-        current = await self._casting.get(id)
+        current = await self.casting.get(id)
         if current.builtin:
-            raise Refused(f"The persona {id!r} is built in.", hint="Built-in personas cannot be deleted.", code="builtin")
+            raise Refused(
+                f"The persona {id!r} is built in.", hint="Built-in personas cannot be deleted.", code="builtin"
+            )
         _next(id, current.version, expected)
-        await self._journal.write(AgentDeleted(agent=id))
+        await self.journal.write(AgentDeleted(agent=id))
 
     async def create_project(self, name: str, *, root: str | None = None) -> Project:
         """Add a project: a new folder of ours, or an existing one."""
         id = _slug(name) or "project"
         taken = id
         number = 2
-        while await self._projects.find(taken) is not None:
+        while await self.projects.find(taken) is not None:
             taken, number = f"{id[:58]}-{number}", number + 1
-        folder = self._home.project_root(taken) if root is None else allowed_root(root, self._home.path)
+        folder = self.home.project_root(taken) if root is None else allowed_root(root, self.home.path)
         project = self._project(taken, name, folder)
-        await self._journal.write(ProjectSaved(project=project))
+        await self.journal.write(ProjectSaved(project=project))
         return project
 
     async def save_project(self, project: Project, *, expected: int) -> Project:
         """Rename a project."""
-        current = await self._projects.get(project.id)
-        saved = project.model_copy(update={"root": current.root, "version": _next(project.id, current.version, expected)})
-        await self._journal.write(ProjectSaved(project=saved))
+        current = await self.projects.get(project.id)
+        saved = project.model_copy(
+            update={"root": current.root, "version": _next(project.id, current.version, expected)}
+        )
+        await self.journal.write(ProjectSaved(project=saved))
         return saved
 
     async def delete_project(self, id: str, *, expected: int) -> None:
         """Take a project off the list; its files stay where they are."""
-        current = await self._projects.get(id)
+        current = await self.projects.get(id)
         if id == DEFAULT_PROJECT:
             raise Refused("The first project stays.", hint="Everything needs a place to be.", code="builtin")
         _next(id, current.version, expected)
-        await self._journal.write(ProjectDeleted(project=id))
+        await self.journal.write(ProjectDeleted(project=id))
 
-    async def open_conversation(self, *, agent: str | None = None, project: str | None = None, title: str = "") -> Conversation:
+    async def open_conversation(
+        self, *, agent: str | None = None, project: str | None = None, title: str = ""
+    ) -> Conversation:
         """Open a conversation with an agent in a project."""
-        cast = await self._casting.get(agent or "assistant")
-        place = await self._projects.get(project or DEFAULT_PROJECT)
-        now = self._ambient.timestamp()
+        cast = await self.casting.get(agent or "assistant")
+        place = await self.projects.get(project or DEFAULT_PROJECT)
+        now = self.ambient.timestamp()
         opened = Conversation(
-            id=self._ambient.ids.new("conv"),
+            id=self.ambient.ids.new("conv"),
             app=cast.app or "core",
             agent=cast.id,
             project=place.id,
@@ -132,49 +131,49 @@ class Documents:
             created_at=now,
             updated_at=now,
         )
-        await self._journal.write(ConversationOpened(conversation=opened), session=opened.id)
+        await self.journal.write(ConversationOpened(conversation=opened), session=opened.id)
         return opened
 
     async def save_conversation(self, conversation: Conversation, *, expected: int) -> Conversation:
         """Rename a conversation, or give it another agent or project."""
-        current = await self._conversations.get(conversation.id)
-        await self._casting.get(conversation.agent)
-        await self._projects.get(conversation.project)
+        current = await self.conversations.get(conversation.id)
+        await self.casting.get(conversation.agent)
+        await self.projects.get(conversation.project)
         version = _next(conversation.id, current.version, expected)
-        saved = conversation.model_copy(update={"version": version, "updated_at": self._ambient.timestamp()})
-        await self._journal.write(ConversationEdited(conversation=saved), session=saved.id)
+        saved = conversation.model_copy(update={"version": version, "updated_at": self.ambient.timestamp()})
+        await self.journal.write(ConversationEdited(conversation=saved), session=saved.id)
         return saved
 
     async def delete_conversation(self, id: str) -> None:
         """Remove a conversation with its messages; what its runs changed stays undoable."""
-        await self._conversations.get(id)
-        await self._journal.write(ConversationDeleted(conversation=id), session=id)
+        await self.conversations.get(id)
+        await self.journal.write(ConversationDeleted(conversation=id), session=id)
 
     async def save_memory(self, item: MemoryItem, *, expected: int | None) -> MemoryItem:
         """Correct, pin or release something remembered."""
-        current = await self._memories.find(item.id)
+        current = await self.memories.find(item.id)
         saved = item.model_copy(update={"version": _next(item.id, current and current.version, expected)})
-        await self._journal.write(MemorySaved(item=saved))
+        await self.journal.write(MemorySaved(item=saved))
         return saved
 
     async def forget(self, id: str) -> None:
         """Forget something."""
-        await self._memories.get(id)
-        await self._journal.write(MemoryForgotten(item=id))
+        await self.memories.get(id)
+        await self.journal.write(MemoryForgotten(item=id))
 
     async def delete_artifact(self, id: str) -> None:
         """Take an artifact off the list."""
-        await self._artifacts.get(id)
-        await self._journal.write(ArtifactDeleted(artifact=id))
+        await self.artifacts.get(id)
+        await self.journal.write(ArtifactDeleted(artifact=id))
 
     def _project(self, id: str, name: str, root: Path) -> Project:
-        return Project(id=id, name=name, root=str(root), created_at=self._ambient.timestamp())
+        return Project(id=id, name=name, root=str(root), created_at=self.ambient.timestamp())
 
     async def _free_agent_id(self, name: str) -> str:
         id = _slug(name)
         id = id if id and id[0].isalpha() else f"agent-{id}".rstrip("-")
         taken, number = id, 2
-        while await self._casting.find(taken) is not None:
+        while await self.casting.find(taken) is not None:
             taken, number = f"{id[:58]}-{number}", number + 1
         return taken
 
@@ -184,7 +183,9 @@ def _next(id: str, current: int | None, expected: int | None) -> int:
     if current is None and expected is not None:
         raise NotFound(f"There is no {id!r}.")
     if current != expected:
-        raise Conflict(f"{id!r} was changed since you opened it.", code="stale", hint="Load it again and repeat your edit.")
+        raise Conflict(
+            f"{id!r} was changed since you opened it.", code="stale", hint="Load it again and repeat your edit."
+        )
     return (current or 0) + 1
 
 

@@ -205,7 +205,9 @@ class Kernel:
             raise Conflict("There is nothing to undo here.", code="nothing_to_undo")
         if not preview.possible:
             problems = "; ".join(f"{item.title!r}: {item.conflict}" for item in preview.items if item.conflict)
-            raise Conflict(f"This cannot be undone: {problems}.", code="undo_conflict", hint="Undo newer changes first.")
+            raise Conflict(
+                f"This cannot be undone: {problems}.", code="undo_conflict", hint="Undo newer changes first."
+            )
         project = await self._project_of(subject)
         run = Run(
             id=self.ambient.ids.new("run"),
@@ -268,7 +270,10 @@ class Kernel:
         for run in (await self.runs.list(session=conversation.id, status=RunStatus.EXECUTING, limit=5)).items:
             if run.parent is None:
                 raise Conflict(
-                    "The agent is still answering here.", code="turn_running", hint="Wait, stop it, or steer it.", subject=run.id
+                    "The agent is still answering here.",
+                    code="turn_running",
+                    hint="Wait, stop it, or steer it.",
+                    subject=run.id,
                 )
         return conversation
 

@@ -1,8 +1,9 @@
-"""The pictures put together from several nouns: the desktop's first page, a conversation, a run, what the palette finds."""
+"""Pictures put together from several nouns: the desktop's first page, a conversation, a run, what a search finds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
+from dataclasses import dataclass
 
 from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
@@ -26,68 +27,52 @@ from aule.stores.runs import Runs
 from aule.stores.usage import UsageDays
 
 
+@dataclass(frozen=True, slots=True)
 class Overview:
     """Reads across the stores for the doors."""
 
-    def __init__(
-        self,
-        *,
-        journal: Journal,
-        runs: Runs,
-        approvals: Approvals,
-        changes: Changes,
-        conversations: Conversations,
-        projects: Projects,
-        artifacts: Artifacts,
-        usage: UsageDays,
-        casting: Casting,
-        registry: Registry,
-        models: Switchboard,
-        settings: Callable[[], Settings],
-        ambient: Ambient,
-    ) -> None:
-        self._journal = journal
-        self._runs = runs
-        self._approvals = approvals
-        self._changes = changes
-        self._conversations = conversations
-        self._projects = projects
-        self._artifacts = artifacts
-        self._usage = usage
-        self._casting = casting
-        self._registry = registry
-        self._models = models
-        self._settings = settings
-        self._ambient = ambient
+    journal: Journal
+    runs: Runs
+    approvals: Approvals
+    changes: Changes
+    conversations: Conversations
+    projects: Projects
+    artifacts: Artifacts
+    usage: UsageDays
+    casting: Casting
+    registry: Registry
+    models: Switchboard
+    settings: Callable[[], Settings]
+    ambient: Ambient
 
     async def home(self) -> Home:
         """What waits, what runs, what is recent; and where the event stream goes on from."""
-        cursor = await self._journal.cursor()
-        settings = self._settings()
-        open_runs = [run for run in await self._runs.unfinished() if run.parent is None]
-        recent = await self._runs.list(limit=12)
+        cursor = await self.journal.cursor()
+        settings = self.settings()
+        open_runs = [run for run in await self.runs.unfinished() if run.parent is None]
+        recent = await self.runs.list(limit=12)
         return Home(
             name=settings.appearance.name,
             onboarded=settings.onboarded,
-            pending=await self._approvals.pending(),
+            pending=await self.approvals.pending(),
             running=[run for run in open_runs if run.status is not RunStatus.WAITING],
             recent=[run for run in recent.items if run.parent is None][:8],
-            artifacts=(await self._artifacts.list(limit=6)).items,
-            projects=(await self._projects.list(limit=12)).items,
-            conversations=(await self._conversations.list(limit=8)).items,
+            artifacts=(await self.artifacts.list(limit=6)).items,
+            projects=(await self.projects.list(limit=12)).items,
+            conversations=(await self.conversations.list(limit=8)).items,
             model=self._model(),
-            today=await self._usage.total(self._ambient.timestamp()[:10]),
+            today=await self.usage.total(self.ambient.timestamp()[:10]),
             limits=settings.limits.run,
             cursor=cursor,
         )
 
     async def conversation(self, id: str, *, before: str | None = None, limit: int = 30) -> ConversationDetail:
         """A conversation's latest messages and how they came about."""
-        conversation = await self._conversations.get(id)
-        cursor = await self._journal.cursor()
-        page = await self._conversations.messages(id, before=before, limit=limit)
+        conversation = await self.conversations.get(id)
+        cursor = await self.journal.cursor()
+        page = await self.conversations.messages(id, before=before, limit=limit)
         wanted = dict.fromkeys(message.run for message in page.items if message.run is not None)
-        runs = [run for top in wanted for run in await self._runs.tree(top)]
+        runs = [run for top in wanted for run in await self.runs.tree(top)]
         events = await self._events(runs)
         approvals = await self._approvals_of(runs)
         return ConversationDetail(
@@ -102,16 +87,18 @@ class Overview:
 
     async def run(self, id: str) -> RunDetail:
         """A run with its sub-runs and all that happened."""
-        cursor = await self._journal.cursor()
-        run = await self._runs.get(id)
-        tree = await self._runs.tree(id)
-        changes = await self._changes.of_run(id)
+        cursor = await self.journal.cursor()
+        run = await self.runs.get(id)
+        tree = await self.runs.tree(id)
+        changes = await self.changes.of_run(id)
         return RunDetail(
             run=run,
             children=[each for each in tree if each.id != id],
             events=await self._events(tree),
             approvals=await self._approvals_of(tree),
-            undoable=any(change.undone_by is None and change.undo.possible and change.status == "applied" for change in changes),
+            undoable=any(
+                change.undone_by is None and change.undo.possible and change.status == "applied" for change in changes
+            ),
             cursor=cursor,
         )
 
@@ -123,38 +110,43 @@ class Overview:
         found.sort(key=lambda entry: (-entry[0], entry[1]))
         return [hit for _, _, hit in found[:limit]]
 
-    async def _everything(self):  # noqa: ANN202 - an async generator of hits
-        for conversation in (await self._conversations.list(limit=200)).items:
+    async def _everything(self) -> AsyncGenerator[Hit]:
+        for conversation in (await self.conversations.list(limit=200)).items:
             title = conversation.title or conversation.id
             yield Hit(ref=f"conversation:{conversation.id}", title=title, path=f"/?chat={conversation.id}")
-        for project in (await self._projects.list(limit=200)).items:
+        for project in (await self.projects.list(limit=200)).items:
             yield Hit(ref=f"project:{project.id}", title=project.name, detail=project.root, path="/")
-        for agent in (await self._casting.list(limit=200)).items:
+        for agent in (await self.casting.list(limit=200)).items:
             yield Hit(ref=f"agent:{agent.id}", title=agent.name, detail=agent.description, path=f"/?agent={agent.id}")
-        for artifact in (await self._artifacts.list(limit=200)).items:
+        for artifact in (await self.artifacts.list(limit=200)).items:
             yield Hit(ref=f"artifact:{artifact.id}", title=artifact.name, detail=artifact.type, path="/")
-        for run in (await self._runs.list(limit=100)).items:
+        for run in (await self.runs.list(limit=100)).items:
             if run.title:
                 yield Hit(ref=f"run:{run.id}", title=run.title, detail=run.status, path=f"/activity/{run.id}")
-        for capability in self._registry.all():
+        for capability in self.registry.all():
             titles = " ".join([capability.title, *capability.titles.values()])
-            yield Hit(ref=f"capability:{capability.name}", title=capability.title, detail=f"{capability.name} {titles}", path="/")
+            yield Hit(
+                ref=f"capability:{capability.name}",
+                title=capability.title,
+                detail=f"{capability.name} {titles}",
+                path="/",
+            )
 
     async def _events(self, runs: Iterable[Run]) -> list[Event]:
         found: list[Event] = []
         for run in runs:
-            found += without_covered(await self._journal.read(None, run=run.id))
+            found += without_covered(await self.journal.read(None, run=run.id))
         return sorted(found, key=lambda event: int(event.seq))
 
     async def _approvals_of(self, runs: Iterable[Run]) -> list[Approval]:
         found: list[Approval] = []
         for run in runs:
-            found += (await self._approvals.list(run=run.id, limit=200)).items
+            found += (await self.approvals.list(run=run.id, limit=200)).items
         return found
 
     def _model(self) -> ModelStatus:
         try:
-            chosen = self._models.choose(ModelChoice())
+            chosen = self.models.choose(ModelChoice())
         except ModelUnavailable as error:
             return ModelStatus(provider="", model="", tier=0, why=str(error))
         return ModelStatus(provider=chosen.provider, model=chosen.model, tier=chosen.tier, why=chosen.why)

@@ -38,7 +38,7 @@ class Verdict:
 
 
 def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[Policy]) -> Verdict:
-    """Decide a call under several policies: the owner's first, then the agent's. Each can only narrow the deny and ask of another."""
+    """Decide a call under several policies, the owner's first: what one denies or asks, no other can allow."""
     touched = targets(capability, params)
     for policy in policies:
         if rule := _first(policy.deny, capability.name, touched):

@@ -27,7 +27,9 @@ class Casting:
         agent = await self.find(id)
         if agent is None:
             known = [each.id for each in (await self.list()).items]
-            raise NotFound(f"There is no persona {id!r}.", candidates=known[:5], hint="Choose one that exists, or make it.")
+            raise NotFound(
+                f"There is no persona {id!r}.", candidates=known[:5], hint="Choose one that exists, or make it."
+            )
         return agent
 
     async def list(self, *, limit: int = 100, after: str | None = None) -> Page[Agent]:

@@ -7,7 +7,14 @@ from importlib.resources import files
 
 from aule.contracts.agent import Agent, Allowed, ModelChoice, Role
 
-_READING = ["core.read_file", "core.list_dir", "core.grep_search", "core.file_search", "core.list_notes", "core.read_note"]
+_READING = [
+    "core.read_file",
+    "core.list_dir",
+    "core.grep_search",
+    "core.file_search",
+    "core.list_notes",
+    "core.read_note",
+]
 _THINKING = ["core.memory_search", "core.memory_save", "core.now", "core.ask_user", "core.find_capabilities"]
 
 
@@ -43,7 +50,15 @@ def builtin_personas() -> tuple[Agent, ...]:
             color="violet",
             model=ModelChoice(role=Role.CREATIVE),
             capabilities=Allowed(
-                allow=[*_READING, *_THINKING, "core.write_file", "core.append_file", "core.edit_file", "core.create_note", "core.generate_image"]
+                allow=[
+                    *_READING,
+                    *_THINKING,
+                    "core.write_file",
+                    "core.append_file",
+                    "core.edit_file",
+                    "core.create_note",
+                    "core.generate_image",
+                ]
             ),
             builtin=True,
         ),

@@ -59,7 +59,9 @@ def window(messages: Sequence[Message], budget: int) -> Window:
     summary = "\n".join(f"- {_who(message)}: {headline(message.content, 140)}" for message in older[-20:])
     entries: list[Entry] = []
     if summary:
-        entries.append(Said("user", f"Earlier in this conversation, in short (older messages are folded away):\n{summary}"))
+        entries.append(
+            Said("user", f"Earlier in this conversation, in short (older messages are folded away):\n{summary}")
+        )
         entries.append(Said("assistant", "Noted."))
     for message in kept:
         if message.role in ("user", "assistant") and message.content:
@@ -74,7 +76,8 @@ def toolbox(capabilities: Sequence[Capability], ask: str, used: Sequence[str]) -
     def rank(capability: Capability) -> tuple[int, int, str]:
         if capability.name in used or capability.name in _ALWAYS:
             return (0, 0, capability.name)
-        about = words(f"{capability.name.replace('.', ' ').replace('_', ' ')} {capability.title} {' '.join(capability.titles.values())}")
+        name = capability.name.replace(".", " ").replace("_", " ")
+        about = words(" ".join([name, capability.title, *capability.titles.values()]))
         return (1 if capability.app == "core" else 2, -len(asked & set(about)), capability.name)
 
     chosen: list[Capability] = []
@@ -90,8 +93,6 @@ def toolbox(capabilities: Sequence[Capability], ask: str, used: Sequence[str]) -
 def tool_tokens(capability: Capability) -> int:
     """About how many tokens a tool takes in a prompt."""
     return tokens(capability.name + capability.description + json.dumps(capability.params))
-
-
 
 
 def _who(message: Message) -> str:

@@ -22,8 +22,8 @@ from aule.contracts.events import (
     Event,
     Fact,
     TurnSpoke,
-    TurnStepped,
     TurnSteered,
+    TurnStepped,
 )
 from aule.contracts.run import Usage
 
@@ -79,8 +79,8 @@ class Transcript:
                 self._take_step(step)
             case CallStarted(id=id, capability=capability):
                 self.started[id] = capability
-            case CallCompleted(id=id, capability=name, result=result) | CallFailed(
-                id=id, capability=name, result=result
+            case (
+                CallCompleted(id=id, capability=name, result=result) | CallFailed(id=id, capability=name, result=result)
             ):
                 self._take_result(id, name, result)
             case (

@@ -90,9 +90,7 @@ class Turn:
         self._system = instructions(agent, project.name, now.strftime("%A, %Y-%m-%d"), run.locale, memories)
         facts: list[Fact] = []
         if first:
-            facts.append(
-                ModelChosen(provider=chosen.provider, model=chosen.model, tier=chosen.tier, why=chosen.why)
-            )
+            facts.append(ModelChosen(provider=chosen.provider, model=chosen.model, tier=chosen.tier, why=chosen.why))
             if memories:
                 facts.append(MemoryRecalled(items=memories))
         if run.kind is RunKind.TURN and run.session_id is not None:
@@ -133,7 +131,8 @@ class Turn:
                 step = await listen(chosen.brain, prompt, self.run, transcript.steps + 1, self._desk.journal)
         except TimeoutError:
             raise TimedOut(
-                f"The model did not finish within {self._budget.max_seconds:g} s.", hint="Raise the budget or ask for less."
+                f"The model did not finish within {self._budget.max_seconds:g} s.",
+                hint="Raise the budget or ask for less.",
             ) from None
         return step.model_copy(update={"calls": self._fresh(step.calls)})
 
@@ -142,9 +141,7 @@ class Turn:
         resolved: list[CallRequested] = []
         for call in calls:
             name = call.capability.replace("__", ".", 1)
-            resolved.append(
-                CallRequested(id=self._desk.ambient.ids.new("call"), capability=name, params=call.params)
-            )
+            resolved.append(CallRequested(id=self._desk.ambient.ids.new("call"), capability=name, params=call.params))
         return resolved
 
     def _take(self, step: TurnStepped) -> None:
@@ -157,7 +154,9 @@ class Turn:
         if tripped is not None:
             self._desk.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
             raise BudgetReached(
-                f"Stopped: {tripped.detail}.", code=tripped.guard, hint="Raise the limit in the settings, or ask again more narrowly."
+                f"Stopped: {tripped.detail}.",
+                code=tripped.guard,
+                hint="Raise the limit in the settings, or ask again more narrowly.",
             )
 
     async def _settle_calls(self, agent: Agent, project: Project) -> list[str]:
@@ -215,7 +214,9 @@ class Turn:
     async def _refused(self, wanted: CallRequested, approval: Approval) -> Result:
         words = f" They said: {approval.answer}" if approval.answer else ""
         if approval.status is ApprovalStatus.DENIED:
-            error: AuleError = Denied(f"The person said no to this.{words}", hint="Do not try it again; go on without it.")
+            error: AuleError = Denied(
+                f"The person said no to this.{words}", hint="Do not try it again; go on without it."
+            )
         else:
             error = TimedOut("Nobody decided in time.", code="approval_expired")
         result = Result(ok=False, error=error.problem)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from aule.contracts.ambient import Ambient
 from aule.contracts.change import Actor, Change, ChangeStatus, Undo, UndoItem, UndoPreview
 from aule.contracts.errors import Conflict
-from aule.contracts.events import ChangeIntended, ChangeRecorded, ChangeUndone, ChangeVoided
+from aule.contracts.events import ChangeIntended, ChangeRecorded, ChangeUndone, ChangeVoided, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Run
@@ -96,21 +96,9 @@ class ChangeLog:
         """After a crash: find out of every intended change whether it happened, and record that."""
         settled: list[Change] = []
         for change in await self._changes.intended():
-            current = await self._read(change.entity)
-            if current == change.after:
-                change = change.model_copy(update={"status": ChangeStatus.APPLIED})
-                facts = [ChangeRecorded(change=change)]
-                if change.undoes is not None:
-                    facts.append(ChangeUndone(change=change.undoes, undone_by=change.id))
-            elif current == change.before:
-                change = change.model_copy(update={"status": ChangeStatus.VOID})
-                facts = [ChangeVoided(change=change)]
-            else:
-                undo = Undo(possible=False, reason="the file was altered while the system was down")
-                change = change.model_copy(update={"status": ChangeStatus.UNKNOWN, "undo": undo})
-                facts = [ChangeVoided(change=change)]
+            known, facts = _settled(change, await self._read(change.entity))
             await self._journal.write(*facts, run=change.run, durable=True)
-            settled.append(change)
+            settled.append(known)
         return settled
 
     async def _undo_one(self, change: Change, current: JsonObject | None, run: Run, actor: Actor) -> str:
@@ -198,3 +186,19 @@ class ChangeLog:
         return UndoItem(
             change=change.id, entity=change.entity, title=change.title, action=action, conflict=conflict, diff=diff
         )
+
+
+def _settled(change: Change, current: JsonObject | None) -> tuple[Change, list[Fact]]:
+    """What became of an intended change, by what the world looks like now."""
+    if current == change.after:
+        known = change.model_copy(update={"status": ChangeStatus.APPLIED})
+        facts: list[Fact] = [ChangeRecorded(change=known)]
+        if change.undoes is not None:
+            facts.append(ChangeUndone(change=change.undoes, undone_by=change.id))
+        return known, facts
+    if current == change.before:
+        known = change.model_copy(update={"status": ChangeStatus.VOID})
+    else:
+        undo = Undo(possible=False, reason="it was altered while the system was down")
+        known = change.model_copy(update={"status": ChangeStatus.UNKNOWN, "undo": undo})
+    return known, [ChangeVoided(change=known)]

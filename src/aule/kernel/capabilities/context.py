@@ -183,6 +183,3 @@ class Context:
     def cite(self, source: str, *, rows: int | None = None, query: str | None = None) -> None:
         """Say where the data came from and how much there was."""
         self.provenance = Provenance(source=source, as_of=self.ambient.timestamp(), rows=rows, query=query)
-
-
-

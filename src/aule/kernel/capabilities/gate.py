@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Never
 
 from aule.contracts.agent import Agent
 from aule.contracts.approval import Approval, ApprovalStatus, Preview
@@ -114,7 +114,9 @@ class Gate:
             stale = caller.grant.model_copy(update={"status": ApprovalStatus.SUPERSEDED})
             facts.insert(0, ApprovalSuperseded(approval=stale))
         await self._record(facts, caller, durable=True)
-        raise ApprovalRequired(f"{approval.title!r} needs your approval.", subject=approval.id, hint=_decide_hint(approval))
+        raise ApprovalRequired(
+            f"{approval.title!r} needs your approval.", subject=approval.id, hint=_decide_hint(approval)
+        )
 
     async def _preview(self, item: Registered, context: Context, values: dict[str, Any]) -> Preview | None:
         if item.preview is None:
@@ -190,10 +192,12 @@ class Gate:
             ) from error
         data = item.signature.returned.dump_python(returned, mode="json")
         if len(json.dumps(data)) > MAX_RESULT:
-            raise TooLarge(f"{capability.name!r} gave back more than {MAX_RESULT} characters.", hint="Ask for less at a time.")
+            raise TooLarge(
+                f"{capability.name!r} gave back more than {MAX_RESULT} characters.", hint="Ask for less at a time."
+            )
         return data
 
-    async def _ask(self, question: QuestionAsked, call: Call, caller: Caller) -> None:
+    async def _ask(self, question: QuestionAsked, call: Call, caller: Caller) -> Never:
         approval = question_of_call(call, caller.run, question.choices, question.options, self._ports.ambient)
         await self._record([ApprovalRequested(approval=approval)], caller, durable=True)
         raise NeedsInput(question.choices.question, subject=approval.id, hint=_decide_hint(approval)) from None
@@ -239,5 +243,3 @@ def _answer(grant: Approval | None) -> Answer | None:
 
 def _decide_hint(approval: Approval) -> str:
     return f"Decide it in the inbox, or with `aule approvals decide {approval.id}`."
-
-

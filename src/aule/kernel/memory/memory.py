@@ -36,7 +36,9 @@ class Memory:
         """A new item with its origin; nothing is stored yet."""
         if kind not in set(MemoryKind):
             raise Invalid(
-                f"{kind!r} is not a kind of memory.", field="kind", candidates=["fact", "preference", "decision", "context"]
+                f"{kind!r} is not a kind of memory.",
+                field="kind",
+                candidates=["fact", "preference", "decision", "context"],
             )
         return MemoryItem(
             id=self._ambient.ids.new("mem"),

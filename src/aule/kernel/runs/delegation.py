@@ -80,4 +80,3 @@ class Delegation:
         answer = last.text if isinstance(last, TurnStepped) and not last.calls else ""
         problem = run.error.message if run.error is not None else None
         return Delegated(run=run.id, agent=run.agent or "", status=run.status, answer=answer, problem=problem)
-

@@ -132,7 +132,9 @@ class Driver:
             status = RunStatus.FAILED if self._is_closing else RunStatus.CANCELLED
             problem = INTERRUPTED if self._is_closing else Cancelled("Stopped by the person.").problem
             await asyncio.shield(self._break_off(run, status, problem))
-        except Exception as error:  # the background loop's boundary: a run that fails is a failed run, never a dead system
+        except (
+            Exception
+        ) as error:  # the background loop's boundary: a run that fails is a failed run, never a dead system
             if not isinstance(error, AuleError):
                 log.exception("run %s failed", id)
             await self._break_off(run, RunStatus.FAILED, problem_of(error))
@@ -204,4 +206,3 @@ class Driver:
         future = self._ends.pop(run.id, None)
         if future is not None and not future.done() and final is not None:
             future.set_result(final)
-

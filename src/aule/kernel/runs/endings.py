@@ -11,7 +11,9 @@ from aule.kernel.agents.claims import unsupported
 from aule.kernel.agents.transcript import Transcript
 
 
-def answered(run: Run, transcript: Transcript, events: list[Event], touched: list[str], message: str, ts: str) -> list[Fact]:
+def answered(
+    run: Run, transcript: Transcript, events: list[Event], touched: list[str], message: str, ts: str
+) -> list[Fact]:
     """A turn that came to its answer: the message, held against what happened, and the end."""
     facts: list[Fact] = []
     if run.kind is RunKind.TURN and run.session_id is not None:
@@ -22,7 +24,9 @@ def answered(run: Run, transcript: Transcript, events: list[Event], touched: lis
     return [*facts, RunFinished(status=status, usage=transcript.usage)]
 
 
-def broken_off(run: Run, transcript: Transcript, status: RunStatus, problem: Problem | None, message: str, ts: str) -> list[Fact]:
+def broken_off(
+    run: Run, transcript: Transcript, status: RunStatus, problem: Problem | None, message: str, ts: str
+) -> list[Fact]:
     """A turn that was stopped, failed or interrupted: the words so far, marked, and the end."""
     facts: list[Fact] = []
     said = transcript.partial or (transcript.answer if transcript.is_answered else "")
@@ -36,7 +40,10 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, AuleError):
         return error.problem
     return Problem(
-        code="internal", message="Something in the system itself went wrong.", hint="The log has the details.", recoverable=False
+        code="internal",
+        message="Something in the system itself went wrong.",
+        hint="The log has the details.",
+        recoverable=False,
     )
 
 

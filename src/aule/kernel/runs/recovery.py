@@ -59,6 +59,8 @@ def _cut_off(capability: str, changes: list[Change]) -> Result:
     applied = [change.id for change in changes if change.status is ChangeStatus.APPLIED]
     outcome = "its change was made" if applied else "nothing was changed" if changes else "no change is on record"
     problem = Problem(
-        code="interrupted", message=f"The system stopped during {capability!r}; {outcome}.", hint="Look before doing it again."
+        code="interrupted",
+        message=f"The system stopped during {capability!r}; {outcome}.",
+        hint="Look before doing it again.",
     )
     return Result(ok=False, error=problem, changes=applied)

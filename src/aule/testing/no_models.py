@@ -1,0 +1,37 @@
+"""The kill-switch: inside a test no real model is ever called."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from aule.models.address import ALLOW_PORTS, FORBID
+
+
+@contextmanager
+def no_models() -> Iterator[None]:
+    """Make every call to a model server fail loudly, in this process and its children."""
+    with _set(FORBID, "1"), _set(ALLOW_PORTS, ""):
+        yield
+
+
+@contextmanager
+def allow_models(*ports: int) -> Iterator[None]:
+    """Spare these loopback ports: scripted servers listen there."""
+    known = [port for port in os.environ.get(ALLOW_PORTS, "").split(",") if port]
+    with _set(ALLOW_PORTS, ",".join([*known, *map(str, ports)])):
+        yield
+
+
+@contextmanager
+def _set(name: str, value: str) -> Iterator[None]:
+    before = os.environ.get(name)
+    os.environ[name] = value
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = before

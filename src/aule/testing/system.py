@@ -1,0 +1,122 @@
+"""A whole system on a temporary data directory, with a scripted model: how tests meet the product."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from aule import boot
+from aule.contracts.agent import ModelChoice
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval
+from aule.contracts.ask import Ask
+from aule.contracts.brain import Brain
+from aule.contracts.events import Event
+from aule.contracts.messages import Message
+from aule.contracts.run import Run, RunStatus
+from aule.kernel.kernel import Kernel
+from aule.models.switchboard import Chosen, Switchboard
+from aule.sdk import App
+from aule.stores.home import Home
+from aule.testing.scripted_model import Response, ScriptedModel
+
+DEADLINE = 20.0
+"""Seconds after which a test that waits for a run has failed."""
+
+
+class OneBrain(Switchboard):
+    """A switchboard with one line: every choice gives the same brain."""
+
+    def __init__(self, brain: Brain, **parts: Any) -> None:
+        super().__init__(**parts)
+        self._brain = brain
+
+    def choose(self, choice: ModelChoice | None = None) -> Chosen:
+        """The brain the test brought."""
+        return Chosen(self._brain, "the test brought it", "persona")
+
+
+class System:
+    """A running kernel and its scripted model, with the few moves tests make again and again."""
+
+    def __init__(self, kernel: Kernel, model: ScriptedModel, home: Home) -> None:
+        self.kernel = kernel
+        self.model = model
+        self.home = home
+
+    @property
+    def workspace(self) -> Path:
+        """The folder of the default project."""
+        return self.home.project_root("home")
+
+    async def ask(self, message: str, **more: Any) -> Run:
+        """Say something and wait until the turn has ended or waits for a person."""
+        asked = await self.kernel.ask(Ask(message=message, locale=more.pop("locale", "en"), **more))
+        return await self.until_still(asked.run)
+
+    async def until_still(self, run: str) -> Run:
+        """Wait until a run has ended or waits for a person."""
+        async with asyncio.timeout(DEADLINE):
+            while True:
+                found = await self.kernel.runs.get(run)
+                still = found.status.is_final or found.status is RunStatus.WAITING
+                if still and not self.kernel.driver.is_driving(run):
+                    return found
+                await asyncio.sleep(0)
+
+    async def decide(self, option: str = "approve", *, answer: str | None = None) -> Run:
+        """Decide the one thing that waits, and wait until its run stands still again."""
+        approval = await self.pending()
+        await self.kernel.decide(approval.id, option, content_hash=approval.binds.content_hash, answer=answer)
+        assert approval.run is not None
+        return await self.until_still(approval.run)
+
+    async def pending(self) -> Approval:
+        """The one thing that waits for a person."""
+        waiting = await self.kernel.approvals.pending()
+        assert len(waiting) == 1, f"{len(waiting)} things wait, not one"
+        return waiting[0]
+
+    async def events(self, run: str | None = None) -> list[Event]:
+        """Everything that happened, in a run or at all."""
+        await self.kernel.journal.flush()
+        return await self.kernel.journal.read(None, run=run)
+
+    async def types(self, run: str | None = None) -> list[str]:
+        """The types of the events, in order."""
+        return [event.type for event in await self.events(run)]
+
+    async def messages(self, run: Run) -> list[Message]:
+        """The messages of a run's conversation."""
+        assert run.session_id is not None
+        return (await self.kernel.conversations.messages(run.session_id, limit=200)).items
+
+
+@asynccontextmanager
+async def system(
+    path: Path,
+    *script: Response,
+    apps: Sequence[App] = (),
+    model: ScriptedModel | None = None,
+    ambient: Ambient | None = None,
+    recover: bool = True,
+    prepare: Callable[[Home], None] | None = None,
+) -> AsyncGenerator[System]:
+    """A running system under `path`; at its end the whole script must have been asked for."""
+    home = Home(path)
+    home.prepare()
+    if prepare is not None:
+        prepare(home)
+    brain = model or ScriptedModel(*script)
+    around = ambient or boot.ambient()
+    kernel = await boot.build(home, around, apps=[*boot.installed_apps(), *apps], models=partial(OneBrain, brain))
+    try:
+        await kernel.start(recovering=recover)
+        yield System(kernel, brain, home)
+        brain.assert_done()
+    finally:
+        await kernel.stop()
