@@ -1,0 +1,7 @@
+"""The core app itself, which the files beside it add their capabilities to."""
+
+from __future__ import annotations
+
+from aule.sdk import App
+
+core = App("core", name={"en": "Core", "pt": "Essencial"}, icon="folder")

@@ -1,0 +1,128 @@
+"""Looking at files and folders of the workspace."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from aule.apps.core.app import core
+from aule.apps.core.texts import LARGEST, decode
+from aule.contracts.ambient import timestamp
+from aule.sdk import Context, Effect, Model
+
+MOST_CHARACTERS = 60_000
+MOST_ENTRIES = 1_000
+
+FilePath = Annotated[str, "A path relative to the workspace, such as notes/ideas.md."]
+FolderPath = Annotated[str, "A folder relative to the workspace; `.` is the workspace itself."]
+
+
+class FileText(Model):
+    """Some lines of a text file."""
+
+    path: str
+    text: str
+    start_line: int = Field(description="The number of the first line given; lines count from 1.")
+    end_line: int = Field(description="The number of the last line given.")
+    total_lines: int
+    truncated: bool = Field(description="Whether there is more behind what is given.")
+
+
+class Item(Model):
+    """One thing in a folder."""
+
+    name: str
+    path: str
+    kind: Literal["file", "folder", "link", "other"]
+    size: int = Field(description="Bytes, for a file.")
+    modified: str
+
+
+class Listing(Model):
+    """What is in a folder, by name."""
+
+    path: str
+    entries: list[Item]
+    total: int
+
+
+@core.capability(
+    effect=Effect.READ, title={"en": "Read a file", "pt": "Ler um arquivo"}, category="files", targets=["path"]
+)
+async def read_file(
+    context: Context,
+    path: FilePath,
+    start_line: Annotated[int, "The first line to give.", Field(ge=1)] = 1,
+    max_lines: Annotated[int, "How many lines to give at most.", Field(ge=1, le=5_000)] = 400,
+) -> FileText:
+    """Read a text file of the workspace, from a line on."""
+    path = context.workspace.check(path)
+    document = decode(context.workspace.read(path, LARGEST), path)
+    if document.encoding != "utf-8":
+        context.warn("encoding", f"{path} is not UTF-8; it was read as {document.encoding}.")
+    lines = _lines(document.text)
+    given = _within(lines[start_line - 1 : start_line - 1 + max_lines])
+    end = start_line - 1 + len(given)
+    text = "\n".join(given)
+    if len(text) > MOST_CHARACTERS:
+        text = text[:MOST_CHARACTERS]
+        context.warn("truncated", f"Line {start_line} of {path} is longer than {MOST_CHARACTERS} characters.")
+    elif end < len(lines):
+        context.warn(
+            "truncated", f"{path} has {len(lines)} lines, these are {start_line} to {end}; read on from there."
+        )
+    context.cite(path, rows=len(given))
+    return FileText(
+        path=path,
+        text=text,
+        start_line=start_line,
+        end_line=end,
+        total_lines=len(lines),
+        truncated=end < len(lines) or len(text) == MOST_CHARACTERS,
+    )
+
+
+@core.capability(
+    effect=Effect.READ, title={"en": "List a folder", "pt": "Listar uma pasta"}, category="files", targets=["path"]
+)
+async def list_dir(context: Context, path: FolderPath = ".") -> Listing:
+    """List what is in a folder of the workspace, by name."""
+    path = context.workspace.check(path)
+    found = context.workspace.list(path)
+    if len(found) > MOST_ENTRIES:
+        context.warn("truncated", f"{path} has {len(found)} entries; these are the first {MOST_ENTRIES}.")
+    context.cite(path, rows=len(found))
+    entries = [
+        Item(
+            name=entry.path.rpartition("/")[2],
+            path=entry.path,
+            kind=entry.kind,
+            size=entry.size,
+            modified=moment(entry.mtime),
+        )
+        for entry in found[:MOST_ENTRIES]
+    ]
+    return Listing(path=path, entries=entries, total=len(found))
+
+
+def moment(seconds: float) -> str:
+    """A time of the file system, as stored everywhere."""
+    return timestamp(datetime.fromtimestamp(seconds, UTC))
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text; an end of line at the very end begins no new one."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+def _within(lines: list[str]) -> list[str]:
+    """As many whole lines as fit, and one at least."""
+    total = 0
+    for count, line in enumerate(lines):
+        total += len(line) + 1
+        if total > MOST_CHARACTERS:
+            return lines[: max(count, 1)]
+    return lines

@@ -1,0 +1,101 @@
+"""What an agent needs to work with a person and with other agents: the time, a question, a hand, a tool."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from aule.apps.core.app import core
+from aule.sdk import Brief, Context, Delegated, Effect, Model
+
+
+class Moment(Model):
+    """A moment, said in several ways."""
+
+    utc: str
+    local: str
+    weekday: str
+    timezone: str
+
+
+class Answered(Model):
+    """What the person said."""
+
+    option: str
+    answer: str
+
+
+class Found(Model):
+    """One capability that may fit."""
+
+    name: str
+    title: str
+    description: str
+    effect: str
+
+
+class FoundAll(Model):
+    """Capabilities that may fit; their parameters are known from now on."""
+
+    capabilities: list[Found]
+
+
+class Answers(Model):
+    """What the sub-agents brought back."""
+
+    results: list[Delegated]
+
+
+@core.capability(effect=Effect.READ, title={"en": "What time it is", "pt": "Que horas são"}, category="time")
+async def now(context: Context) -> Moment:
+    """The date and time, here and in UTC."""
+    moment = context.ambient.clock.now()
+    local = moment.astimezone()
+    return Moment(
+        utc=moment.isoformat(timespec="seconds"),
+        local=local.isoformat(timespec="seconds"),
+        weekday=local.strftime("%A"),
+        timezone=str(local.tzinfo),
+    )
+
+
+@core.capability(effect=Effect.READ, title={"en": "Ask you", "pt": "Perguntar a você"}, category="talk", timeout_s=30)
+async def ask_user(
+    context: Context,
+    question: Annotated[str, Field(min_length=1, max_length=2_000, description="One clear question.")],
+    options: Annotated[list[str], Field(max_length=6, description="Answers to click, the best first.")] = [],  # noqa: B006 - copied by the schema
+) -> Answered:
+    """Ask the person one question and wait for the answer, however long it takes."""
+    answer = await context.ask_person(question, options)
+    return Answered(option=answer.option, answer=answer.text or "")
+
+
+@core.capability(effect=Effect.READ, title={"en": "Look for tools", "pt": "Procurar ferramentas"}, category="tools")
+async def find_capabilities(
+    context: Context, query: Annotated[str, "What should be done, in a few words."], limit: int = 8
+) -> FoundAll:
+    """Look for a capability by what it does. Those found can be used from then on."""
+    found = context.find_capabilities(query, max(1, min(limit, 20)))
+    return FoundAll(
+        capabilities=[
+            Found(name=item.name, title=item.title, description=item.description, effect=item.effect) for item in found
+        ]
+    )
+
+
+@core.capability(
+    effect=Effect.READ,
+    title={"en": "Hand work to sub-agents", "pt": "Delegar a subagentes"},
+    category="agents",
+    timeout_s=86_400,
+    idempotent=False,
+)
+async def delegate(
+    context: Context,
+    briefs: Annotated[
+        list[Brief], Field(min_length=1, max_length=8, description="One brief for each sub-agent; they work at once.")
+    ],
+) -> Answers:
+    """Hand independent pieces of work to sub-agents, which work in parallel with at most your rights."""
+    return Answers(results=await context.delegate(briefs))
