@@ -96,6 +96,7 @@ class ChangeLog:
         """After a crash: find out of every intended change whether it happened, and record that."""
         settled: list[Change] = []
         for change in await self._changes.intended():
+            await self._files.sweep(change.entity)
             known, facts = _settled(change, await self._read(change.entity))
             await self._journal.write(*facts, run=change.run, durable=True)
             settled.append(known)

@@ -9,7 +9,7 @@ from difflib import unified_diff
 from aule.contracts.errors import AuleError
 from aule.contracts.events import Fact, MemoryForgotten, MemorySaved
 from aule.contracts.hashing import bytes_hash
-from aule.contracts.ids import ref
+from aule.contracts.ids import ref, split_ref
 from aule.contracts.memory import MemoryItem
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
@@ -86,6 +86,12 @@ class FileEntities:
             workspace.remove(path, folders)
         else:
             workspace.write(path, self.blobs.get(state["sha256"]))
+
+    async def sweep(self, entity: str) -> None:
+        """Clear away what a write to a file left behind when the process was killed."""
+        project, path = await self._place(split_ref(entity)[1])
+        if project is not None:
+            self.workspaces.of(project).sweep(path)
 
     def diff(self, before: JsonObject | None, after: JsonObject | None, path: str) -> str | None:
         """A unified diff between two states, when both are text."""

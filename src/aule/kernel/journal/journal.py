@@ -112,6 +112,8 @@ class Journal:
     ) -> AsyncGenerator[Event]:
         """Events after the cursor `since`: first what is there, then each as it is committed, once, in order."""
         start = parse_cursor(since)
+        if self._closed:
+            return
         if start > await self._events.head():
             raise Invalid(
                 f"The log does not reach to {since!r}",

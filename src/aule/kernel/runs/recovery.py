@@ -5,17 +5,18 @@ from __future__ import annotations
 from aule.contracts.approval import ApprovalStatus
 from aule.contracts.capability import Result
 from aule.contracts.change import Change, ChangeStatus
-from aule.contracts.errors import Problem
+from aule.contracts.errors import Problem, UnknownCapability
 from aule.contracts.events import CallFailed, Fact, RunResumed
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.capabilities.changes import ChangeLog
+from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
 from aule.kernel.runs.driver import Driver
 from aule.stores.runs import Runs
 
 
-async def recover(journal: Journal, runs: Runs, changes: ChangeLog, driver: Driver) -> list[Run]:
+async def recover(journal: Journal, runs: Runs, changes: ChangeLog, registry: Registry, driver: Driver) -> list[Run]:
     """Bring every unfinished run into an honest state; gives the runs that were touched."""
     settled = await changes.settle()
     touched: list[Run] = []
@@ -23,8 +24,9 @@ async def recover(journal: Journal, runs: Runs, changes: ChangeLog, driver: Driv
         if run.status is RunStatus.WAITING and run.parent is None:
             continue
         transcript = fold(await journal.read(None, run=run.id))
-        await _close_begun_calls(journal, run, transcript, settled)
-        if run.parent is None and _has_granted_call(run, transcript):
+        undone = [id for id in transcript.started if _surely_not_done(id, transcript, settled, registry)]
+        await _close_begun_calls(journal, run, transcript, settled, undone)
+        if run.parent is None and _has_granted_call(run, transcript, undone):
             await journal.write(RunResumed(reason="restart"), run=run.id, session=run.session_id)
             driver.wake(run.id)
         else:
@@ -34,21 +36,34 @@ async def recover(journal: Journal, runs: Runs, changes: ChangeLog, driver: Driv
     return touched
 
 
-def _has_granted_call(run: Run, transcript: Transcript) -> bool:
-    """Whether a person approved a call that had not begun: it must not be lost."""
+def _surely_not_done(id: str, transcript: Transcript, settled: list[Change], registry: Registry) -> bool:
+    """Whether a call that had begun provably had no effect: all it can do is on the change log, which has nothing."""
+    if id in transcript.results or id not in transcript.approvals:
+        return False
+    try:
+        reversible = registry.get(transcript.started[id]).reversible
+    except UnknownCapability:
+        return False
+    return reversible and all(change.status is ChangeStatus.VOID for change in settled if change.call == id)
+
+
+def _has_granted_call(run: Run, transcript: Transcript, undone: list[str]) -> bool:
+    """Whether a person approved a call that was not made: it must not be lost."""
     open_ids = {call.id for call in transcript.open_calls}
     return any(
         approval.status is not ApprovalStatus.PENDING
         and (id in open_ids or run.kind is RunKind.CALL)
-        and id not in transcript.started
+        and (id not in transcript.started or id in undone)
         for id, approval in transcript.approvals.items()
     )
 
 
-async def _close_begun_calls(journal: Journal, run: Run, transcript: Transcript, settled: list[Change]) -> None:
+async def _close_begun_calls(
+    journal: Journal, run: Run, transcript: Transcript, settled: list[Change], undone: list[str]
+) -> None:
     """Say of every call that was under way what the change log found."""
     for id, capability in transcript.started.items():
-        if id in transcript.results:
+        if id in transcript.results or id in undone:
             continue
         mine = [change for change in settled if change.call == id]
         fact: Fact = CallFailed(id=id, capability=capability, result=_cut_off(capability, mine))
