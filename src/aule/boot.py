@@ -86,6 +86,7 @@ async def build(
     database = await open_database(database_url or f"sqlite:///{home.database}", ambient)
     settings = SettingsFile(home.settings)
     secrets = Secrets(home)
+    secrets.guard(home.token())
     apps = installed_apps() if apps is None else apps
     registry = Registry()
     for app in apps:
@@ -98,7 +99,7 @@ async def build(
     runs, approvals, changes = Runs(database), Approvals(database), Changes(database)
     conversations, projects = Conversations(database), Projects(database)
     artifacts, memories, probes = Artifacts(database), Memories(database), Probes(database)
-    usage, blobs, workspaces = UsageDays(database), Blobs(home.blobs), Workspaces()
+    usage, blobs, workspaces = UsageDays(database), Blobs(home.blobs), Workspaces(home.path)
     probed: dict[tuple[str, str], ProbeFacts] = {}
 
     def known_facts(provider: str, model: str) -> ProbeFacts | None:

@@ -39,8 +39,10 @@ def test_a_pattern_matches_what_it_says(patterns: list[str], path: str, expected
 
 @pytest.mark.parametrize(
     "pattern",
-    ["", "!", "/etc/*", "../*", "a/../b", "a\\b", "a\0b", "x" * 201, "*a*a*a*a", "**/**/**/**", "{1..9999999}"]
-    + ["{a,b}{a,b}{a,b}{a,b}", "{" + "a," * 30 + "}"],
+    [
+        *("", "!", "/etc/*", "../*", "a/../b", "a\\b", "a\0b", "x" * 201, "*a*a*a*a", "**/**/**/**", "{1..9999999}"),
+        *("{a,b}{a,b}{a,b}{a,b}", "{" + "a," * 30 + "}"),
+    ],
 )
 def test_a_pattern_that_is_strange_or_costly_is_refused(pattern: str) -> None:
     with pytest.raises(Invalid) as caught:

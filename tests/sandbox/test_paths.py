@@ -21,7 +21,8 @@ from hypothesis import strategies as st
 
 from aule.contracts.errors import AuleError, Invalid, NotFound, OutsideScope, Refused, TooLarge, Unavailable
 from aule.sandbox.beneath import Opener, best_opener, openat2, walk
-from aule.sandbox.paths import Entry, Workspace
+from aule.sandbox.entries import Entry
+from aule.sandbox.paths import Workspace
 
 OPENERS: list[Opener] = [walk, openat2] if best_opener() is openat2 else [walk]
 
@@ -427,3 +428,24 @@ def test_check_is_stable_and_never_lets_a_path_escape(path: str) -> None:
         assert workspace.check(checked) == checked
         resolved = os.path.normpath(os.path.join("/somewhere/root", checked))
         assert resolved == "/somewhere/root" or resolved.startswith("/somewhere/root/")
+
+
+def test_what_a_write_would_replace_is_told_and_what_it_would_refuse_is_refused(
+    workspace: Workspace, root: Path, tmp_path: Path
+) -> None:
+    workspace.write("f", b"content")
+    os.link(tmp_path / "secret", root / "hard")
+    (root / "link").symlink_to("f")
+    (root / "away").symlink_to("..")
+    assert (workspace.replaced("f"), workspace.replaced("new"), workspace.replaced("d/e/new")) == (
+        b"content",
+        None,
+        None,
+    )
+    with pytest.raises(TooLarge):
+        workspace.replaced("f", 3)
+    for path in ("hard", "link", "away/secret", "away/x/y"):
+        with pytest.raises(OutsideScope):
+            workspace.replaced(path)
+    with pytest.raises(Invalid, match="'f' is not a folder"):
+        workspace.replaced("f/below/x")

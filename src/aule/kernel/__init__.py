@@ -1,0 +1,1 @@
+"""Deciding: the registry, the gate, turns, approvals and runs."""

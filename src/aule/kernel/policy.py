@@ -31,10 +31,11 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A decision and the rule behind it, in words."""
+    """A decision, why in words, and the person's own rule behind it if there is one."""
 
     decision: Decision
     why: str
+    rule: str | None = None
 
 
 def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[Policy]) -> Verdict:
@@ -42,15 +43,15 @@ def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[P
     touched = targets(capability, params)
     for policy in policies:
         if rule := _first(policy.deny, capability.name, touched):
-            return Verdict(Decision.DENY, f"the rule {rule!r} forbids it")
+            return Verdict(Decision.DENY, f"the rule {rule!r} forbids it", rule)
     if capability.effect is Effect.WRITE and any(policy.on_write == "fail" for policy in policies):
         return Verdict(Decision.DENY, "writing is switched off here (on_write = fail)")
     for policy in policies:
         if rule := _first(policy.ask, capability.name, touched):
-            return Verdict(Decision.ASK, f"the rule {rule!r} asks each time")
+            return Verdict(Decision.ASK, f"the rule {rule!r} asks each time", rule)
     for policy in policies:
         if rule := _first(policy.allow, capability.name, touched, every=True):
-            return Verdict(Decision.ALLOW, f"the rule {rule!r} allows it")
+            return Verdict(Decision.ALLOW, f"the rule {rule!r} allows it", rule)
     return _by_need(capability, policies)
 
 

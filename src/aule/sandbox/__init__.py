@@ -1,0 +1,1 @@
+"""Touching the machine: the files of a project, reached so that nothing leads outside."""

@@ -4,10 +4,12 @@ Run by `search.py` with nothing but the standard library: the request and the te
 lines on standard input, the hits leave as JSON lines. It opens no file and no connection.
 """
 
+import contextlib
 import json
 import re
 import resource
 import sys
+from typing import Any
 
 MEMORY = 512 * 1024 * 1024
 CPU_S = 10
@@ -15,17 +17,18 @@ CPU_S = 10
 
 def main() -> None:
     """Answer one request: `{"pattern", "limit", "width"}`, then one `{"path", "text"}` a line."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
-    request = json.loads(sys.stdin.readline())
+    for limit, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, CPU_S)):
+        with contextlib.suppress(ValueError, OSError):  # not every system has both; the caller's deadline remains
+            resource.setrlimit(limit, (most, most))
+    request: dict[str, Any] = json.loads(sys.stdin.readline())
     try:
-        expression = re.compile(request["pattern"])
+        expression = re.compile(str(request["pattern"]))
     except (re.error, OverflowError, RecursionError) as error:
         tell({"error": str(error)})
         return
     found = 0
     for document in sys.stdin:
-        file = json.loads(document)
+        file: dict[str, str] = json.loads(document)
         for number, line in enumerate(file["text"].split("\n"), start=1):
             match = expression.search(line)
             if match is None:
@@ -34,7 +37,8 @@ def main() -> None:
             if found > request["limit"]:
                 tell({"more": True})
                 return
-            tell({"path": file["path"], "line": number, "text": clip(line.rstrip("\r"), match.start(), request["width"])})
+            shown = clip(line.rstrip("\r"), match.start(), request["width"])
+            tell({"path": file["path"], "line": number, "text": shown})
 
 
 def clip(line: str, place: int, width: int) -> str:

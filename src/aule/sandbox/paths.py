@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import stat
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from aule.contracts.errors import NotFound, OutsideScope, TooLarge
+from aule.contracts.errors import Invalid, NotFound, OutsideScope, TooLarge
 from aule.contracts.hashing import bytes_hash
 from aule.sandbox.beneath import Opener, best_opener
-from aule.sandbox.names import TEMPORARY_PREFIX, canonical, is_usable, writable
+from aule.sandbox.entries import Entry, Walk, entry_of, is_ordinary
+from aule.sandbox.handles import read_up_to, replace, replaceable, scan
+from aule.sandbox.names import TEMPORARY_PREFIX, canonical, writable
 from aule.sandbox.trouble import explained, not_a_file, translated
 
 if TYPE_CHECKING:
@@ -30,36 +30,8 @@ if TYPE_CHECKING:
 LARGEST_READ = 16 * 1024 * 1024
 DEEPEST = 64
 
-SKIPPED = frozenset(
-    {".aule", ".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", ".mypy_cache", ".ruff_cache"}
-    | {".pytest_cache", ".tox", ".cache", "dist", "build", "target"}
-)
-"""Folders that are not somebody's own work; a walk leaves them out."""
-
-Kind = Literal["file", "folder", "link", "other"]
-
 _READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY
-_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing in a workspace."""
-
-    path: str
-    kind: Kind
-    size: int
-    mtime: float
-    sha256: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """What was found under a folder, and whether that was all."""
-
-    entries: list[Entry]
-    complete: bool
 
 
 class Workspace:
@@ -105,10 +77,7 @@ class Workspace:
         content = self.head(path, max_bytes + 1)
         if len(content) <= max_bytes:
             return content
-        raise TooLarge(
-            f"The file {canonical(path)!r} has more than {max_bytes} bytes.",
-            hint="Read a part of it, or search in it.",
-        )
+        raise _too_large(canonical(path), max_bytes)
 
     def head(self, path: str, max_bytes: int) -> bytes:
         """The first bytes of a file, all of them if there are no more."""
@@ -117,7 +86,7 @@ class Workspace:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 raise not_a_file(path)
             with translated(path):
-                return _read_up_to(handle, max_bytes)
+                return read_up_to(handle, max_bytes)
 
     def stat(self, path: str, *, hashed: bool = False) -> Entry | None:
         """What is at a path, itself and not what it links to; none if nothing is."""
@@ -125,7 +94,7 @@ class Workspace:
         parent, name = _split(path)
         try:
             with self._opened(parent, _FOLDER) as handle:
-                entry = _entry(path, os.stat(name, dir_fd=handle, follow_symlinks=False))
+                entry = entry_of(path, os.stat(name, dir_fd=handle, follow_symlinks=False))
         except (FileNotFoundError, NotADirectoryError, NotFound):
             return None
         except OSError as error:
@@ -138,14 +107,14 @@ class Workspace:
         """What is in a folder, by name."""
         path = canonical(path)
         with self._opened(path, _FOLDER) as handle, translated(path):
-            return _scan(handle, path)
+            return scan(handle, path)
 
     def walk(self, path: str = ".", *, max_entries: int = 10_000, keep: Callable[[Entry], bool] | None = None) -> Walk:
         """Everything under a folder, depth first by name; links are shown, not followed.
 
         Hidden names and the folders in `SKIPPED` are left out, unless `keep` decides otherwise.
         """
-        wanted = self.is_ordinary if keep is None else keep
+        wanted = is_ordinary if keep is None else keep
         found: list[Entry] = []
         todo = [canonical(path)]
         while todo:
@@ -165,17 +134,6 @@ class Workspace:
                     folders.append(entry.path)
             todo.extend(reversed(folders))
         return Walk(found, complete=True)
-
-    @staticmethod
-    def is_ordinary(entry: Entry) -> bool:
-        """Whether something is a person's own work: not hidden, not a folder of some tool."""
-        name = entry.path.rpartition("/")[2]
-        return not name.startswith(".") and not (entry.kind == "folder" and name in SKIPPED)
-
-    @staticmethod
-    def is_skipped(name: str) -> bool:
-        """Whether a folder of this name belongs to a tool."""
-        return name in SKIPPED
 
     def find(self, glob: str, path: str = ".", *, limit: int = 1_000) -> tuple[list[Entry], bool]:
         """Files and folders whose path matches a pattern, and whether those are all."""
@@ -200,18 +158,37 @@ class Workspace:
         path = writable(path)
         parent, name = _split(path)
         with self._parent(parent) as (handle, made), translated(path):
-            existing = _replaceable(handle, name, path)
+            existing = replaceable(handle, name, path)
             if mode is None and existing is not None:
                 mode = stat.S_IMODE(existing.st_mode) & 0o777
-            _replace(handle, name, content, mode)
+            replace(handle, name, content, mode)
         return made
+
+    def replaced(self, path: str, max_bytes: int = LARGEST_READ) -> bytes | None:
+        """What a write to this path would replace; none if it would make a new file.
+
+        Refuses all that `write` refuses, so that nobody is asked to approve what cannot be done.
+        """
+        path = writable(path)
+        parent, name = _split(path)
+        try:
+            with self._opened(parent, _FOLDER, follow=False) as handle, translated(path):
+                if replaceable(handle, name, path) is None:
+                    return None
+        except NotFound:
+            return self._refuse_file_as_folder(parent, path)
+        with self._opened(path, _READ, follow=False) as handle, translated(path):
+            content = read_up_to(handle, max_bytes + 1)
+        if len(content) > max_bytes:
+            raise _too_large(path, max_bytes)
+        return content
 
     def remove(self, path: str, folders: list[str] | None = None) -> None:
         """Delete a file, and those of `folders` that are empty then (what `write` made for it)."""
         path = writable(path)
         parent, name = _split(path)
         with self._opened(parent, _FOLDER, follow=False, about=path) as handle, translated(path):
-            if _replaceable(handle, name, path) is None:
+            if replaceable(handle, name, path) is None:
                 raise NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")
             os.unlink(name, dir_fd=handle)
             os.fsync(handle)
@@ -253,90 +230,28 @@ class Workspace:
         with self._opened(path, _FOLDER, follow=False) as handle:
             yield handle, made
 
+    def _refuse_file_as_folder(self, folder: str, path: str) -> None:
+        """A missing folder can be made for a file; one whose name a file has cannot."""
+        parts = folder.split("/")
+        for depth in range(1, len(parts) + 1):
+            entry = self.stat("/".join(parts[:depth]))
+            if entry is not None and entry.kind != "folder":
+                raise Invalid(
+                    f"{path!r} cannot be made: {entry.path!r} is not a folder.",
+                    code="not_a_folder",
+                    hint="Choose another path.",
+                )
+
     def _remove_empty(self, folder: str) -> None:
         above, name = _split(writable(folder))
         with contextlib.suppress(NotFound, OSError), self._opened(above, _FOLDER, follow=False) as handle:
             os.rmdir(name, dir_fd=handle)
 
 
+def _too_large(path: str, max_bytes: int) -> TooLarge:
+    return TooLarge(f"The file {path!r} has more than {max_bytes} bytes.", hint="Read a part of it, or search in it.")
+
+
 def _split(path: str) -> tuple[str, str]:
     parent, _, name = path.rpartition("/")
     return parent or ".", name
-
-
-def _read_up_to(handle: int, limit: int) -> bytes:
-    pieces: list[bytes] = []
-    while limit > 0:
-        piece = os.read(handle, min(limit, 1 << 20))
-        if not piece:
-            break
-        pieces.append(piece)
-        limit -= len(piece)
-    return b"".join(pieces)
-
-
-def _scan(handle: int, folder: str) -> list[Entry]:
-    found: list[Entry] = []
-    with os.scandir(handle) as entries:
-        for item in entries:
-            if item.name.startswith(TEMPORARY_PREFIX):
-                continue
-            with contextlib.suppress(FileNotFoundError):
-                name = item.name if is_usable(item.name) else None
-                shown = name or os.fsencode(item.name).decode("utf-8", "replace")
-                entry = _entry(shown if folder == "." else f"{folder}/{shown}", item.stat(follow_symlinks=False))
-                # A name that no path may have can be seen, but not reached.
-                found.append(entry if name else Entry(entry.path, "other", entry.size, entry.mtime))
-    return sorted(found, key=lambda entry: entry.path)
-
-
-def _entry(path: str, status: os.stat_result) -> Entry:
-    kind: Kind = "other"
-    if stat.S_ISREG(status.st_mode):
-        kind = "file"
-    elif stat.S_ISDIR(status.st_mode):
-        kind = "folder"
-    elif stat.S_ISLNK(status.st_mode):
-        kind = "link"
-    return Entry(path, kind, status.st_size if kind == "file" else 0, status.st_mtime)
-
-
-def _replaceable(handle: int, name: str, path: str) -> os.stat_result | None:
-    """What stands where a file is to be put; refused unless it is nothing, or a file of one name."""
-    try:
-        status = os.stat(name, dir_fd=handle, follow_symlinks=False)
-    except FileNotFoundError:
-        return None
-    if stat.S_ISLNK(status.st_mode):
-        raise OutsideScope(
-            f"{path!r} is a symbolic link, which is not written through.", hint="Use the path of the real file."
-        )
-    if not stat.S_ISREG(status.st_mode):
-        raise not_a_file(path)
-    if status.st_nlink > 1:
-        raise OutsideScope(
-            f"{path!r} is also known by another name (a hard link), which may be outside the workspace.",
-            hint="Copy it to a new file and work on that.",
-        )
-    return status
-
-
-def _replace(handle: int, name: str, content: bytes, mode: int | None) -> None:
-    temporary = TEMPORARY_PREFIX + secrets.token_hex(8)
-    descriptor = os.open(temporary, _CREATE, 0o666 if mode is None else mode, dir_fd=handle)
-    try:
-        try:
-            if mode is not None:
-                os.fchmod(descriptor, mode)
-            rest = memoryview(content)
-            while rest:
-                rest = rest[os.write(descriptor, rest) :]
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        os.replace(temporary, name, src_dir_fd=handle, dst_dir_fd=handle)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary, dir_fd=handle)
-        raise
-    os.fsync(handle)

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aule.contracts.errors import Invalid, NotFound, OutsideScope, Refused, TimedOut, TooLarge, Unavailable
+from aule.sandbox.entries import SKIPPED, Entry, is_ordinary
 from aule.sandbox.globs import Globs
 from aule.sandbox.matcher import clip
 
 if TYPE_CHECKING:
-    from aule.sandbox.paths import Entry, Workspace
+    from aule.sandbox.paths import Workspace
 
 MOST_ENTRIES = 50_000
 MOST_BYTES = 32 * 1024 * 1024
@@ -72,7 +73,7 @@ def find(workspace: Workspace, glob: str, path: str = ".", *, limit: int = 1_000
         name = entry.path.rpartition("/")[2]
         if name in named:
             return True
-        return workspace.is_ordinary(entry) or (hidden and name.startswith(".") and not workspace.is_skipped(name))
+        return is_ordinary(entry) or (hidden and name.startswith(".") and name not in SKIPPED)
 
     walked = workspace.walk(path, max_entries=MOST_ENTRIES, keep=keep)
     found = [entry for entry in walked.entries if matches.match(entry.path.removeprefix(prefix))]
@@ -140,7 +141,7 @@ def _paths(workspace: Workspace, query: Query, found: Found) -> list[str]:
     place = workspace.stat(query.path)
     if place is None:
         raise NotFound(f"There is no {query.path!r} in the workspace.", hint="List the folder to see what is there.")
-    if place.kind in ("file", "link") and query.path != ".":
+    if place.kind == "file" or (place.kind == "link" and _leads_to_a_file(workspace, place.path)):
         return [place.path]
     if query.glob is not None:
         entries, complete = find(workspace, query.glob, query.path, limit=MOST_ENTRIES)
@@ -149,6 +150,14 @@ def _paths(workspace: Workspace, query: Query, found: Found) -> list[str]:
         entries, complete = walked.entries, walked.complete
     found.complete = complete
     return [entry.path for entry in entries if entry.kind == "file"]
+
+
+def _leads_to_a_file(workspace: Workspace, link: str) -> bool:
+    try:
+        workspace.head(link, 1)
+    except Invalid:
+        return False
+    return True
 
 
 async def _match(query: Query, texts: list[tuple[str, str]], found: Found) -> Found:

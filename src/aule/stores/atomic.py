@@ -18,7 +18,8 @@ def write_atomic(path: Path, content: bytes, mode: int = PRIVATE) -> None:
     """Replace a file in one step: temporary file beside it, flushed to disk, renamed over it."""
     temporary = path.parent / f".{secrets.token_hex(8)}.aule.tmp"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
-    try:
+    with contextlib.ExitStack() as unless_done:
+        unless_done.callback(temporary.unlink, missing_ok=True)
         try:
             os.fchmod(descriptor, mode)
             write_all(descriptor, content)
@@ -26,10 +27,7 @@ def write_atomic(path: Path, content: bytes, mode: int = PRIVATE) -> None:
         finally:
             os.close(descriptor)
         os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise
+        unless_done.pop_all()
     sync_directory(path.parent)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import Invalid
+from aule.contracts.errors import Invalid, Unavailable
 from aule.contracts.events import Event
 from aule.stores.projections import Entry
 from aule.stores.source import Source
@@ -65,8 +65,12 @@ async def open_database(url: str, ambient: Ambient) -> Database:
 
         return await SqliteDatabase.open(Path(rest[1:]), ambient)
     if scheme in ("postgresql", "postgres") and separator:
-        from aule.stores.postgres import PostgresDatabase  # asyncpg is an extra
-
+        try:
+            from aule.stores.postgres import PostgresDatabase  # asyncpg is an extra
+        except ModuleNotFoundError as missing:
+            raise Unavailable(
+                f"Postgres needs the package {missing.name!r}", hint="Install aule[postgres].", code="missing_extra"
+            ) from missing
         return await PostgresDatabase.open(url, ambient)
     raise Invalid(
         f"{url!r} is not a database this system knows",

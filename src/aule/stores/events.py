@@ -64,7 +64,8 @@ class Events:
     ) -> list[Event]:
         """Events after `since`, up to and including `until`, oldest first."""
         statement = _read(where.topic, where.run, where.session_id, len(where.types))
-        params: dict[str, Any] = {"since": since, "until": until or _LAST, "most": limit or _LAST}
+        params: dict[str, Any] = {"since": since, "until": _LAST if until is None else until}
+        params["most"] = _LAST if limit is None else limit
         params |= {"topic": where.topic, "run": where.run, "session": where.session_id}
         params |= {f"type_{place}": name for place, name in enumerate(where.types)}
         wanted = {name: value for name, value in params.items() if value is not None}
@@ -136,13 +137,17 @@ def prepare(entry: Entry) -> Prepared:
     except (PydanticSerializationError, UnicodeEncodeError) as problem:
         raise _unstorable(entry, problem) from problem
     row = {"ts": entry.ts, "topic": topic_of(fact), "type": fact.type, "run": entry.run, "session_id": entry.session_id}
-    for name, value in (item for params in (row, *(w.params for w in writes)) for item in params.items()):
-        if isinstance(value, str):
+    for name in ("run", "session_id"):
+        _check(name, row[name], entry)
+    for write in writes:
+        for name, value in write.params.items():
             _check(name, value, entry)
     return Prepared(entry, {**row, "data": data}, writes)
 
 
-def _check(name: str, value: str, entry: Entry) -> None:
+def _check(name: str, value: object, entry: Entry) -> None:
+    if not isinstance(value, str):
+        return
     if "\x00" in value:
         raise Invalid(
             f"{name!r} of {entry.fact.type!r} holds a NUL character", hint="Leave it out.", code="invalid_text"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import json
 import os
@@ -36,16 +37,15 @@ class Lock:
     def take(cls, path: Path, holder: Holder) -> Lock:
         """Take the lock at once, or raise `Busy` naming the holder."""
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, PRIVATE)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(descriptor)
-            raise _busy(path) from None
-        except BaseException:
-            os.close(descriptor)
-            raise
-        os.ftruncate(descriptor, 0)
-        write_all(descriptor, holder.model_dump_json().encode())
+        with contextlib.ExitStack() as unless_taken:
+            unless_taken.callback(os.close, descriptor)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise _busy(path) from None
+            os.ftruncate(descriptor, 0)
+            write_all(descriptor, holder.model_dump_json().encode())
+            unless_taken.pop_all()
         return cls(descriptor)
 
     def release(self) -> None:

@@ -6,6 +6,7 @@ numbers follow the order of commits and a reader at a cursor never misses a late
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
@@ -25,6 +26,7 @@ from aule.stores.statements import Compiler, Statement
 from aule.stores.tables import events
 
 CONNECTIONS = 8
+CLOSE_S = 5.0
 COMMIT_ORDER = 0x61756C65
 """The advisory lock every process takes before it numbers events (the letters "aule")."""
 
@@ -52,13 +54,12 @@ class PostgresDatabase:
         with _translated():
             # Like SQLite's NORMAL: the end of the process loses nothing, a power cut at most the last moment.
             settings = {"application_name": "aule", "synchronous_commit": "off"}
-            pool = await driver.create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
+            connection = await driver.connect(url, server_settings=settings)
             try:
-                async with pool.acquire() as connection:
-                    await bring_up(connection, url, store_name(url), _DIALECT)
-            except BaseException:
-                await pool.close()
-                raise
+                await bring_up(connection, url, store_name(url), _DIALECT)
+            finally:
+                await connection.close()
+            pool = await driver.create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
         return cls(pool, url, ambient)
 
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
@@ -80,14 +81,16 @@ class PostgresDatabase:
                 await transaction.start()
                 if durable:
                     await connection.execute("SET LOCAL synchronous_commit TO on")
+            committed = False
             try:
                 yield PostgresTransaction(connection, self._compile, self._name)
-            except BaseException:
-                with suppress(*FAILURES):  # the cause matters, not this
-                    await transaction.rollback()
-                raise
-            with _translated():
-                await transaction.commit()
+                with _translated():
+                    await transaction.commit()
+                committed = True
+            finally:
+                if not committed:
+                    with suppress(*FAILURES):  # what the block raised matters, not this
+                        await transaction.rollback()
         finally:
             await self._pool.release(connection)
 
@@ -100,7 +103,11 @@ class PostgresDatabase:
         """Let go of the server."""
         if not self._closed:
             self._closed = True
-            await self._pool.close()
+            try:
+                async with asyncio.timeout(CLOSE_S):
+                    await self._pool.close()
+            except TimeoutError:  # somebody never gave a connection back
+                self._pool.terminate()
 
     def _check_open(self) -> None:
         if self._closed:

@@ -45,9 +45,8 @@ def creation(dialect: Dialect) -> list[str]:
     """Today's whole schema as statements, the version mark included. A test holds it equal to the migrations."""
     made: list[str] = []
     for table in metadata.sorted_tables:
-        made.append(str(CreateTable(table).compile(dialect=dialect)))
-        indexes = sorted(table.indexes, key=lambda index: str(index.name))
-        made.extend(str(CreateIndex(index).compile(dialect=dialect)) for index in indexes)
+        parts = [CreateTable(table), *map(CreateIndex, sorted(table.indexes, key=lambda index: str(index.name)))]
+        made.extend(str(part.compile(dialect=dialect)) for part in parts)
     made.append(
         f"CREATE TABLE {VERSION_TABLE} (version_num VARCHAR(32) NOT NULL,"
         f" CONSTRAINT {VERSION_TABLE}_pkc PRIMARY KEY (version_num))"

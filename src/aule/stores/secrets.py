@@ -129,7 +129,7 @@ class Secrets:
     def _known(self) -> Iterator[str]:
         yield from self._guarded
         for name, value in self._environment.items():
-            if _SECRET_LOOKING.fullmatch(name) and not value.startswith("/"):
+            if _SECRET_LOOKING.fullmatch(name) and len(value) >= 8 and not value.startswith("/"):
                 yield value
         # A value that does not open cannot have reached any text of this process.
         with contextlib.suppress(Corrupt, Unavailable):
@@ -210,6 +210,7 @@ def _forms(value: str) -> Iterator[str]:
     if len(value) >= SHORTEST_STRUCK:
         yield value
         yield json.dumps(value)[1:-1]
+        yield json.dumps(value, ensure_ascii=False)[1:-1]
         yield urllib.parse.quote(value, safe="")
 
 

@@ -28,7 +28,10 @@ INLINE_WAIT_MS = 5
 """How long a statement may hold the loop waiting for another process."""
 LONGEST_WAIT_MS = 10_000
 """How long a thread waits for another process before giving up."""
+READ_WAIT_MS = 2_000
+"""Readers wait only for a log that is being recovered after a crash."""
 POLL_S = 0.01
+"""How often a watch looks for other processes' commits."""
 
 _DIALECT = SQLiteDialect(paramstyle="named")
 
@@ -46,6 +49,7 @@ class SqliteDatabase:
         self._writer = connect(path)
         self._reader = connect(path)
         self._reader.execute("PRAGMA query_only=ON")
+        self._reader.execute(f"PRAGMA busy_timeout={READ_WAIT_MS}")
         self._checkpoints = Checkpoints(path, lambda: connect(path))
         self._closed = False
 
@@ -77,10 +81,9 @@ class SqliteDatabase:
                     yield SqliteTransaction(self._path, self._writer, self._compile)
                     with _translated(self._path):
                         self._writer.execute("COMMIT")
-                except BaseException:
-                    with suppress(sqlite3.Error):  # SQLite may have rolled back by itself, and the cause matters
+                finally:
+                    if self._writer.in_transaction:  # the block raised, or the commit did
                         self._writer.execute("ROLLBACK")
-                    raise
             finally:
                 if durable:
                     self._writer.execute("PRAGMA synchronous=NORMAL")
@@ -115,7 +118,13 @@ class SqliteDatabase:
     async def watch(self, wake: Callable[[], None]) -> OutsideWatch:
         """Call `wake` whenever another process committed."""
         self._check_open()
-        return OutsideWatch(self._writer, self._ambient, wake)
+        return OutsideWatch(self._version, self._ambient, wake)
+
+    def _version(self) -> int | None:
+        """Changes when somebody else commits; None while the writer is in use, maybe by a thread."""
+        if self._turn.locked() or self._closed:
+            return None
+        return int(self._writer.execute("PRAGMA data_version").fetchone()[0])
 
     async def close(self) -> None:
         """Fold the log into the file and let go of it."""
@@ -173,8 +182,8 @@ class SqliteTransaction:
 class OutsideWatch:
     """Looks every 10 ms whether another connection changed the file."""
 
-    def __init__(self, connection: sqlite3.Connection, ambient: Ambient, wake: Callable[[], None]) -> None:
-        self._connection = connection
+    def __init__(self, version: Callable[[], int | None], ambient: Ambient, wake: Callable[[], None]) -> None:
+        self._version = version
         self._ambient = ambient
         self._wake = wake
         self._task = asyncio.get_running_loop().create_task(self._look(), name="sqlite watch")
@@ -190,13 +199,9 @@ class OutsideWatch:
         while True:
             await self._ambient.clock.sleep(POLL_S)
             version = self._version()
-            if version != seen:
+            if version is not None and version != seen:
                 seen = version
                 self._wake()
-
-    def _version(self) -> int:
-        # On the writer connection: its own commits do not count there, everybody else's do.
-        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -59,9 +59,10 @@ async def test_what_is_put_in_one_turn_of_the_loop_is_one_commit(tmp_path: Path)
     async with counted(tmp_path) as (journal, database):
         for number in range(50):
             journal.put(spoke(number))
-        await asyncio.gather(*(journal.write(spoke(number)) for number in range(50)))
-        await journal.close()
+        await journal.flush()
         assert database.transactions == [False]
+        await asyncio.gather(*(journal.write(spoke(number)) for number in range(50)))
+        assert database.transactions == [False, False]
 
 
 async def test_a_large_batch_is_cut_and_others_get_their_turn(tmp_path: Path) -> None:

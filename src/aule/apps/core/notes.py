@@ -133,7 +133,7 @@ def _free_path(context: Context, title: str) -> str:
     name = _file_name(title)
     for number in range(1, MOST_NAMESAKES):
         path = f"{FOLDER}/{name}.md" if number == 1 else f"{FOLDER}/{name}-{number}.md"
-        if context.workspace.stat(path) is None:
+        if context.workspace.replaced(path) is None:
             return path
         if _key(_title_in(context, path)) == _key(title):
             raise errors.Conflict(

@@ -6,6 +6,7 @@ from aule.apps.core.app import core
 from aule.sdk import RecipeCall, Slot, SlotKind
 
 _CONTENT_MARKERS = ["com o texto", "com o conteúdo", "dizendo", "with the text", "with the content", "saying"]
+_TITLE_MARKERS = ["chamada", "intitulada", "com o título", "called", "titled", "named"]
 _MEMORY_MARKERS = [
     *("lembre que", "lembra que", "lembre-se de que", "lembre-se que", "memorize que", "não esqueça que"),
     *("remember that", "memorize that", "don't forget that", "keep in mind that"),
@@ -40,11 +41,12 @@ core.recipe(
         "title": Slot(
             kind=SlotKind.TEXT,
             required=False,
-            markers=["chamada", "intitulada", "com o título", "called", "titled", "named"],
+            markers=_TITLE_MARKERS,
         ),
         "text": Slot(
             kind=SlotKind.REST,
-            markers=_CONTENT_MARKERS,
+            # A note of which only the title or the subject was said begins with that.
+            markers=[*_CONTENT_MARKERS, *_TITLE_MARKERS, "nota sobre", "anotação sobre", "note about"],
             question={"pt": "O que devo anotar?", "en": "What should the note say?"},
         ),
     },
@@ -96,7 +98,7 @@ core.recipe(
             "read the note Groceries",
             'open the note "Ideas"',
             "show the note called Trip",
-            "what does the note Meeting say?",
+            'what does the note "Meeting" say?',
             "what is in the note Groceries?",
             "show me the text of the note Ideas",
         ],
@@ -207,7 +209,16 @@ core.recipe(
             kind=SlotKind.TEXT,
             markers=["a palavra", "o texto", "por", "the word", "the text", "for"],
             question={"pt": "Que texto devo procurar?", "en": "Which text should I look for?"},
-        )
+        ),
+        # Where to look is always everywhere; saying it ends the text to look for.
+        "place": Slot(
+            kind=SlotKind.TEXT,
+            required=False,
+            markers=[
+                *("nos arquivos", "nas notas", "nas anotações", "no projeto", "na pasta"),
+                *("in the files", "in my files", "in the notes", "in my notes", "in the project"),
+            ],
+        ),
     },
     calls=[RecipeCall(capability="core.grep_search", params={"pattern": "{pattern}"})],
     reply={
@@ -278,7 +289,7 @@ core.recipe(
         ],
     },
     calls=[RecipeCall(capability="core.now")],
-    reply={"pt": "Agora: {result.data.local}", "en": "Now: {result.data.local}"},
+    reply={"pt": "Agora: {result.data.spoken}.", "en": "Now: {result.data.spoken}."},
 )
 
 core.recipe(

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.sdk import Brief, Context, Delegated, Effect, Model
+
+_DAYS_PT = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado", "domingo")
+_MONTHS_PT = (
+    # fmt: off
+    "janeiro",
+    "fevereiro",
+    "março",
+    "abril",
+    "maio",
+    "junho",
+    "julho",
+    "agosto",
+    "setembro",
+    "outubro",
+    "novembro",
+    "dezembro",
+    # fmt: on
+)
 
 
 class Moment(Model):
@@ -17,6 +36,8 @@ class Moment(Model):
     local: str
     weekday: str
     timezone: str
+    spoken: str
+    """As one would say it in the person's language."""
 
 
 class Answered(Model):
@@ -57,6 +78,7 @@ async def now(context: Context) -> Moment:
         local=local.isoformat(timespec="seconds"),
         weekday=local.strftime("%A"),
         timezone=str(local.tzinfo),
+        spoken=_spoken(local, context.locale),
     )
 
 
@@ -99,3 +121,11 @@ async def delegate(
 ) -> Answers:
     """Hand independent pieces of work to sub-agents, which work in parallel with at most your rights."""
     return Answers(results=await context.delegate(briefs))
+
+
+def _spoken(moment: datetime, locale: str) -> str:
+    time = moment.strftime("%H:%M")
+    if locale.startswith("pt"):
+        day, month = _DAYS_PT[moment.weekday()], _MONTHS_PT[moment.month - 1]
+        return f"{day}, {moment.day} de {month} de {moment.year}, {time}"
+    return moment.strftime(f"%A, {moment.day} %B %Y, {time}")

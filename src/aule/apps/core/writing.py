@@ -155,11 +155,6 @@ async def put(context: Context, draft: Draft, op: str, title: str) -> Written:
     )
 
 
-def existing(context: Context, path: str) -> bytes | None:
-    """A file's content before it is changed; none if there is no such file."""
-    return context.workspace.read(path) if context.workspace.stat(path) is not None else None
-
-
 def said(context: Context, *, en: str, pt: str) -> str:
     """Words in the person's language."""
     return pt if context.locale.startswith("pt") else en
@@ -167,12 +162,12 @@ def said(context: Context, *, en: str, pt: str) -> str:
 
 def _draft_write(context: Context, path: str, content: str) -> Draft:
     path = context.workspace.check_writable(path)
-    return Draft(path, existing(context, path), Document("").encode(content, path))
+    return Draft(path, context.workspace.replaced(path), Document("").encode(content, path))
 
 
 def _draft_edit(context: Context, path: str, search: str, replace: str) -> Draft:
     path = context.workspace.check_writable(path)
-    before = context.workspace.read(path, LARGEST)
+    before = _there(context, path, LARGEST)
     document = decode(before, path)
     if document.newline == "\r\n" and "\r" not in search:
         # People and models write plain line feeds, whatever the file has.
@@ -192,7 +187,7 @@ def _draft_edit(context: Context, path: str, search: str, replace: str) -> Draft
 
 def _draft_append(context: Context, path: str, content: str) -> Draft:
     path = context.workspace.check_writable(path)
-    before = existing(context, path)
+    before = context.workspace.replaced(path, LARGEST)
     document = Document("") if before is None else decode(before, path)
     if document.newline == "\r\n":
         content = content.replace("\r\n", "\n").replace("\n", "\r\n")
@@ -202,7 +197,15 @@ def _draft_append(context: Context, path: str, content: str) -> Draft:
 
 def _draft_delete(context: Context, path: str) -> Draft:
     path = context.workspace.check_writable(path)
-    return Draft(path, context.workspace.read(path), None)
+    return Draft(path, _there(context, path), None)
+
+
+def _there(context: Context, path: str, max_bytes: int = 4 * LARGEST) -> bytes:
+    """The content of a file that must exist and may be changed."""
+    content = context.workspace.replaced(path, max_bytes)
+    if content is None:
+        raise errors.NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")
+    return content
 
 
 def _no_match(text: str, search: str, path: str) -> errors.NotFound:

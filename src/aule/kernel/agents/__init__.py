@@ -1,0 +1,1 @@
+"""Agents: who they are, what they get to see, and how a turn goes."""

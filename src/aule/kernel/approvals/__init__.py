@@ -1,0 +1,1 @@
+"""Approvals: the one inbox of everything that waits for a person."""

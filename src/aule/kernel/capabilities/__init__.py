@@ -1,0 +1,1 @@
+"""Capabilities: the registry, the gate, and the log of what they changed."""

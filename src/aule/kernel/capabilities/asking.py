@@ -8,7 +8,7 @@ from aule.contracts.capability import Call, Capability, Effect, Envelope
 from aule.contracts.hashing import content_hash
 from aule.contracts.run import Run
 from aule.kernel.capabilities.words import say
-from aule.kernel.policy import targets
+from aule.kernel.policy import Verdict, targets
 
 _KINDS = {
     Effect.WRITE: ApprovalKind.WRITE,
@@ -27,7 +27,7 @@ def binding_hash(capability: Capability, call: Call, preview: Preview | None) ->
 
 
 def approval_of_call(
-    capability: Capability, call: Call, run: Run, preview: Preview | None, why: str, ambient: Ambient
+    capability: Capability, call: Call, run: Run, preview: Preview | None, decided: Verdict, ambient: Ambient
 ) -> Approval:
     """Ask for this one call, on these targets, once."""
     touched = targets(capability, call.bound_params or {})
@@ -41,7 +41,7 @@ def approval_of_call(
         agent=run.agent,
         subject=f"call:{call.id}",
         title=f"{title}: {', '.join(touched)}" if touched else title,
-        body=why,
+        body="" if decided.rule is None else say("rule_asks", run.locale, rule=decided.rule),
         preview=preview,
         risk="high" if high else "low" if capability.reversible else "medium",
         options=[

@@ -16,6 +16,7 @@ from aule.contracts.hashing import bytes_hash
 from aule.contracts.project import Artifact, Project
 from aule.contracts.run import Run
 from aule.contracts.settings import Settings
+from aule.kernel.capabilities.words import say
 
 if TYPE_CHECKING:
     from aule.kernel.capabilities.changes import ChangeLog
@@ -155,8 +156,7 @@ class Context:
             return self.answer
         choices = [ApprovalOption(id=f"option_{n}", label=label) for n, label in enumerate(options, start=1)]
         if free_text or not choices:
-            label = "Responder" if self.locale.startswith("pt") else "Answer"
-            choices.append(ApprovalOption(id="answer", label=label, input=True))
+            choices.append(ApprovalOption(id="answer", label=say("answer", self.locale), input=True))
         raise QuestionAsked(Choices(question=question, free_text=free_text or not options), choices)
 
     async def delegate(self, briefs: Sequence[Brief]) -> list[Delegated]:

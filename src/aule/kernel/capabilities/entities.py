@@ -59,10 +59,8 @@ class FileEntities:
 
     def snapshot(self, project: Project, path: str) -> JsonObject | None:
         """Keep the file's content and give its fingerprint."""
-        workspace = self.workspaces.of(project)
-        if workspace.stat(path) is None:
-            return None
-        return self.keep(workspace.read(path, MAX_FILE))
+        content = self.workspaces.of(project).replaced(path, MAX_FILE)
+        return None if content is None else self.keep(content)
 
     def keep(self, content: bytes) -> JsonObject:
         """Keep a content and give its fingerprint."""

@@ -108,7 +108,7 @@ class Gate:
             raise
         if _still_granted(caller.grant, binding_hash(capability, call, preview)):
             return
-        approval = approval_of_call(capability, call, caller.run, preview, decided.why, self._ports.ambient)
+        approval = approval_of_call(capability, call, caller.run, preview, decided, self._ports.ambient)
         facts: list[Fact] = [ApprovalRequested(approval=approval)]
         if caller.grant is not None and caller.grant.kind is approval.kind:
             stale = caller.grant.model_copy(update={"status": ApprovalStatus.SUPERSEDED})

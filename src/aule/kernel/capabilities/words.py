@@ -6,14 +6,8 @@ _WORDS: dict[str, dict[str, str]] = {
     "approve": {"en": "Approve", "pt": "Aprovar"},
     "deny": {"en": "Deny", "pt": "Recusar"},
     "answer": {"en": "Answer", "pt": "Responder"},
-    "interrupted": {
-        "en": "This answer was interrupted. What was done so far is kept.",
-        "pt": "Esta resposta foi interrompida. O que já foi feito está guardado.",
-    },
-    "cancelled": {"en": "Stopped.", "pt": "Interrompido."},
-    "new_conversation": {"en": "New conversation", "pt": "Nova conversa"},
+    "rule_asks": {"en": "Your rule {rule} asks each time.", "pt": "Sua regra {rule} pede confirmação sempre."},
     "undo": {"en": "Undo", "pt": "Desfazer"},
-    "copy_of": {"en": "{name} (copy)", "pt": "{name} (cópia)"},
     "home": {"en": "Home", "pt": "Início"},
 }
 

@@ -6,12 +6,14 @@ from pathlib import Path
 
 from aule.contracts.project import Project
 from aule.sandbox.paths import Workspace
+from aule.sandbox.roots import allowed_root
 
 
 class Workspaces:
     """The projects' folders as handles, opened on first use."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: Path) -> None:
+        self._home = home
         self._open: dict[str, Workspace] = {}
 
     def of(self, project: Project) -> Workspace:
@@ -19,7 +21,9 @@ class Workspaces:
         known = self._open.get(project.root)
         if known is None:
             Path(project.root).mkdir(parents=True, exist_ok=True)
-            known = self._open[project.root] = Workspace.open(Path(project.root))
+            # Checked again at use: a folder may have become a link since the project was made.
+            root = allowed_root(project.root, self._home)
+            known = self._open[project.root] = Workspace.open(root)
         return known
 
     def close(self) -> None:

@@ -74,18 +74,18 @@ class Journal:
             self._check_open()
             await self._drain_pending()
             self._inside = asyncio.current_task()
+            told = False
             try:
                 async with self._database.transaction(durable=durable) as transaction:
                     record = Record(transaction, self._entry)
                     yield record
                     record.events = await transaction.append(record.entries)
                 self._followers.publish(record.events)
-            except BaseException:
-                # A commit that was cut off may have happened all the same: let followers look.
-                self._followers.look()
-                raise
+                told = True
             finally:
                 self._inside = None
+                if not told:  # a commit that was cut off may have happened all the same
+                    self._followers.look()
 
     async def read(
         self,
@@ -130,10 +130,12 @@ class Journal:
 
     async def close(self) -> None:
         """Commit what was put, hand it to the followers, and end them."""
+        self._check_outside()
         if self._closed:
             return
-        await self.flush()
         self._closed = True
+        async with self._turn:  # after whoever writes now
+            await self._drain_pending()
         await self._followers.close(DRAIN_S)
 
     def _entry(self, fact: Fact, run: str | None, session: str | None) -> Entry:

@@ -1,0 +1,1 @@
+"""Memory: three layers, with origin and trust."""

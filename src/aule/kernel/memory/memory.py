@@ -12,6 +12,102 @@ from aule.contracts.run import Run
 from aule.contracts.text import tokens, words
 from aule.stores.memories import Memories
 
+_FILLERS = frozenset(
+    # fmt: off
+    [
+        "a",
+        "about",
+        "am",
+        "an",
+        "and",
+        "are",
+        "at",
+        "be",
+        "by",
+        "did",
+        "do",
+        "does",
+        "for",
+        "from",
+        "have",
+        "how",
+        "i",
+        "in",
+        "is",
+        "it",
+        "me",
+        "mine",
+        "my",
+        "of",
+        "on",
+        "or",
+        "our",
+        "that",
+        "the",
+        "this",
+        "to",
+        "us",
+        "was",
+        "we",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "why",
+        "you",
+        "your",
+        "as",
+        "com",
+        "como",
+        "da",
+        "das",
+        "de",
+        "dela",
+        "dele",
+        "dos",
+        "e",
+        "ela",
+        "ele",
+        "em",
+        "essa",
+        "esse",
+        "esta",
+        "este",
+        "eu",
+        "foi",
+        "isso",
+        "meu",
+        "meus",
+        "minha",
+        "minhas",
+        "na",
+        "nas",
+        "no",
+        "nos",
+        "o",
+        "os",
+        "ou",
+        "para",
+        "por",
+        "qual",
+        "quais",
+        "que",
+        "quem",
+        "se",
+        "seu",
+        "seus",
+        "sobre",
+        "sua",
+        "suas",
+        "tem",
+        "um",
+        "uma",
+        "voce",
+    ]
+    # fmt: on
+)
+"""Words that say nothing about what is looked for."""
 RECALL_TOKENS = 600
 """How much of a prompt memories may take."""
 
@@ -55,19 +151,23 @@ class Memory:
     async def search(self, run: Run, query: str, *, limit: int = 8) -> list[MemoryItem]:
         """What is remembered that shares words with the query, where this run may look."""
         now = self._ambient.timestamp()
-        return await self._memories.search(words(query), now=now, scopes=scopes(run), limit=limit)
+        return await self._memories.search(_telling(query), now=now, scopes=scopes(run), limit=limit)
 
     async def recall(self, run: Run, query: str) -> list[MemoryItem]:
         """What enters a turn by itself: pinned items, then what fits the query, within the budget."""
         chosen: list[MemoryItem] = []
         left = RECALL_TOKENS
         pinned = await self._memories.pinned(now=self._ambient.timestamp(), scopes=scopes(run))
-        for item in [*pinned, *(await self.search(run, query) if words(query) else [])]:
+        for item in [*pinned, *(await self.search(run, query) if _telling(query) else [])]:
             cost = tokens(item.content)
             if item.id not in {other.id for other in chosen} and cost <= left:
                 chosen.append(item)
                 left -= cost
         return chosen
+
+
+def _telling(query: str) -> list[str]:
+    return [word for word in words(query) if word not in _FILLERS]
 
 
 def scope_of(run: Run, layer: Layer) -> str:

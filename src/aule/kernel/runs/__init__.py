@@ -1,0 +1,1 @@
+"""Runs: driving them, ending them, recovering them, handing parts of them to sub-agents."""

@@ -1,0 +1,84 @@
+"""The recipes of the core app fit its capabilities, in both languages."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+
+from aule.apps.core import core
+from aule.contracts.recipe import Recipe
+from aule.models.slots import Sentence, fill
+from aule.sdk import SlotKind
+
+CAPABILITIES = {item.capability.name: item for item in core.capabilities}
+
+
+@pytest.fixture(params=core.recipes, ids=lambda recipe: recipe.id)
+def recipe(request: pytest.FixtureRequest) -> Recipe:
+    """Each recipe in turn."""
+    return request.param
+
+
+def test_everything_is_said_in_both_languages_with_six_examples_or_more(recipe: Recipe) -> None:
+    """K-13: user-facing text follows the person's language."""
+    said = [recipe.title, recipe.examples, *(slot.question for slot in recipe.slots.values() if slot.question)]
+    said += [recipe.reply] if recipe.reply else []
+    assert [set(words) for words in said] == [{"pt", "en"}] * len(said)
+    for sentences in recipe.examples.values():
+        assert len(set(sentences)) == len(sentences) >= 6
+
+
+def test_every_call_fits_a_capability(recipe: Recipe) -> None:
+    for call in recipe.calls:
+        schema = CAPABILITIES[call.capability].capability.params
+        assert set(call.params) <= set(schema["properties"])
+        required = set(schema.get("required", ()))
+        sure = {name for name, value in call.params.items() if recipe.slots[value.strip("{}")].required}
+        assert required <= sure
+
+
+def test_a_required_slot_has_a_question(recipe: Recipe) -> None:
+    assert all(slot.question for slot in recipe.slots.values() if slot.required)
+    assert all(slot.kind in SlotKind for slot in recipe.slots.values())
+
+
+def test_a_reply_looks_up_only_what_there_is(recipe: Recipe) -> None:
+    returned = CAPABILITIES[recipe.calls[-1].capability].capability.returns["properties"]
+    for template in recipe.reply.values():
+        for path in re.findall(r"\{([\w.]+)\}", template):
+            first, *rest = path.split(".")
+            assert first in recipe.slots if not rest else (first, rest[0]) == ("result", "data") and rest[1] in returned
+
+
+@pytest.mark.parametrize(
+    ("id", "sentence", "expected"),
+    [
+        ("create_note", "crie uma nota chamada Feira: uva e pera", {"title": "Feira", "text": "uva e pera"}),
+        (
+            "create_note",
+            'make a note "Garden" saying "water the roses"',
+            {"title": "Garden", "text": "water the roses"},
+        ),
+        ("create_note", "anote: regar as rosas", {"title": None, "text": "regar as rosas"}),
+        ("create_note", "write a note about the new roof", {"title": None, "text": "the new roof"}),
+        ("read_note", "leia a nota Feira", {"title": "Feira"}),
+        ("read_file", "o que está escrito em docs/guia.md?", {"path": "docs/guia.md"}),
+        ("list_files", "what is in the folder src/?", {"path": "src/"}),
+        ("search_files", "busque por pera nas notas", {"pattern": "pera", "place": None}),
+        ("search_files", "find the word roses in my files", {"pattern": "roses", "place": None}),
+        ("write_file", "crie o arquivo a/b.txt: olá", {"path": "a/b.txt", "content": "olá"}),
+        ("write_file", 'save "hi" to the file x.txt', {"path": "x.txt", "content": "hi"}),
+        ("remember", "lembre que eu moro em Recife", {"content": "eu moro em Recife"}),
+        ("recall", "what do you remember about the roof?", {"query": "the roof"}),
+    ],
+)
+def test_the_slots_take_out_of_a_sentence_what_it_says(id: str, sentence: str, expected: dict[str, str | None]) -> None:
+    recipe = next(recipe for recipe in core.recipes if recipe.id == id)
+    assert fill(recipe, Sentence(sentence, date(2026, 1, 2))) == expected
+
+
+def test_no_two_recipes_share_an_example() -> None:
+    sentences = [s for recipe in core.recipes for examples in recipe.examples.values() for s in examples]
+    assert len(set(sentences)) == len(sentences)

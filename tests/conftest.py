@@ -1,0 +1,79 @@
+"""What every test stands on: no network but this machine, no real model, no data of the person who runs it."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import shutil
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("aule", deadline=None)
+settings.load_profile("aule")
+
+ROOT = Path(__file__).parent.parent
+"""The repository."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave nothing of the person's own machine for a test to find, in this process or its children."""
+    for name in list(os.environ):
+        if (name.startswith("AULE_") and name != "AULE_CHROMIUM") or name.endswith("_API_KEY"):
+            del os.environ[name]
+    os.environ["AULE_FORBID_MODELS"] = "1"
+    sys.addaudithook(_stay_on_this_machine)
+
+
+def _stay_on_this_machine(event: str, args: tuple[Any, ...]) -> None:
+    if event == "socket.connect":
+        address = args[1]
+        host = address[0] if isinstance(address, tuple) else None
+    elif event == "socket.getaddrinfo":
+        host = args[0]
+    else:
+        return
+    if isinstance(host, bytes):
+        host = host.decode("ascii", "replace")
+    if host in (None, "", "localhost"):
+        return
+    try:
+        local = ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        local = False
+    if not local:
+        raise PermissionError(f"A test tried to reach {host!r}; tests stay on 127.0.0.1")
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Async tests run on asyncio, as the product does."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The repository."""
+    return ROOT
+
+
+@pytest.fixture
+def free_port() -> int:
+    """A port nobody listens on right now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a Chromium for tests with a real browser; without one they say so."""
+    names = (os.environ.get("AULE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    for path in (shutil.which(name) for name in names if name):
+        if path is not None:
+            return path
+    pytest.skip("No Chromium on this machine: browser tests did not run. Install `chromium` or set AULE_CHROMIUM.")

@@ -1,0 +1,31 @@
+"""Every kind of fact either has a projection or is known to need none."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from aule.contracts.events import Fact
+from aule.stores.projections import RULES
+
+ONLY_IN_THE_LOG = {
+    "AskReceived",
+    "CallCompleted",
+    "CallFailed",
+    "CallProgressed",
+    "CallStarted",
+    "GuardTripped",
+    "MemoryRecalled",
+    "ScopeViolated",
+    "SettingsChanged",
+    "TurnCompacted",
+    "TurnSpoke",
+    "TurnSteered",
+    "TurnThought",
+    "UiNavigated",
+}
+
+
+def test_every_fact_has_a_projection_or_needs_none() -> None:
+    """K-9: whoever adds a fact decides whether tables follow from it."""
+    union, _discriminator = get_args(Fact)
+    assert {kind.__name__ for kind in get_args(union)} == {kind.__name__ for kind in RULES} | ONLY_IN_THE_LOG
