@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
 from typing import Literal
 
 from aule.contracts.ambient import Ambient
@@ -12,102 +14,6 @@ from aule.contracts.run import Run
 from aule.contracts.text import tokens, words
 from aule.stores.memories import Memories
 
-_FILLERS = frozenset(
-    # fmt: off
-    [
-        "a",
-        "about",
-        "am",
-        "an",
-        "and",
-        "are",
-        "at",
-        "be",
-        "by",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "have",
-        "how",
-        "i",
-        "in",
-        "is",
-        "it",
-        "me",
-        "mine",
-        "my",
-        "of",
-        "on",
-        "or",
-        "our",
-        "that",
-        "the",
-        "this",
-        "to",
-        "us",
-        "was",
-        "we",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "why",
-        "you",
-        "your",
-        "as",
-        "com",
-        "como",
-        "da",
-        "das",
-        "de",
-        "dela",
-        "dele",
-        "dos",
-        "e",
-        "ela",
-        "ele",
-        "em",
-        "essa",
-        "esse",
-        "esta",
-        "este",
-        "eu",
-        "foi",
-        "isso",
-        "meu",
-        "meus",
-        "minha",
-        "minhas",
-        "na",
-        "nas",
-        "no",
-        "nos",
-        "o",
-        "os",
-        "ou",
-        "para",
-        "por",
-        "qual",
-        "quais",
-        "que",
-        "quem",
-        "se",
-        "seu",
-        "seus",
-        "sobre",
-        "sua",
-        "suas",
-        "tem",
-        "um",
-        "uma",
-        "voce",
-    ]
-    # fmt: on
-)
-"""Words that say nothing about what is looked for."""
 RECALL_TOKENS = 600
 """How much of a prompt memories may take."""
 
@@ -167,7 +73,13 @@ class Memory:
 
 
 def _telling(query: str) -> list[str]:
-    return [word for word in words(query) if word not in _FILLERS]
+    return [word for word in words(query) if word not in _fillers()]
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    """Words that say nothing about what is looked for, in both languages."""
+    return frozenset(files("aule.kernel.memory").joinpath("fillers.txt").read_text(encoding="utf-8").split())
 
 
 def scope_of(run: Run, layer: Layer) -> str:
