@@ -41,7 +41,9 @@ class Budget(Model):
     max_turns: int = Field(default=20, ge=1, le=200, description="Model responses in one run.")
     max_tokens: int = Field(default=200_000, ge=1, description="Tokens in one run, in and out.")
     max_cost: float = Field(default=1.0, ge=0, description="Money in one run, in US dollars.")
-    max_seconds: float = Field(default=600, gt=0, description="Seconds one run may work; waiting for you does not count.")
+    max_seconds: float = Field(
+        default=600, gt=0, description="Seconds one run may work; waiting for you does not count."
+    )
 
     def within(self, limit: Budget) -> Budget:
         """This budget, nowhere above another one."""

@@ -12,8 +12,13 @@ from aule.contracts.run import RunStatus
 class Brief(Model):
     """One piece of work for one sub-agent."""
 
-    task: str = Field(min_length=1, max_length=20_000, description="What to do, complete in itself: the sub-agent sees nothing else.")
-    agent: str = Field(default="assistant", description="Which persona does it: assistant, researcher, creator, coder or one of your own.")
+    task: str = Field(
+        min_length=1, max_length=20_000, description="What to do, complete in itself: the sub-agent sees nothing else."
+    )
+    agent: str = Field(
+        default="assistant",
+        description="Which persona does it: assistant, researcher, creator, coder or one of your own.",
+    )
     tools: list[str] = Field(default=[], description="Only these capabilities; empty means all the persona may use.")
     model: ModelChoice | None = None
     budget: Budget | None = None

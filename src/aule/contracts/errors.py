@@ -54,9 +54,7 @@ class AuleError(Exception):
 
     def __init__(self, message: str, *, hint: str | None = None, code: str | None = None, **more: Any) -> None:
         super().__init__(message)
-        self.problem = Problem(
-            code=code or self.code, message=message, hint=hint, recoverable=self.recoverable, **more
-        )
+        self.problem = Problem(code=code or self.code, message=message, hint=hint, recoverable=self.recoverable, **more)
 
     def __str__(self) -> str:
         return self.problem.message

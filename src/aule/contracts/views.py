@@ -118,5 +118,3 @@ class SecretInfo(Model):
     name: str
     masked: str
     source: Literal["stored", "environment"]
-
-

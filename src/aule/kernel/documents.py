@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from aule.contracts.agent import Agent
@@ -49,6 +50,8 @@ class Documents:
     artifacts: Artifacts
     home: Home
     ambient: Ambient
+    _one_editor: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Looking at a version and writing the next one belong together."""
 
     async def prepare(self, title: str) -> None:
         """Make the default project on the first start."""
@@ -58,62 +61,70 @@ class Documents:
 
     async def save_agent(self, agent: Agent, *, expected: int | None) -> Agent:
         """Save a persona; `expected` is the version that was edited, none for a new one."""
-        current = await self.casting.find(agent.id)
-        if current is not None and current.builtin:
-            raise Refused(f"The persona {agent.id!r} is built in.", hint="Clone it and edit the copy.", code="builtin")
-        saved = agent.model_copy(
-            update={"builtin": False, "version": _next(agent.id, current and current.version, expected)}
-        )
-        await self.journal.write(AgentSaved(agent=saved))
-        return saved
+        async with self._one_editor:
+            current = await self.casting.find(agent.id)
+            if current is not None and current.builtin:
+                raise Refused(
+                    f"The persona {agent.id!r} is built in.", hint="Clone it and edit the copy.", code="builtin"
+                )
+            saved = agent.model_copy(
+                update={"builtin": False, "version": _next(agent.id, current and current.version, expected)}
+            )
+            await self.journal.write(AgentSaved(agent=saved))
+            return saved
 
     async def clone_agent(self, id: str, *, name: str | None = None) -> Agent:
         """Copy a persona under a new name."""
-        original = await self.casting.get(id)
-        name = name or f"{original.name} 2"
-        update = {"id": await self._free_agent_id(name), "name": name, "builtin": False, "app": None, "version": 1}
-        clone = original.model_copy(update=update)
-        await self.journal.write(AgentSaved(agent=clone))
-        return clone
+        async with self._one_editor:
+            original = await self.casting.get(id)
+            name = name or f"{original.name} 2"
+            update = {"id": await self._free_agent_id(name), "name": name, "builtin": False, "app": None, "version": 1}
+            clone = original.model_copy(update=update)
+            await self.journal.write(AgentSaved(agent=clone))
+            return clone
 
     async def delete_agent(self, id: str, *, expected: int) -> None:
         """Remove a persona of one's own."""
-        current = await self.casting.get(id)
-        if current.builtin:
-            raise Refused(
-                f"The persona {id!r} is built in.", hint="Built-in personas cannot be deleted.", code="builtin"
-            )
-        _next(id, current.version, expected)
-        await self.journal.write(AgentDeleted(agent=id))
+        async with self._one_editor:
+            current = await self.casting.get(id)
+            if current.builtin:
+                raise Refused(
+                    f"The persona {id!r} is built in.", hint="Built-in personas cannot be deleted.", code="builtin"
+                )
+            _next(id, current.version, expected)
+            await self.journal.write(AgentDeleted(agent=id))
 
     async def create_project(self, name: str, *, root: str | None = None) -> Project:
         """Add a project: a new folder of ours, or an existing one."""
-        id = _slug(name) or "project"
-        taken = id
-        number = 2
-        while await self.projects.find(taken) is not None:
-            taken, number = f"{id[:58]}-{number}", number + 1
-        folder = self.home.project_root(taken) if root is None else allowed_root(root, self.home.path)
-        project = self._project(taken, name, folder)
-        await self.journal.write(ProjectSaved(project=project))
-        return project
+        async with self._one_editor:
+            id = _slug(name) or "project"
+            taken = id
+            number = 2
+            while await self.projects.find(taken) is not None:
+                taken, number = f"{id[:58]}-{number}", number + 1
+            folder = self.home.project_root(taken) if root is None else allowed_root(root, self.home.path)
+            project = self._project(taken, name, folder)
+            await self.journal.write(ProjectSaved(project=project))
+            return project
 
     async def save_project(self, project: Project, *, expected: int) -> Project:
         """Rename a project."""
-        current = await self.projects.get(project.id)
-        saved = project.model_copy(
-            update={"root": current.root, "version": _next(project.id, current.version, expected)}
-        )
-        await self.journal.write(ProjectSaved(project=saved))
-        return saved
+        async with self._one_editor:
+            current = await self.projects.get(project.id)
+            saved = project.model_copy(
+                update={"root": current.root, "version": _next(project.id, current.version, expected)}
+            )
+            await self.journal.write(ProjectSaved(project=saved))
+            return saved
 
     async def delete_project(self, id: str, *, expected: int) -> None:
         """Take a project off the list; its files stay where they are."""
-        current = await self.projects.get(id)
-        if id == DEFAULT_PROJECT:
-            raise Refused("The first project stays.", hint="Everything needs a place to be.", code="builtin")
-        _next(id, current.version, expected)
-        await self.journal.write(ProjectDeleted(project=id))
+        async with self._one_editor:
+            current = await self.projects.get(id)
+            if id == DEFAULT_PROJECT:
+                raise Refused("The first project stays.", hint="Everything needs a place to be.", code="builtin")
+            _next(id, current.version, expected)
+            await self.journal.write(ProjectDeleted(project=id))
 
     async def open_conversation(
         self, *, agent: str | None = None, project: str | None = None, title: str = ""
@@ -136,13 +147,14 @@ class Documents:
 
     async def save_conversation(self, conversation: Conversation, *, expected: int) -> Conversation:
         """Rename a conversation, or give it another agent or project."""
-        current = await self.conversations.get(conversation.id)
-        await self.casting.get(conversation.agent)
-        await self.projects.get(conversation.project)
-        version = _next(conversation.id, current.version, expected)
-        saved = conversation.model_copy(update={"version": version, "updated_at": self.ambient.timestamp()})
-        await self.journal.write(ConversationEdited(conversation=saved), session=saved.id)
-        return saved
+        async with self._one_editor:
+            current = await self.conversations.get(conversation.id)
+            await self.casting.get(conversation.agent)
+            await self.projects.get(conversation.project)
+            version = _next(conversation.id, current.version, expected)
+            saved = conversation.model_copy(update={"version": version, "updated_at": self.ambient.timestamp()})
+            await self.journal.write(ConversationEdited(conversation=saved), session=saved.id)
+            return saved
 
     async def delete_conversation(self, id: str) -> None:
         """Remove a conversation with its messages; what its runs changed stays undoable."""
@@ -151,10 +163,11 @@ class Documents:
 
     async def save_memory(self, item: MemoryItem, *, expected: int | None) -> MemoryItem:
         """Correct, pin or release something remembered."""
-        current = await self.memories.find(item.id)
-        saved = item.model_copy(update={"version": _next(item.id, current and current.version, expected)})
-        await self.journal.write(MemorySaved(item=saved))
-        return saved
+        async with self._one_editor:
+            current = await self.memories.find(item.id)
+            saved = item.model_copy(update={"version": _next(item.id, current and current.version, expected)})
+            await self.journal.write(MemorySaved(item=saved))
+            return saved
 
     async def forget(self, id: str) -> None:
         """Forget something."""

@@ -17,6 +17,8 @@ def allowed_root(root: Path | str, home: Path, *, user: Path | None = None) -> P
     Refused are: anything that contains the data directory `home` or the user's own home folder,
     the inside of the data directory but for its projects, and folders of the system or of keys.
     """
+    if "\0" in str(root):
+        raise _refused(root, "has a NUL in its name")
     real = Path(os.path.realpath(root))
     home = Path(os.path.realpath(home))
     user = Path(os.path.realpath(Path.home() if user is None else user))

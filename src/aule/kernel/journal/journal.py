@@ -24,7 +24,7 @@ from aule.stores.projections import Entry
 
 BATCH_ROWS = 200
 """Rows committed in one turn of the loop; more would hold it up."""
-DRAIN_S = 2.0
+DRAIN_S = 1.0
 """How long closing waits for followers to take what is committed."""
 
 _log = logging.getLogger(__name__)

@@ -1,0 +1,51 @@
+"""`aule chat`: a conversation on the terminal."""
+
+from __future__ import annotations
+
+import typer
+
+from aule.cli.ask import Agent, Conversation, ModelName, Project, chat_request
+from aule.cli.client import Client
+from aule.cli.command import interruptible, perform
+from aule.cli.console import Console
+from aule.cli.exits import ExitCode
+from aule.cli.following import stay, stop
+from aule.contracts.ask import Asked
+from aule.contracts.errors import Cancelled, Invalid
+
+app = typer.Typer()
+LEAVING = {"/exit", "/quit", "/sair"}
+
+
+@app.command()
+def chat(
+    conversation: Conversation = None, agent: Agent = None, model: ModelName = None, project: Project = None
+) -> None:
+    """Talk with an agent until /exit or the end of input. Ctrl-C stops the answer, not the conversation."""
+
+    async def talk(client: Client, console: Console) -> int:
+        if not console.interactive:
+            raise Invalid("`aule chat` needs a terminal.", hint="In a script, use `aule ask`.")
+        console.say("Say something. /exit leaves.", "dim")
+        current = conversation
+        while typed := await interruptible(console.ask(console.styled("› ", "bold"))):
+            if typed.strip() in LEAVING:
+                break
+            if typed.strip():
+                current = await _exchange(client, console, typed, current)
+        return ExitCode.OK
+
+    async def _exchange(client: Client, console: Console, typed: str, current: str | None) -> str:
+        request = chat_request(typed, conversation=current, agent=agent, model=model, project=project)
+        asked = await client.post("/v1/agent/chat", Asked, request)
+        following = stay(client, console, run=asked.run, since=asked.cursor, session=asked.conversation_id)
+        try:
+            story = await interruptible(following)
+            if story.error is not None:
+                console.problem(story.error)
+        except Cancelled:
+            await stop(client, asked.run)
+            console.say("Stopped.", "yellow")
+        return asked.conversation_id
+
+    perform(talk)

@@ -1,0 +1,166 @@
+"""A client of the HTTP API: of the running server when there is one, else of a kernel in this process."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, TypeVar
+
+import httpx
+from pydantic import TypeAdapter, ValidationError
+
+from aule.ambient import ambient as real_ambient
+from aule.cli.exits import Reported
+from aule.cli.system import running
+from aule.cli.transport import InProcess
+from aule.contracts.errors import Busy, Problem, Unavailable
+from aule.contracts.events import Event
+from aule.contracts.model import Model
+from aule.contracts.views import Health
+from aule.stores.home import Home, ServerInfo
+from aule.stores.lock import Lock
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Model)
+Query = str | int | bool | None
+
+WAIT_S = 10.0
+"""How long a command waits for the data directory, or for a server that is still starting."""
+POLL_S = 0.05
+TIMEOUT = httpx.Timeout(10, read=None)
+"""A call takes as long as it takes; the deadline of a command is the command's own."""
+
+
+class Client:
+    """The HTTP API as Python calls. Problems come back as `Reported`."""
+
+    def __init__(self, http: httpx.AsyncClient, home: Home, server: ServerInfo | None) -> None:
+        self._http = http
+        self.home = home
+        self.server = server
+        """The server that is spoken to; none when the kernel runs in this process."""
+
+    async def get(self, path: str, into: type[T], **query: Query) -> T:
+        """Read something."""
+        return _read(into, await self._request("GET", path, query=query))
+
+    async def post(self, path: str, into: type[T], body: Any = None, **query: Query) -> T:
+        """Do something."""
+        return _read(into, await self._request("POST", path, query=query, body=body))
+
+    async def edit(self, path: str, into: type[M], change: Callable[[M], M]) -> M:
+        """Read a document, change it, and put it back if nobody else did meanwhile."""
+        answer = await self._request("GET", path)
+        changed = change(into.model_validate_json(answer.content))
+        headers = {"If-Match": answer.headers["ETag"]}
+        answer = await self._request("PUT", path, body=changed.model_dump(mode="json"), headers=headers)
+        return into.model_validate_json(answer.content)
+
+    async def events(self, **query: Query) -> AsyncGenerator[Event, None]:
+        """The log as it grows, from `since` on. A stream that breaks off is taken up where it stopped."""
+        last = query.pop("since", None)
+        with _translated():
+            while True:
+                asked = _given({**query, "since": last})
+                headers = {"Accept": "text/event-stream"}
+                async with self._http.stream("GET", "/v1/events", params=asked, headers=headers) as answer:
+                    if answer.is_error:
+                        await answer.aread()
+                        raise _reported(answer)
+                    async for line in answer.aiter_lines():
+                        if line.startswith("data:"):
+                            event = Event.model_validate_json(line.removeprefix("data:"))
+                            last = event.seq
+                            yield event
+
+    async def _request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: dict[str, Query] | None = None,
+        body: Any = None,
+        headers: dict[str, str] | None = None,
+    ) -> httpx.Response:
+        with _translated():
+            answer = await self._http.request(method, path, params=_given(query or {}), json=body, headers=headers)
+        if answer.is_error:
+            raise _reported(answer)
+        return answer
+
+
+@asynccontextmanager
+async def connect() -> AsyncGenerator[Client, None]:
+    """Speak to whoever owns the data directory; when nobody does, own it until the command ends."""
+    home = Home.from_environment()
+    owner = await _server_or_lock(home)
+    if isinstance(owner, ServerInfo):
+        headers = {"Authorization": f"Bearer {home.token()}"}
+        address = f"http://127.0.0.1:{owner.port}"
+        async with httpx.AsyncClient(base_url=address, headers=headers, timeout=TIMEOUT, trust_env=False) as http:
+            client = Client(http, home, owner)
+            await _until_ready(client)
+            yield client
+        return
+    with owner:
+        async with running(home, real_ambient(), recovering=False) as api:
+            transport = InProcess(api)
+            async with httpx.AsyncClient(base_url="http://127.0.0.1", transport=transport, timeout=TIMEOUT) as http:
+                yield Client(http, home, None)
+
+
+async def _server_or_lock(home: Home) -> ServerInfo | Lock:
+    """The living server, or the lock. A server that is just starting holds the lock before it can be spoken to."""
+    ambient = real_ambient()
+    deadline = ambient.clock.monotonic() + WAIT_S
+    while True:
+        server = home.server()
+        if server is not None:
+            return server
+        try:
+            return home.take_lock(ambient)
+        except Busy:
+            if ambient.clock.monotonic() >= deadline:
+                raise
+        await ambient.clock.sleep(POLL_S)
+
+
+async def _until_ready(client: Client) -> None:
+    ambient = real_ambient()
+    deadline = ambient.clock.monotonic() + WAIT_S
+    while (health := await client.get("/v1/health", Health)).status != "ready":
+        if health.status == "failed" or ambient.clock.monotonic() >= deadline:
+            raise Unavailable(
+                f"The server is {health.status}: {health.detail or 'no reason given'}.",
+                hint="`aule doctor` looks for the cause.",
+            )
+        await ambient.clock.sleep(POLL_S)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except httpx.TransportError as error:
+        raise Unavailable(
+            f"The server went away: {error or type(error).__name__}.", hint="Start it again with `aule up`."
+        ) from error
+
+
+def _reported(answer: httpx.Response) -> Reported:
+    """The problem in an error response; whatever is not one of ours is told as it is."""
+    try:
+        document = answer.json()
+        named = {name: document[name] for name in Problem.model_fields if document.get(name) is not None}
+        problem = Problem.model_validate({**named, "message": document["detail"]})
+    except (ValueError, KeyError, TypeError, AttributeError, ValidationError):
+        problem = Problem(code="error", message=f"The server answered {answer.status_code}: {answer.text[:500]}")
+    return Reported(problem, answer.status_code)
+
+
+def _read(into: type[T], answer: httpx.Response) -> T:
+    return TypeAdapter(into).validate_json(answer.content or b"null")
+
+
+def _given(query: dict[str, Query]) -> dict[str, str | int | bool]:
+    return {name: value for name, value in query.items() if value is not None}

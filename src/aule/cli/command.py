@@ -1,0 +1,71 @@
+"""What all commands share: their options, and the way they run, end and stop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from aule.cli.console import Console
+from aule.cli.exits import ExitCode, exit_code
+from aule.contracts.errors import AuleError, Cancelled, TimedOut
+
+if TYPE_CHECKING:
+    from aule.cli.client import Client
+
+T = TypeVar("T")
+Ending = Coroutine[Any, Any, int | None]
+"""How a command ends: its exit code, none for 0."""
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
+Limit = Annotated[int, typer.Option(min=1, max=200, help="At most this many.")]
+
+
+def perform(action: Callable[[Client, Console], Ending], *, as_json: bool = False) -> None:
+    """Run a command that speaks the API, and leave with its exit code."""
+
+    async def connected(console: Console) -> int | None:
+        from aule.cli.client import connect  # httpx, which `aule up` must not wait for
+
+        async with connect() as client:
+            return await action(client, console)
+
+    conclude(connected, as_json=as_json)
+
+
+def conclude(action: Callable[[Console], Ending], *, as_json: bool = False) -> None:
+    """Run a command, tell its problem if it has one, and leave with its exit code."""
+    console = Console(as_json=as_json)
+    try:
+        code = asyncio.run(action(console))
+    except AuleError as error:
+        console.problem(error.problem)
+        code = exit_code(error)
+    except KeyboardInterrupt:
+        console.end_line()
+        code = ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        sys.stdout = None  # whoever read our output has left; nothing more can be told
+        code = ExitCode.OK
+    if code:
+        raise typer.Exit(code)
+
+
+async def interruptible(work: Coroutine[Any, Any, T], *, seconds: float | None = None) -> T:
+    """Await something that Ctrl-C stops with `Cancelled`, and a deadline with `TimedOut`."""
+    loop = asyncio.get_running_loop()
+    task = asyncio.ensure_future(work)
+    loop.add_signal_handler(signal.SIGINT, task.cancel)
+    try:
+        async with asyncio.timeout(seconds):
+            return await task
+    except TimeoutError:
+        raise TimedOut(f"It took longer than {seconds:g} seconds.", hint="Raise --timeout.") from None
+    except asyncio.CancelledError:
+        raise Cancelled("Stopped.") from None
+    finally:
+        loop.remove_signal_handler(signal.SIGINT)

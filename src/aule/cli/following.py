@@ -1,0 +1,111 @@
+"""Staying with a run until it ends or waits, and deciding on the spot when a person is there."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from typing import Any
+
+from aule.cli.client import Client
+from aule.cli.console import Console
+from aule.cli.exits import ExitCode, code_of
+from aule.cli.narration import Narrator, Story, show_approval
+from aule.contracts.approval import Approval, ApprovalKind
+from aule.contracts.errors import ApprovalRequired, NeedsInput, Problem
+from aule.contracts.run import Run, RunStatus
+
+YES = {"y", "yes", "s", "sim"}
+
+
+async def stay(client: Client, console: Console, *, run: str, since: str, session: str | None) -> Story:
+    """Tell what happens in a run and below it until it ends, or until it waits and nobody is there to decide."""
+    story, narrator = Story(run), Narrator(console, run)
+    scope: dict[str, str | None] = {"session": session} if session else {"run": run}
+    async with aclosing(client.events(since=since, **scope)) as log:
+        async for event in log:
+            story.take(event)
+            narrator.tell(event)
+            if story.status.is_final:
+                break
+            if story.status is RunStatus.WAITING and not await _decide_all(client, console, story):
+                break
+    return story
+
+
+async def stop(client: Client, run: str) -> None:
+    """Stop a run; one that has just ended stays as it is."""
+    await client.post(f"/v1/runs/{run}/cancel", Run)
+
+
+def conclusion(console: Console, story: Story, **more: Any) -> int:
+    """Print how a run ended, and the exit code for it."""
+    problem = story.error or waiting_problem(story)
+    document = {
+        "ok": problem is None and story.status is RunStatus.DONE,
+        **more,
+        "run": story.run,
+        "status": story.status,
+        "text": story.text,
+        "model": story.model,
+        "usage": story.usage,
+        "changes": story.changes,
+        "artifacts": story.artifacts,
+        "approvals": list(story.pending.values()),
+        "error": problem,
+    }
+    console.result(document)
+    if problem is None:
+        return ExitCode.OK if story.status is RunStatus.DONE else ExitCode.FAILED
+    if not console.as_json:
+        console.problem(problem)
+    return code_of(problem)
+
+
+def waiting_problem(story: Story) -> Problem | None:
+    """Why a run stands still, as the typed problem that names what has to be decided."""
+    if story.status is not RunStatus.WAITING:
+        return None
+    for approval in story.pending.values():
+        kind = NeedsInput if approval.kind is ApprovalKind.QUESTION else ApprovalRequired
+        hint = f"See it with `aule approvals show {approval.id}`, then `aule approvals decide {approval.id} OPTION`."
+        candidates = [option.id for option in approval.options]
+        return kind(approval.title, hint=hint, subject=approval.id, candidates=candidates).problem
+    return ApprovalRequired("The run waits for a person.", hint="`aule approvals` lists what waits.").problem
+
+
+async def decide(client: Client, approval: Approval, option: str, answer: str | None = None) -> Approval:
+    """Decide exactly what was shown: the answer carries the hash of it."""
+    body = {"option": option, "answer": answer, "content_hash": approval.binds.content_hash}
+    return await client.post(f"/v1/approvals/{approval.id}/decide", Approval, body)
+
+
+async def _decide_all(client: Client, console: Console, story: Story) -> bool:
+    """Put what waits before the person, one by one. False when nobody is there, or they left it open."""
+    if not console.interactive:
+        return False
+    for approval in list(story.pending.values()):
+        show_approval(console, approval)
+        chosen = await answer(console, approval)
+        if chosen is None:
+            return False
+        await decide(client, approval, *chosen)
+    return True
+
+
+async def answer(console: Console, approval: Approval) -> tuple[str, str | None] | None:
+    """The option a person types, and the words that go with it; none at the end of input."""
+    if approval.kind is not ApprovalKind.QUESTION:
+        typed = await console.ask("Approve exactly this? [y/N] ")
+        return (("approve" if typed.strip().lower() in YES else "deny"), None) if typed else None
+    for number, option in enumerate(approval.options, 1):
+        console.say(f"  {number}. {option.label}")
+    typed = await console.ask("Your answer: ")
+    return choice_of(approval, typed.strip()) if typed else None
+
+
+def choice_of(approval: Approval, typed: str) -> tuple[str, str | None] | None:
+    """What typed words mean for a question: an option by number, id or label, else an answer in free words."""
+    for number, option in enumerate(approval.options, 1):
+        if not option.input and typed.lower() in {str(number), option.id.lower(), option.label.lower()}:
+            return option.id, None
+    free = next((option.id for option in approval.options if option.input), None)
+    return (free, typed) if free is not None and typed else None

@@ -1,0 +1,245 @@
+"""Tier 0: recipes instead of a model. It routes, fills slots, asks the one question, and never guesses a write."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.brain import Entry, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish
+from aule.contracts.capability import Capability, Effect, Result
+from aule.contracts.events import CallRequested
+from aule.contracts.recipe import Recipe
+from aule.contracts.text import fold
+from aule.models import slots
+from aule.models.catalog import BUILTIN
+from aule.models.embeddings import Encoder
+from aule.models.intents import Index, Match, Routing, decide, forms
+from aule.models.language import Language, language_of
+from aule.models.phrases import phrase, small_talk
+from aule.models.replies import plain, render
+from aule.models.slots import Sentence
+
+ASK = "core.ask_user"
+HARMLESS = (Effect.READ, Effect.NAVIGATE)
+MOST_TITLES = 12
+LONGEST_REQUEST = 2_000
+"""Characters of a message that are compared with the examples; slots see all of it."""
+
+
+@dataclass(slots=True)
+class _Scene:
+    """One request and everything since: what the next response follows from."""
+
+    message: str
+    language: Language
+    tools: dict[str, Capability]
+    recipes: list[Recipe]
+    routing: Routing = Routing("nothing")
+    answers: list[str] = field(default_factory=list[str])
+    results: list[Observed] = field(default_factory=list[Observed])
+
+    @property
+    def titles(self) -> str:
+        titles = [title(recipe, self.language) for recipe in self.recipes]
+        return "\n".join(f"- {text}" for text in titles[:MOST_TITLES])
+
+
+class Builtin:
+    """A brain without a model: what it answers follows from the prompt and the recipes alone."""
+
+    provider = BUILTIN
+    model = "recipes"
+    tier: Literal[0, 1, 2] = 0
+    context_length = 1_000_000
+
+    def __init__(self, recipes: Callable[[], Sequence[Recipe]], ambient: Ambient) -> None:
+        self._recipes = recipes
+        self._ambient = ambient
+        self._encoder = Encoder(ambient.clock)
+        self._index: tuple[tuple[Recipe, ...], Index] | None = None
+
+    async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
+        """Answer from the recipes."""
+        message, since = current(prompt.history)
+        language = language_of(prompt.locale, message)
+        tools = {capability.name: capability for capability in prompt.tools}
+        known = [recipe for recipe in self._recipes() if all(call.capability in tools for call in recipe.calls)]
+        scene = _Scene(message, language, tools, known)
+        talk = None if since else small_talk(message, language, scene.titles)
+        if talk is not None:
+            yield Speech(talk)
+        else:
+            for piece in await self._play(scene, since):
+                yield piece
+        yield Spent()
+
+    async def close(self) -> None:
+        """Let go of the sentence encoder."""
+        await self._encoder.close()
+
+    async def _play(self, scene: _Scene, since: Sequence[Observed]) -> Sequence[Piece]:
+        """The next thing to say or do, from what was said and what came back since."""
+        questions = [entry.result for entry in since if entry.capability == ASK]
+        scene.results = [entry for entry in since if entry.capability != ASK]
+        if any(not result.ok for result in questions):
+            return [Speech(phrase("unanswered", scene.language))]
+        scene.answers = [answer_of(result) for result in questions]
+        scene.routing = await self._route(scene)
+        while scene.routing.kind == "unsure" and scene.answers:
+            said = scene.answers.pop(0)
+            if not said or fold(said) == fold(phrase("neither", scene.language)):
+                return [Speech(phrase("dropped", scene.language))]
+            picked = next((match for match in scene.routing.matches if self._is_named(scene, match, said)), None)
+            if picked is not None:
+                scene.routing = Routing("clear", (picked,))
+            else:
+                # Said in other words: that is the request now.
+                scene.message = said
+                scene.routing = await self._route(scene)
+        return self._next(scene)
+
+    async def _route(self, scene: _Scene) -> Routing:
+        if not scene.recipes:
+            return Routing("nothing")
+        index = await self._indexed(tuple(scene.recipes))
+        text = scene.message[:LONGEST_REQUEST]
+        vectors = await self._encoder.encode(forms(text))
+        routing = decide(index.rank(text, vectors))
+        if routing.kind != "clear":
+            return routing
+        recipe = routing.matches[0].recipe
+        writes = any(scene.tools[call.capability].effect not in HARMLESS for call in recipe.calls)
+        if writes and not index.says_to_do_it(text, recipe):
+            # A write that nobody plainly asked for is offered, not done.
+            return Routing("unsure", routing.matches)
+        return routing
+
+    async def _indexed(self, recipes: tuple[Recipe, ...]) -> Index:
+        if self._index is None or self._index[0] != recipes:
+            self._index = (recipes, await Index.build(recipes, self._encoder))
+        return self._index[1]
+
+    def _next(self, scene: _Scene) -> Sequence[Piece]:
+        match scene.routing.kind:
+            case "nothing" if not scene.results:
+                return self._nothing(scene)
+            case "unsure" if not scene.results:
+                return self._which(scene)
+            case "clear":
+                return self._carry_out(scene, scene.routing.matches[0].recipe)
+            case _:
+                return [Speech(self._report(scene, None, {}))]
+
+    def _nothing(self, scene: _Scene) -> Sequence[Piece]:
+        name = "offline" if scene.recipes else "offline_empty"
+        return [
+            Thought(phrase("thought_nothing", scene.language)),
+            Speech(phrase(name, scene.language, titles=scene.titles)),
+        ]
+
+    def _which(self, scene: _Scene) -> Sequence[Piece]:
+        titles = [title(match.recipe, scene.language) for match in scene.routing.matches]
+        thought = Thought(phrase("thought_unsure", scene.language, titles="; ".join(titles)))
+        neither = phrase("neither", scene.language)
+        wish = self._ask(scene, phrase("which", scene.language), [*titles, neither])
+        if wish is None:
+            return [thought, Speech(phrase("offline", scene.language, titles=scene.titles))]
+        return [thought, wish]
+
+    def _is_named(self, scene: _Scene, match: Match, said: str) -> bool:
+        return fold(said) in (fold(title(match.recipe, scene.language)), fold(match.recipe.id))
+
+    def _carry_out(self, scene: _Scene, recipe: Recipe) -> Sequence[Piece]:
+        """Fill the slots, ask for the first that is missing, wish the recipe's calls, report what came of them."""
+        filled = slots.fill(recipe, self._sentence(scene, scene.message))
+        for said in scene.answers:
+            if (name := slots.missing(recipe, filled)) is not None:
+                filled[name] = slots.answer(recipe.slots[name], self._sentence(scene, said))
+                if filled[name] is None:
+                    return [Speech(phrase("not_understood", scene.language, answer=said, slot=name))]
+        if scene.results:
+            return [Speech(self._report(scene, recipe, filled))]
+        thought = Thought(phrase("thought_clear", scene.language, title=title(recipe, scene.language)))
+        if (name := slots.missing(recipe, filled)) is not None:
+            question = recipe.slots[name].question.get(scene.language) or phrase("slot", scene.language, slot=name)
+            return [
+                thought,
+                self._ask(scene, question, []) or Speech(phrase("no_questions", scene.language, slot=name)),
+            ]
+        return [thought, *(self._wish(call.capability, bound(call.params, filled)) for call in recipe.calls)]
+
+    def _report(self, scene: _Scene, recipe: Recipe | None, filled: dict[str, Any]) -> str:
+        """What came of the calls: the recipe's reply, the data, or honestly what failed."""
+        for entry in scene.results:
+            if not entry.result.ok:
+                return failure(entry.result, scene.language)
+        last = scene.results[-1].result
+        template = recipe.reply.get(scene.language) if recipe is not None else None
+        if template and (text := render(template, filled, last, scene.language)):
+            return text
+        return plain(last.data, scene.language) if last.data is not None else phrase("done", scene.language)
+
+    def _sentence(self, scene: _Scene, text: str) -> Sentence:
+        return Sentence(text, self._ambient.clock.now().date(), day_first=scene.language == "pt")
+
+    def _ask(self, scene: _Scene, question: str, options: list[str]) -> Wish | None:
+        """A question to the person, if this agent may ask."""
+        if ASK not in scene.tools:
+            return None
+        return self._wish(ASK, {"question": question, **({"options": options} if options else {})})
+
+    def _wish(self, capability: str, params: dict[str, Any]) -> Wish:
+        return Wish(CallRequested(id=self._ambient.ids.new("call"), capability=capability, params=params))
+
+
+def current(history: Sequence[Entry]) -> tuple[str, list[Observed]]:
+    """What the person said last, and what came back since."""
+    since: list[Observed] = []
+    for entry in reversed(history):
+        if isinstance(entry, Said) and entry.role == "user":
+            return entry.text, since[::-1]
+        if isinstance(entry, Observed):
+            since.append(entry)
+    return "", since[::-1]
+
+
+def title(recipe: Recipe, language: Language) -> str:
+    """A recipe's title, in English where it has no other."""
+    return recipe.title.get(language) or recipe.title.get("en") or recipe.id
+
+
+def bound(params: Any, filled: dict[str, Any]) -> Any:
+    """Parameters with `"{slot}"` replaced by the slot's value; a slot without one is left out."""
+    match params:
+        case str() if params.startswith("{") and params.endswith("}") and params[1:-1] in filled:
+            return filled[params[1:-1]]
+        case dict():
+            replaced = {key: bound(value, filled) for key, value in params.items()}  # pyright: ignore[reportUnknownVariableType]
+            return {key: value for key, value in replaced.items() if value is not None}  # pyright: ignore[reportUnknownVariableType]
+        case list():
+            return [bound(value, filled) for value in params]  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return params
+
+
+def answer_of(result: Result) -> str:
+    """The words of an answer to a question: what was typed, else the option that was chosen."""
+    match result.data:
+        case str():
+            return result.data
+        case {"answer": str(said)} | {"option": str(said)} if said:
+            return said.strip()
+        case _:
+            return ""
+
+
+def failure(result: Result, language: Language) -> str:
+    """What went wrong, without a gloss."""
+    if result.error is None:
+        return phrase("failed", language, message="?")
+    if result.error.code == "denied":
+        return phrase("denied", language)
+    told = " ".join(part for part in (result.error.message, result.error.hint) if part)
+    return phrase("failed", language, message=told)

@@ -1,0 +1,156 @@
+"""Discovery: which model servers run on this machine, and what a provider offers.
+
+Only loopback addresses are looked at unasked. A remote provider is contacted when the person
+has turned it on, and never for having a key lying about.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from aule.contracts.catalog import Discovery, ModelInfo, Tier
+from aule.contracts.errors import AuleError
+from aule.models.address import is_loopback, may_reach
+from aule.models.catalog import ProviderEntry
+from aule.models.transport import Endpoint, Transport
+
+LOOK_SECONDS = 0.8
+LIST_SECONDS = 10.0
+MOST_SHOWN = 40
+"""How many local models are asked about in detail."""
+
+
+async def look(transport: Transport, entry: ProviderEntry, endpoint: Endpoint) -> Discovery:
+    """Whether something answers at a local address."""
+    base = {"provider": entry.id, "name": entry.name, "base_url": endpoint.base_url}
+    if not is_loopback(endpoint.base_url) or not may_reach(endpoint.base_url):
+        return Discovery(**base, reachable=False)
+    try:
+        async with asyncio.timeout(LOOK_SECONDS * 2):
+            found = await models(transport, entry, endpoint, seconds=LOOK_SECONDS)
+    except TimeoutError:
+        return Discovery(**base, reachable=False, detail="It answered too slowly.")
+    except AuleError as error:
+        return Discovery(**base, reachable=False, detail=error.problem.hint)
+    return Discovery(**base, reachable=True, models=found)
+
+
+def with_key(entry: ProviderEntry) -> Discovery:
+    """A remote provider whose key is at hand. It is not contacted."""
+    return Discovery(
+        provider=entry.id,
+        name=entry.name,
+        base_url=entry.base_url or "",
+        reachable=False,
+        detail=f"{entry.key} is set; turn {entry.name} on to use it.",
+    )
+
+
+async def models(
+    transport: Transport, entry: ProviderEntry, endpoint: Endpoint, *, seconds: float = LIST_SECONDS
+) -> list[ModelInfo]:
+    """What a provider offers."""
+    if entry.dialect == "ollama":
+        return await _ollama_models(transport, entry, endpoint, seconds)
+    document = await transport.document(endpoint, _models_path(entry), seconds=seconds)
+    return [_info(entry, item) for item in _items(document) if _id(item)]
+
+
+def key_headers(entry: ProviderEntry, key: str | None) -> tuple[tuple[str, str], ...]:
+    """Headers of the wires that do not take a bearer token."""
+    match entry.wire:
+        case "anthropic" if key:
+            return (("x-api-key", key), ("anthropic-version", "2023-06-01"))
+        case "google" if key:
+            return (("x-goog-api-key", key),)
+        case _:
+            return ()
+
+
+def embedded_model(entry: ProviderEntry) -> ModelInfo:
+    """The one model of a GGUF file."""
+    name = entry.default_model or (entry.path or entry.id).replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".gguf")
+    return ModelInfo(provider=entry.id, id=name, local=True, tier=1)
+
+
+def _models_path(entry: ProviderEntry) -> str:
+    match entry.wire:
+        case "anthropic":
+            return "v1/models?limit=200"
+        case "google":
+            return "v1beta/models?pageSize=200"
+        case _:
+            return "models"
+
+
+def _info(entry: ProviderEntry, item: dict[str, Any]) -> ModelInfo:
+    id = _id(item)
+    known = entry.known(id)
+    # llama.cpp, vLLM, LM Studio, OpenRouter and Google each have their own word for it.
+    meta = item.get("meta") if isinstance(item.get("meta"), dict) else {}
+    told = (meta or {}).get("n_ctx") or next(
+        (item[word] for word in ("max_model_len", "context_length", "max_context_length", "inputTokenLimit") if word in item),
+        None,
+    )
+    tier: Tier = 1 if entry.local else 2
+    return ModelInfo(
+        provider=entry.id,
+        id=id,
+        local=entry.local,
+        tier=tier,
+        context_length=told if isinstance(told, int) and told > 0 else known.context if known else None,
+        price=known.price if known else None,
+    )
+
+
+async def _ollama_models(
+    transport: Transport, entry: ProviderEntry, endpoint: Endpoint, seconds: float
+) -> list[ModelInfo]:
+    document = await transport.document(endpoint, "/api/tags", seconds=seconds)
+    items = [item for item in _items(document) if _id(item)]
+    shown = await asyncio.gather(*(_show(transport, endpoint, _id(item), seconds) for item in items[:MOST_SHOWN]))
+    details = [*shown, *([{}] * (len(items) - len(shown)))]
+    return [
+        ModelInfo(
+            provider=entry.id,
+            id=_id(item),
+            local=True,
+            tier=2 if "tools" in (detail.get("capabilities") or []) else 1,
+            context_length=_ollama_context(detail),
+            size_bytes=item["size"] if isinstance(item.get("size"), int) else None,
+        )
+        for item, detail in zip(items, details, strict=True)
+        if "embedding" not in (detail.get("capabilities") or [])
+    ]
+
+
+async def _show(transport: Transport, endpoint: Endpoint, model: str, seconds: float) -> dict[str, Any]:
+    try:
+        shown = await transport.document(endpoint, "/api/show", body={"model": model}, seconds=seconds)
+    except AuleError:
+        return {}
+    return shown if isinstance(shown, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+
+
+def _ollama_context(detail: dict[str, Any]) -> int | None:
+    info = detail.get("model_info")
+    if not isinstance(info, dict):
+        return None
+    family = info.get("general.architecture")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    told = info.get(f"{family}.context_length")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return told if isinstance(told, int) else None
+
+
+def _items(document: Any) -> list[dict[str, Any]]:
+    match document:
+        case {"data": list(items)} | {"models": list(items)} | list(items):
+            return [item for item in items if isinstance(item, dict)]  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return []
+
+
+def _id(item: dict[str, Any]) -> str:
+    """The model's id; Google writes `models/` before it."""
+    id = item.get("id") or item.get("name")
+    return id.removeprefix("models/") if isinstance(id, str) else ""

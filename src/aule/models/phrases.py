@@ -1,0 +1,57 @@
+"""What tier 0 says by itself, in Portuguese and English."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from aule.contracts.text import words
+from aule.models.language import Language
+
+MOST_WORDS = 12
+"""A longer message is not small talk."""
+
+
+def phrase(name: str, language: Language, **filled: str) -> str:
+    """A phrase by name, filled in."""
+    text: str = _book()[name][language]
+    for key, value in filled.items():
+        text = text.replace("{" + key + "}", value)
+    return text
+
+
+def small_talk(message: str, language: Language, titles: str) -> str | None:
+    """A short answer to a greeting, thanks, or a question about oneself; none when it is anything else."""
+    said = words(message)
+    if not said or len(said) > MOST_WORDS:
+        return None
+    kinds = _segments(tuple(said))
+    if kinds is None:
+        return None
+    # "Oi, quem é você?" is a question, not a greeting.
+    kind = next((kind for kind in kinds if kind != "greeting"), "greeting")
+    return _book()["small_talk"][kind][language].replace("{titles}", titles)
+
+
+def _segments(said: tuple[str, ...]) -> list[str] | None:
+    """The message as a row of known phrases, longest first; none when something else stands in it."""
+    if not said:
+        return []
+    known = _spoken()
+    for length in range(len(said), 0, -1):
+        kind = known.get(said[:length])
+        if kind is not None and (rest := _segments(said[length:])) is not None:
+            return [kind, *rest]
+    return _segments(said[1:]) if said[0] in ("aule", "auleos") else None
+
+
+@cache
+def _spoken() -> dict[tuple[str, ...], str]:
+    return {tuple(words(says)): kind for kind, talk in _book()["small_talk"].items() for says in talk["says"]}
+
+
+@cache
+def _book() -> dict[str, Any]:
+    return tomllib.loads((resources.files("aule.models") / "phrases.toml").read_text("utf-8"))

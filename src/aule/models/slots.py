@@ -1,0 +1,280 @@
+"""Slots: typed values taken out of a sentence. What is not plainly there is not guessed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from aule.contracts.recipe import Recipe, Slot, SlotKind
+from aule.contracts.text import fold, words
+from aule.models.language import ENGLISH, PORTUGUESE, stem
+
+NUMBERS = {
+    word: number
+    for number, said in enumerate(
+        "zero|um uma one|dois duas two|tres three|quatro four|cinco five|seis six meia|sete seven|oito eight|"
+        "nove nine|dez ten|onze eleven|doze twelve dozen duzia|treze thirteen|quatorze catorze fourteen|quinze fifteen|"
+        "dezesseis sixteen|dezessete seventeen|dezoito eighteen|dezenove nineteen|vinte twenty".split("|")
+    )
+    for word in said.split()
+} | {"trinta": 30, "thirty": 30, "quarenta": 40, "forty": 40, "cinquenta": 50, "fifty": 50, "cem": 100, "hundred": 100}
+
+WEEKDAYS = {
+    "segunda": 0, "monday": 0, "terca": 1, "tuesday": 1, "quarta": 2, "wednesday": 2, "quinta": 3, "thursday": 3,
+    "sexta": 4, "friday": 4, "sabado": 5, "saturday": 5, "domingo": 6, "sunday": 6,
+}  # fmt: skip
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        "janeiro january jan|fevereiro february feb fev|marco march mar|abril april apr abr|maio may mai|"
+        "junho june jun|julho july jul|agosto august aug ago|setembro september sep set|outubro october oct out|"
+        "novembro november nov|dezembro december dec dez".split("|"),
+        start=1,
+    )
+    for name in names.split()
+}
+
+NOT_NAMES = frozenset("atual current here aqui raiz root principal main nesta neste nessa nesse".split())
+
+QUOTED = re.compile(r"[\"“”«»]([^\"“”«»]+)[\"“”«»]|(?<!\w)['‘]([^'‘’]+)['’](?!\w)|`([^`]+)`")
+COLON = re.compile(r":(?!\d\d\b)(?!//)")
+PATH = re.compile(r"(?<![\w/.])((?:[\w.-]+/)+[\w.-]*|[\w-][\w.-]*\.[A-Za-z]\w{0,7})(?![\w/])")
+CLAUSE = re.compile(r"\W*(?:\w+\W+){1,5}?(?:que|that)\s+(.+)", re.IGNORECASE | re.DOTALL)
+CONNECTOR = re.compile(r"^\W*(?:(?:que|that|de|do|da|to|about|sobre|aí|isso|isto|this|it|down|uma?|an?)\b\W*)+", re.IGNORECASE)
+ISO_DATE = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
+SHORT_DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?\b")
+NAMED_DATE = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|º|o)? (?:de |of )?([a-z]{3,9})(?: (?:de )?(\d{4}))?\b")
+NAMED_DATE_US = re.compile(r"\b([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What was said, and on which day."""
+
+    text: str
+    today: date
+    day_first: bool = True
+    """Whether 3/4 is in April for certain; in English it may as well be in March."""
+
+
+def fill(recipe: Recipe, sentence: Sentence) -> dict[str, Any]:
+    """Every slot of the recipe that the sentence fills; a default only where nothing was said."""
+    quotations = _quotations(recipe, sentence.text)
+    stops = [marker for slot in recipe.slots.values() for marker in slot.markers]
+    filled: dict[str, Any] = {}
+    for name, slot in recipe.slots.items():
+        value = quotations.get(name) or _find(slot, sentence, stops, recipe)
+        if value is not None:
+            filled[name] = value
+        elif not slot.required:
+            filled[name] = slot.default
+    return filled
+
+
+def _quotations(recipe: Recipe, text: str) -> dict[str, str]:
+    """Quotations in the order of the slots that take words; where there are too few, required slots come first."""
+    quoted = [quotation for quotation in _quoted(text) if not PATH.fullmatch(quotation)]
+    rest_follows_colon = bool(COLON.search(QUOTED.sub(" ", text)))
+    takers = [
+        (name, slot)
+        for name, slot in recipe.slots.items()
+        if slot.kind is SlotKind.TEXT or (slot.kind is SlotKind.REST and not rest_follows_colon)
+    ]
+    if len(quoted) < len(takers):
+        takers.sort(key=lambda taker: not taker[1].required)
+    return {name: quotation for (name, _), quotation in zip(takers, quoted, strict=False)}
+
+
+def _quoted(text: str) -> list[str]:
+    return [next(group for group in match.groups() if group) for match in QUOTED.finditer(text)]
+
+
+def answer(slot: Slot, sentence: Sentence) -> Any:
+    """The value in an answer to the slot's own question: the whole of it counts."""
+    text = sentence.text.strip()
+    match slot.kind:
+        case SlotKind.TEXT | SlotKind.REST:
+            return text.strip("\"'“”‘’`") or None
+        case SlotKind.PATH:
+            found = path(text)
+            return found or (text if text and " " not in text else None)
+        case SlotKind.INTEGER:
+            return integer(text)
+        case SlotKind.DATE:
+            return day(sentence)
+
+
+def missing(recipe: Recipe, filled: dict[str, Any]) -> str | None:
+    """The first required slot without a value."""
+    return next((name for name, slot in recipe.slots.items() if slot.required and filled.get(name) is None), None)
+
+
+def skeleton(text: str) -> str:
+    """The sentence without what fills its slots: quotes, what follows a colon, paths, numbers."""
+    head = COLON.split(QUOTED.sub(" ", text), maxsplit=1)[0]
+    bare = re.sub(r"\d+", " ", PATH.sub(" ", head))
+    return " ".join(bare.split()) or text
+
+
+def _find(slot: Slot, sentence: Sentence, stops: Sequence[str], recipe: Recipe) -> Any:
+    text = sentence.text
+    match slot.kind:
+        case SlotKind.INTEGER:
+            return integer(text)
+        case SlotKind.DATE:
+            return day(sentence)
+        case SlotKind.PATH:
+            return path(text) or _name(after(text, slot.markers, stops))
+        case SlotKind.TEXT:
+            return after(COLON.split(text, maxsplit=1)[0], slot.markers, stops)
+        case SlotKind.REST:
+            return rest(text, slot, recipe)
+
+
+def integer(text: str) -> int | None:
+    """The one number in a text, in digits or words. Two different numbers are no answer."""
+    bare = ISO_DATE.sub(" ", SHORT_DATE.sub(" ", text))
+    found = {int(digits) for digits in re.findall(r"(?<![\w.,/-])\d{1,9}(?![\w/]|[.,]\d)", bare)}
+    if not found:
+        # `um` and `one` are articles as often as numbers: they count only when nothing else does.
+        said = [word for word in words(bare) if word in NUMBERS]
+        strong = [word for word in said if word not in ("um", "uma", "one")]
+        found = {NUMBERS[word] for word in strong or said}
+    return found.pop() if len(found) == 1 else None
+
+
+def day(sentence: Sentence) -> str | None:
+    """The date a sentence speaks of, as ISO text."""
+    text, today = fold(sentence.text), sentence.today
+    if match := ISO_DATE.search(text):
+        return _date(int(match[1]), int(match[2]), int(match[3]))
+    if match := SHORT_DATE.search(text):
+        first, second = int(match[1]), int(match[2])
+        if not sentence.day_first and first != second and first <= 12:
+            return _coming(match[3], first, second, today) if second > 12 else None
+        return _coming(match[3], second, first, today)
+    if (match := NAMED_DATE.search(text)) and match[2] in MONTHS:
+        return _coming(match[3], MONTHS[match[2]], int(match[1]), today)
+    if (match := NAMED_DATE_US.search(text)) and match[1] in MONTHS:
+        return _coming(match[3], MONTHS[match[1]], int(match[2]), today)
+    return _relative(text, today)
+
+
+def _relative(text: str, today: date) -> str | None:
+    said = words(text)
+    if "depois de amanha" in text or "day after tomorrow" in text:
+        return (today + timedelta(days=2)).isoformat()
+    if "anteontem" in said or "day before yesterday" in text:
+        return (today - timedelta(days=2)).isoformat()
+    near = {"hoje": 0, "today": 0, "amanha": 1, "tomorrow": 1, "ontem": -1, "yesterday": -1}
+    for word in said:
+        if word in near:
+            return (today + timedelta(days=near[word])).isoformat()
+    if match := re.search(r"\b(?:em|daqui a|in) (\w+) (?:dias|days|dia|day)\b", text):
+        number = integer(match[1])
+        return (today + timedelta(days=number)).isoformat() if number is not None else None
+    for word in said:
+        if word in WEEKDAYS:
+            return (today + timedelta(days=(WEEKDAYS[word] - today.weekday()) % 7 or 7)).isoformat()
+    return None
+
+
+def _coming(year: str | None, month: int, number: int, today: date) -> str | None:
+    """A day of a year, or the next time that day comes."""
+    if year is not None:
+        return _date(int(year) + (2000 if len(year) == 2 else 0), month, number)
+    this_year = _date(today.year, month, number)
+    return this_year if this_year is None or this_year >= today.isoformat() else _date(today.year + 1, month, number)
+
+
+def _date(year: int, month: int, number: int) -> str | None:
+    try:
+        return date(year, month, number).isoformat()
+    except ValueError:
+        return None
+
+
+def path(text: str) -> str | None:
+    """The one path or file name in a text."""
+    for candidate in _quoted(text):
+        if PATH.fullmatch(candidate):
+            return candidate
+    bare = re.sub(r"\w+://\S+", " ", QUOTED.sub(" ", text))
+    found = [match[1].rstrip(".") for match in PATH.finditer(bare)]
+    return found[0] if len(set(found)) == 1 else None
+
+
+def after(text: str, markers: Sequence[str], stops: Sequence[str] = ()) -> str | None:
+    """What stands behind a marker word, up to a colon, a comma or the next marker."""
+    for marker in sorted(markers, key=len, reverse=True):
+        match = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", _aligned(text))
+        if match is None:
+            continue
+        value = COLON.split(text[match.end() :], maxsplit=1)[0]
+        others = [re.escape(fold(stop)) for stop in stops if fold(stop) != fold(marker)]
+        if others and (stop := re.search(rf"(?<!\w)(?:{'|'.join(others)})(?!\w)", _aligned(value))):
+            value = value[: stop.start()] or value[stop.end() :]
+        value = value.split(",")[0].strip(" \t\n.!?\"'“”‘’`")
+        if value:
+            return value
+    return None
+
+
+def rest(text: str, slot: Slot, recipe: Recipe) -> str | None:
+    """What follows the first colon, a marker, or the verb and its noun."""
+    head, *tail = COLON.split(text, maxsplit=1)
+    if tail and tail[0].strip():
+        return tail[0].strip()
+    if slot.markers and (value := _behind(head, slot.markers)):
+        return value
+    if clause := CLAUSE.match(head):
+        return clause[1].strip(" \t\n?!") or None
+    return _behind_command(head, _command_stems(recipe))
+
+
+def _behind_command(text: str, commands: set[str]) -> str | None:
+    """What follows the last word of the command with which a sentence begins."""
+    start = 0
+    for match in re.finditer(r"[^\W_]+", text):
+        word = fold(match[0])
+        if stem(word) in commands:
+            start = match.end()
+        elif word not in PORTUGUESE and word not in ENGLISH:
+            break
+    value = CONNECTOR.sub("", text[start:]).strip(" \t\n?!,.")
+    return value or None
+
+
+def _behind(text: str, markers: Sequence[str]) -> str | None:
+    for marker in sorted(markers, key=len, reverse=True):
+        match = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", _aligned(text))
+        if match is not None and (value := re.sub(r"^\W*(?:que|that)\s", "", text[match.end() :]).strip(" \t\n?!,:")):
+            return value
+    return None
+
+
+def _command_stems(recipe: Recipe) -> set[str]:
+    """Words that two examples share, and those of the markers, are the recipe's own and not the person's."""
+    seen: dict[str, int] = {}
+    for examples in recipe.examples.values():
+        for example in examples:
+            for word in {stem(word) for word in words(skeleton(example))}:
+                seen[word] = seen.get(word, 0) + 1
+    marked = {stem(word) for slot in recipe.slots.values() for marker in slot.markers for word in words(marker)}
+    return {word for word, count in seen.items() if count > 1} | marked
+
+
+def _name(value: str | None) -> str | None:
+    """A bare word may be a folder's name; `this` and `current` are not."""
+    if not value or re.search(r"\s", value):
+        return None
+    folded = fold(value)
+    return None if folded in PORTUGUESE or folded in ENGLISH or folded in NOT_NAMES else value
+
+
+def _aligned(text: str) -> str:
+    """Folded letter by letter, so that positions stay those of the text."""
+    return "".join((fold(letter) or " ")[:1] for letter in text)

@@ -1,0 +1,82 @@
+"""The API as one ASGI app around a kernel.
+
+It trusts its caller: the front checks who comes in over a socket, and a command line
+that runs a kernel in its own process talks to this app directly.
+"""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from aule import __version__
+from aule.kernel.kernel import Kernel
+from aule.server.auth import Gatekeeper
+from aule.server.errors import BugBoundary, tell_errors
+from aule.server.events import Frames
+from aule.server.openapi import describe
+from aule.server.routes import (
+    approvals,
+    artifacts,
+    capabilities,
+    changes,
+    chat,
+    conversations,
+    events,
+    home,
+    memory,
+    models,
+    personas,
+    projects,
+    runs,
+    session,
+    settings,
+)
+
+ROUTERS = (
+    session.router,
+    home.router,
+    chat.router,
+    conversations.router,
+    runs.router,
+    approvals.router,
+    changes.router,
+    capabilities.router,
+    personas.router,
+    models.router,
+    events.router,
+    settings.router,
+    projects.router,
+    artifacts.router,
+    memory.router,
+)
+
+
+def create_app(kernel: Kernel | None, *, gatekeeper: Gatekeeper | None = None) -> FastAPI:
+    """The API of one kernel. Without one it can only describe itself."""
+    app = FastAPI(
+        title="auleOS",
+        version=__version__,
+        description="Ask, see the plan, approve exactly what you saw, watch it happen, undo it.",
+        openapi_url="/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=operation_id,
+    )
+    app.state.kernel = kernel
+    app.state.gatekeeper = gatekeeper
+    app.state.frames = Frames()
+    for router in ROUTERS:
+        app.include_router(router)
+    tell_errors(app)
+    if kernel is not None:
+        app.add_middleware(BugBoundary, ids=kernel.ambient.ids)
+    describe(app)
+    return app
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name clients call a route by: `list_runs` is `listRuns`."""
+    first, *rest = route.name.split("_")
+    return first + "".join(word.capitalize() for word in rest)

@@ -1,0 +1,168 @@
+"""What the HTTP door takes and gives beyond the contracts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice
+from aule.contracts.capability import Policy
+from aule.contracts.catalog import Discovery, ModelInfo, ProviderInfo, RoleChoice
+from aule.contracts.messages import MAX_MESSAGE
+from aule.contracts.model import JsonObject, Model
+from aule.contracts.settings import Locale, ProviderId
+
+Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
+"""The id or name of something that exists."""
+
+
+class SignIn(Model):
+    """A one-time code, exchanged for a session cookie."""
+
+    code: str = Field(min_length=1, max_length=200)
+
+
+class SignInLink(Model):
+    """A fresh one-time code, and the address that carries it to a browser."""
+
+    code: str
+    url: str
+
+
+class PickedModel(Model):
+    """One model, by provider and id."""
+
+    provider: ProviderId
+    id: str = Field(min_length=1, max_length=200)
+
+
+class ChatRequest(Model):
+    """Something said to an agent. `persona_id` is another word for `agent_id`."""
+
+    message: str = Field(min_length=1, max_length=MAX_MESSAGE)
+    conversation_id: Name | None = None
+    agent_id: Name | None = None
+    persona_id: Name | None = None
+    project: Name | None = None
+    model: PickedModel | None = None
+    locale: Locale | None = None
+    budget: Budget | None = None
+
+
+class NewConversation(Model):
+    """A conversation to open."""
+
+    agent: Name | None = None
+    project: Name | None = None
+    title: str = Field(default="", max_length=200)
+
+
+class ConversationEdit(Model):
+    """What to change about a conversation; what is left out stays."""
+
+    title: str | None = Field(default=None, max_length=200)
+    agent: Name | None = None
+    project: Name | None = None
+
+
+class Steering(Model):
+    """Words added to a run that is under way."""
+
+    message: str = Field(min_length=1, max_length=MAX_MESSAGE)
+
+
+class NewPersona(Model):
+    """A persona to make. Without an id it gets one from its name."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,63}$")] | None = None
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+    description: str = Field(default="", max_length=500)
+    persona_text: str = Field(default="", max_length=20_000)
+    icon: str = Field(default="sparkles", max_length=64)
+    color: Literal["indigo", "blue", "green", "amber", "red", "violet", "teal", "gray"] = "indigo"
+    model: ModelChoice = ModelChoice()
+    capabilities: Allowed = Allowed()
+    policy: Policy = Policy()
+    budget: Budget = Budget()
+    mode: Literal["service", "project_resident", "meta_agent"] = "service"
+
+    def agent(self, id: str) -> Agent:
+        """The agent this describes, under its id."""
+        return Agent.model_validate({**self.model_dump(), "id": id})
+
+
+class PersonaClone(Model):
+    """How the copy of a persona is called; without a name it says that it is a copy."""
+
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)] | None = None
+
+
+class Models(Model):
+    """Every provider and model there is, and which one each role uses."""
+
+    providers: list[ProviderInfo]
+    models: list[ModelInfo]
+    roles: list[RoleChoice]
+
+
+class Discovered(Model):
+    """What was found when looking around this machine."""
+
+    found: list[Discovery]
+
+
+class ProbeRequest(Model):
+    """The model to try out."""
+
+    provider: ProviderId
+    model: str = Field(min_length=1, max_length=200)
+
+
+class CallBody(Model):
+    """The parameters of a direct call, and where it happens."""
+
+    params: JsonObject = {}
+    project: Name | None = None
+    locale: Locale | None = None
+
+
+class Decision(Model):
+    """The chosen option, bound to exactly what was seen."""
+
+    option: str = Field(min_length=1, max_length=200)
+    answer: str | None = Field(default=None, max_length=MAX_MESSAGE)
+    content_hash: str = Field(min_length=1, max_length=200)
+
+
+class ProviderTest(Model):
+    """The provider to try a connection with."""
+
+    provider: ProviderId
+
+
+class SecretValue(Model):
+    """A secret on its way in. It never comes out again."""
+
+    value: str = Field(min_length=1, max_length=8_192)
+
+
+class NewProject(Model):
+    """A project to make. Without a root it gets a folder of its own."""
+
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+    root: str | None = Field(default=None, min_length=1, max_length=4_096, pattern=r"^[^\x00-\x1f]+$")
+
+
+class ProjectEdit(Model):
+    """What to change about a project; what is left out stays."""
+
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)] | None = None
+
+
+class MemoryEdit(Model):
+    """What to change about a memory; what is left out stays."""
+
+    content: str | None = Field(default=None, min_length=1, max_length=8_000)
+    pinned: bool | None = None
+    trust: Literal["user", "agent", "untrusted"] | None = None

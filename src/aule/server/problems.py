@@ -1,0 +1,48 @@
+"""Errors on the wire: `application/problem+json` (RFC 9457), our fields beside the standard ones.
+
+Plain data and no framework, so that the light front can refuse a request without loading one.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from aule.contracts.errors import AuleError, Problem
+from aule.contracts.model import Model
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class ProblemDetails(Model):
+    """What went wrong, for people (`detail`, `hint`) and for programs (`code`, `field`, `subject`)."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    code: str
+    hint: str | None = None
+    field: str | None = None
+    candidates: list[str] = []
+    recoverable: bool = True
+    subject: str | None = None
+    """The id of what has to be decided or looked at (an approval, a run)."""
+
+
+def details(problem: Problem, status: int) -> ProblemDetails:
+    """A problem as it is told over HTTP."""
+    fields = problem.model_dump(exclude={"message"})
+    return ProblemDetails(title=title(status), status=status, detail=problem.message, **fields)
+
+
+def details_of(error: AuleError) -> ProblemDetails:
+    """An error as it is told over HTTP."""
+    return details(error.problem, error.status)
+
+
+def title(status: int) -> str:
+    """The standard words for a status."""
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return "Error"

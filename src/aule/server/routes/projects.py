@@ -1,0 +1,84 @@
+"""Projects: places on disk that agents work in."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from aule.contracts.messages import Conversation
+from aule.contracts.project import Artifact, Project
+from aule.contracts.views import Page
+from aule.server.bodies import NewProject, ProjectEdit
+from aule.server.json_bodies import JsonRoute
+from aule.server.params import Id, IfMatch, Part, System
+from aule.server.versions import expected_version, losing_is_stale, show_version
+
+router = APIRouter(prefix="/v1/projects", tags=["projects"], route_class=JsonRoute)
+
+
+@router.get("")
+async def list_projects(
+    kernel: System,
+    part: Part,
+) -> Page[Project]:
+    """Every project."""
+    return await kernel.projects.list(limit=part.limit, after=part.after)
+
+
+@router.post("", status_code=201)
+async def create_project(body: NewProject, kernel: System, response: Response) -> Project:
+    """Make a project, in a folder of its own or in one that exists."""
+    project = await kernel.documents.create_project(body.name, root=body.root)
+    show_version(response, project.version)
+    return project
+
+
+@router.get("/{id}")
+async def get_project(id: Id, kernel: System, response: Response) -> Project:
+    """One project."""
+    project = await kernel.projects.get(id)
+    show_version(response, project.version)
+    return project
+
+
+@router.patch("/{id}")
+async def edit_project(
+    id: Id, body: ProjectEdit, kernel: System, response: Response, if_match: IfMatch = None
+) -> Project:
+    """Rename a project. Its folder stays."""
+    current = await kernel.projects.get(id)
+    expected = expected_version(if_match, current.version)
+    edited = current.model_copy(update=body.model_dump(exclude_none=True))
+    with losing_is_stale():
+        saved = await kernel.documents.save_project(edited, expected=expected)
+    show_version(response, saved.version)
+    return saved
+
+
+@router.delete("/{id}", status_code=204)
+async def delete_project(id: Id, kernel: System, if_match: IfMatch = None) -> None:
+    """Take a project off the list. Its files stay."""
+    expected = expected_version(if_match, (await kernel.projects.get(id)).version)
+    with losing_is_stale():
+        await kernel.documents.delete_project(id, expected=expected)
+
+
+@router.get("/{id}/conversations")
+async def list_project_conversations(
+    id: Id,
+    kernel: System,
+    part: Part,
+) -> Page[Conversation]:
+    """The conversations of a project, the latest first."""
+    await kernel.projects.get(id)
+    return await kernel.conversations.list(project=id, limit=part.limit, after=part.after)
+
+
+@router.get("/{id}/artifacts")
+async def list_project_artifacts(
+    id: Id,
+    kernel: System,
+    part: Part,
+) -> Page[Artifact]:
+    """What was made in a project, the latest first."""
+    await kernel.projects.get(id)
+    return await kernel.artifacts.list(project=id, limit=part.limit, after=part.after)

@@ -1,0 +1,78 @@
+"""Versions of documents over HTTP: `ETag` tells which one was read, `If-Match` which one an edit is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from starlette.responses import Response
+
+from aule.contracts.errors import AuleError, Conflict, Invalid
+
+
+class VersionRequired(AuleError):
+    """An edit has to say which version it is about."""
+
+    code = "version_required"
+    status = 428
+    exit_code = 2
+
+
+class Stale(Conflict):
+    """The document has moved on since it was read."""
+
+    code = "stale"
+    status = 412
+
+
+_TAG = re.compile(r'^"v(\d{1,18})"$')
+
+
+def show_version(response: Response, version: int) -> None:
+    """Tell the reader which version this is."""
+    response.headers["ETag"] = f'"v{version}"'
+
+
+def expected_version(if_match: str | None, current: int) -> int:
+    """The version an edit is about, if it is still the current one."""
+    tag = require_tag(if_match)
+    if tag == "*":
+        return current
+    match = _TAG.match(tag)
+    if match is None:
+        raise Invalid(
+            f"If-Match {tag!r} is not an ETag of this document",
+            hint='Send the ETag of the last read, for example "v3".',
+            field="If-Match",
+        )
+    if int(match[1]) != current:
+        raise stale(f'"v{current}"')
+    return current
+
+
+def require_tag(if_match: str | None) -> str:
+    """The `If-Match` of a request; an edit without one could overwrite what it never saw."""
+    if if_match is None:
+        raise VersionRequired(
+            "This edit does not say which version it is about",
+            hint="Read the document first and send its ETag as If-Match.",
+            field="If-Match",
+        )
+    return if_match.strip()
+
+
+def stale(current: str) -> Stale:
+    """The error of an edit that comes too late."""
+    return Stale("The document changed since it was read", hint=f"Read it again; the current version is {current}.")
+
+
+@contextmanager
+def losing_is_stale() -> Generator[None, None, None]:
+    """Two edits of one version may race past the check; the one the kernel turns away is stale as well."""
+    try:
+        yield
+    except Conflict as error:
+        if error.problem.code not in (Conflict.code, Stale.code):
+            raise
+        raise Stale(error.problem.message, hint=error.problem.hint or "Read it again and repeat the edit.") from error
