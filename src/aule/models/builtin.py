@@ -15,7 +15,7 @@ from aule.contracts.text import fold
 from aule.models import slots
 from aule.models.catalog import BUILTIN
 from aule.models.embeddings import Encoder
-from aule.models.intents import Index, Match, Routing, decide, forms
+from aule.models.intents import Index, Match, Routing, decide, forms, offered
 from aule.models.language import Language, language_of
 from aule.models.phrases import phrase, small_talk
 from aule.models.replies import plain, render
@@ -106,14 +106,15 @@ class Builtin:
         index = await self._indexed(tuple(scene.recipes))
         text = scene.message[:LONGEST_REQUEST]
         vectors = await self._encoder.encode(forms(text))
-        routing = decide(index.rank(text, vectors))
+        ranked = index.rank(text, vectors)
+        routing = decide(ranked)
         if routing.kind != "clear":
             return routing
         recipe = routing.matches[0].recipe
         writes = any(scene.tools[call.capability].effect not in HARMLESS for call in recipe.calls)
         if writes and not index.says_to_do_it(text, recipe):
             # A write that nobody plainly asked for is offered, not done.
-            return Routing("unsure", routing.matches)
+            return Routing("unsure", offered(ranked))
         return routing
 
     async def _indexed(self, recipes: tuple[Recipe, ...]) -> Index:

@@ -12,6 +12,7 @@ from aule.contracts.text import words
 from aule.models.embeddings import Encoder
 from aule.models.language import ENGLISH, PORTUGUESE, stem, terms
 from aule.models.slots import COLON, QUOTED, path, skeleton
+from aule.models.verbs import VERB_OF, VERBS, Verb
 
 if TYPE_CHECKING:
     from aule.models.embeddings import Vectors
@@ -37,31 +38,13 @@ MARGIN = 0.06
 """How much better the best has to be than the second."""
 OFFERED = 3
 
-Verb = Literal["make", "put", "change", "remove", "show", "find", "keep"]
-
-VERBS: dict[Verb, str] = {
-    "make": "cria crie criar criei faz faca fazer escreve escreva escrever gera gere gerar nova novo redige redija "
-    "monta monte adiciona adicione produz prepare create make write new add draft generate compose",
-    "put": "anota anote anotar anotei registra registre registrar coloca coloque bota bote ponha jot take put",
-    "change": "muda mude mudar altera altere alterar edita edite editar troca troque atualiza atualize renomeia "
-    "acrescenta acrescente corrige corrija change edit update rename replace append fix modify",
-    "remove": "apaga apague apagar remove remova remover exclui exclua excluir deleta delete deletar limpa limpe "
-    "joga esquece esqueca erase trash clear forget drop",
-    "show": "mostra mostre mostrar lista liste listar ver vejo abre abra abrir le leia ler exibe exiba quais qual "
-    "diz diga show list read open display view see what which tell give print",
-    "find": "procura procure procurar busca busque buscar acha ache achar encontra encontre onde pesquisa pesquise "
-    "find search look where grep locate",
-    "keep": "lembra lembre lembrar guarda guarde guardar memoriza memorize grava grave salva salve remember keep "
-    "save memorize store",
-}
 _FORGET = frozenset("esquece esqueca esquecer forget".split())
 _NOT = frozenset("nao not don dont never nunca".split())
 _ASKING = frozenset(
     "qual quais que quem onde quando quanto quantos quantas como what which where who when how is are do does did can".split()
 )
 _ASKING_TWO = [["o", "que"], ["do", "que"], ["em", "que"], ["em", "quais"], ["voce", "lembra"], ["voce", "sabe"]]
-_VERB_OF = {word: verb for verb, said in VERBS.items() for word in said.split()}
-_VERB_STEMS = frozenset(stem(word) for word in _VERB_OF)
+_VERB_STEMS = frozenset(stem(word) for word in VERB_OF)
 _GENERIC = frozenset(stem(word) for verb in ("make", "show") for word in VERBS[verb].split())
 
 
@@ -180,14 +163,18 @@ def decide(matches: Sequence[Match]) -> Routing:
     second = matches[1].score if len(matches) > 1 else 0.0
     if matches[0].score >= NEAR and matches[0].score - second >= MARGIN:
         return Routing("clear", (matches[0],))
-    offered = tuple(match for match in matches[:OFFERED] if match.score >= POSSIBLE - MARGIN)
-    return Routing("unsure", offered)
+    return Routing("unsure", offered(matches))
+
+
+def offered(matches: Sequence[Match]) -> tuple[Match, ...]:
+    """The few that are worth asking about, best first."""
+    return tuple(match for match in matches[:OFFERED] if match.score >= POSSIBLE - MARGIN)
 
 
 def spoken_verbs(text: str) -> frozenset[Verb]:
     """The kinds of doing a sentence speaks of. Not to forget is to keep."""
     said = words(skeleton(text))
-    verbs = {_VERB_OF[word] for word in said if word in _VERB_OF}
+    verbs = {VERB_OF[word] for word in said if word in VERB_OF}
     if any(word in _FORGET for word in said) and any(word in _NOT for word in said):
         verbs = (verbs - {"remove"}) | {"keep"}
     return frozenset(verbs)

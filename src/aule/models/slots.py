@@ -11,6 +11,7 @@ from typing import Any
 from aule.contracts.recipe import Recipe, Slot, SlotKind
 from aule.contracts.text import fold, words
 from aule.models.language import ENGLISH, PORTUGUESE, stem
+from aule.models.verbs import VERB_OF
 
 NUMBERS = {
     word: number
@@ -232,15 +233,26 @@ def rest(text: str, slot: Slot, recipe: Recipe) -> str | None:
         return value
     if clause := CLAUSE.match(head):
         return clause[1].strip(" \t\n?!") or None
-    return _behind_command(head, _command_stems(recipe))
+    return _behind_command(_unclaimed(head, slot, recipe), _command_stems(recipe))
+
+
+def _unclaimed(text: str, slot: Slot, recipe: Recipe) -> str:
+    """The part of a sentence that no other slot lays claim to."""
+    others = [other for other in recipe.slots.values() if other is not slot]
+    if any(other.kind is SlotKind.PATH for other in others):
+        text = PATH.sub(" ", text)
+    for marker in (marker for other in others for marker in other.markers):
+        if match := re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", _aligned(text)):
+            text = text[: match.start()]
+    return text
 
 
 def _behind_command(text: str, commands: set[str]) -> str | None:
     """What follows the last word of the command with which a sentence begins."""
     start = 0
-    for match in re.finditer(r"[^\W_]+", text):
+    for place, match in enumerate(re.finditer(r"[^\W_]+", text)):
         word = fold(match[0])
-        if stem(word) in commands:
+        if stem(word) in commands or (place < 2 and word in VERB_OF):
             start = match.end()
         elif word not in PORTUGUESE and word not in ENGLISH:
             break

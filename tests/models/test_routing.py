@@ -1,0 +1,98 @@
+"""Tier 0's sense of what is meant, measured on labelled requests over the core recipes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from aule.apps.core import core
+from aule.contracts.ambient import Ambient
+from aule.contracts.brain import Piece, Speech, Wish
+from aule.contracts.capability import Effect
+from aule.models.builtin import ASK, Builtin
+from tests.models.conftest import asked, hear
+from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
+
+CAPABILITIES = tuple(registered.capability for registered in core.capabilities)
+EFFECTS = {capability.name: capability.effect for capability in CAPABILITIES}
+LABELLED = [(wanted, request) for wanted, requests in IN_SCOPE.items() for request in requests]
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def brain(ambient: Ambient) -> AsyncIterator[Builtin]:
+    builtin = Builtin(lambda: core.recipes, ambient)
+    yield builtin
+    await builtin.close()
+
+
+async def meant(brain: Builtin, request: str) -> tuple[str | None, list[str]]:
+    """The recipe's capability that was taken for certain, if any, and those among which a choice was offered."""
+    pieces = await hear(brain, asked(request, *CAPABILITIES, locale="en"))
+    wishes = [piece.call for piece in pieces if isinstance(piece, Wish)]
+    titles = {recipe.title["en"]: recipe.calls[0].capability for recipe in core.recipes}
+    if not wishes:
+        return None, []
+    if wishes[0].capability != ASK:
+        return wishes[0].capability, []
+    if options := wishes[0].params.get("options"):
+        return None, [titles[option] for option in options if option in titles]
+    return _asked_for(pieces), []
+
+
+def _asked_for(pieces: list[Piece]) -> str | None:
+    """The recipe behind a question for one of its slots."""
+    question = next(piece.call.params["question"] for piece in pieces if isinstance(piece, Wish))
+    for recipe in core.recipes:
+        if any(slot.question.get("en") == question for slot in recipe.slots.values()):
+            return recipe.calls[0].capability
+    return None
+
+
+def test_no_labelled_request_is_an_example() -> None:
+    examples = {
+        sentence.lower() for recipe in core.recipes for said in recipe.examples.values() for sentence in said
+    }
+    assert len(LABELLED) >= 60 and len(OUT_OF_SCOPE) >= 20
+    assert [request for _, request in LABELLED if request.lower() in examples] == []
+
+
+async def test_most_requests_are_understood_and_none_is_taken_for_another(brain: Builtin) -> None:
+    """What is understood goes on at once, nearly all the rest is offered as one click, nothing is done wrongly."""
+    at_once, offered, lost, wrong = 0, 0, [], []
+    for wanted, request in LABELLED:
+        taken, choices = await meant(brain, request)
+        if taken == wanted:
+            at_once += 1
+        elif taken is not None:
+            wrong.append((request, taken))
+        elif wanted in choices:
+            offered += 1
+        else:
+            lost.append(request)
+    total = len(LABELLED)
+    print(f"\ntier 0: {at_once}/{total} at once, {offered} offered, {len(lost)} not understood, {len(wrong)} wrong")
+    assert wrong == []
+    assert at_once / total >= 0.84
+    assert (at_once + offered) / total >= 0.96, lost
+
+
+async def test_what_nobody_can_do_is_never_taken_for_a_write(brain: Builtin) -> None:
+    """A write is never guessed; nearly always it says plainly that it cannot."""
+    honest = 0
+    for request in OUT_OF_SCOPE:
+        taken, choices = await meant(brain, request)
+        assert taken is None or EFFECTS[taken] is Effect.READ, (request, taken)
+        honest += taken is None and not choices
+    print(f"\ntier 0: {honest}/{len(OUT_OF_SCOPE)} out of scope answered with what it can do")
+    assert honest / len(OUT_OF_SCOPE) >= 0.85
+
+
+async def test_a_five_megabyte_message_is_answered_quickly(brain: Builtin) -> None:
+    pieces = await hear(brain, asked("lorem ipsum " * 400_000, *CAPABILITIES))
+    assert any(isinstance(piece, Speech) for piece in pieces)

@@ -1,0 +1,141 @@
+"""Typed slots: what is plainly there is taken, what is not is asked for."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
+from aule.models.slots import Sentence, answer, day, fill, integer, missing, path, skeleton
+
+TODAY = date(2026, 3, 4)
+"""A Wednesday."""
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("crie 3 atividades", 3),
+        ("crie três atividades", 3),
+        ("make twelve cards", 12),
+        ("uma dúzia", 12),
+        ("faz um resumo", 1),
+        ("faz um resumo de cinco páginas", 5),
+        ("de 3 a 5", None),
+        ("versão 2.5", None),
+        ("no dia 12/05", None),
+        ("sem número", None),
+        ("rua x1", None),
+    ],
+)
+def test_integers(text: str, number: int | None) -> None:
+    assert integer(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "iso"),
+    [
+        ("hoje", "2026-03-04"),
+        ("amanhã cedo", "2026-03-05"),
+        ("depois de amanhã", "2026-03-06"),
+        ("the day after tomorrow", "2026-03-06"),
+        ("yesterday", "2026-03-03"),
+        ("em 3 dias", "2026-03-07"),
+        ("in two days", "2026-03-06"),
+        ("na sexta", "2026-03-06"),
+        ("next Wednesday", "2026-03-11"),
+        ("dia 12/05", "2026-05-12"),
+        ("dia 01/02", "2027-02-01"),
+        ("31/12/27", "2027-12-31"),
+        ("2026-07-09", "2026-07-09"),
+        ("15 de maio", "2026-05-15"),
+        ("May 15", "2026-05-15"),
+        ("3rd of april 2028", "2028-04-03"),
+        ("31/02", None),
+        ("qualquer dia", None),
+    ],
+)
+def test_dates(text: str, iso: str | None) -> None:
+    """K-15: always from the clock that is passed in."""
+    assert day(Sentence(text, TODAY)) == iso
+
+
+def test_a_date_that_could_be_two_days_is_no_date_in_english() -> None:
+    assert day(Sentence("on 3/4", TODAY, day_first=False)) is None
+    assert day(Sentence("on 3/14", TODAY, day_first=False)) == "2026-03-14"
+    assert day(Sentence("on 14/3", TODAY, day_first=False)) == "2026-03-14"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("abre notas/a.md", "notas/a.md"),
+        ("open README.md.", "README.md"),
+        ('lê "docs/plano final.md" e docs/b.md', "docs/b.md"),
+        ("a pasta src/", "src/"),
+        ("a.txt e b.txt", None),
+        ("veja https://example.org/a.md", None),
+        ("sem caminho", None),
+    ],
+)
+def test_paths(text: str, found: str | None) -> None:
+    assert path(text) == found
+
+
+def recipe(**slots: Slot) -> Recipe:
+    return Recipe(
+        id="r",
+        app="a",
+        title={"en": "R"},
+        examples={"pt": ["anota isso", "anota: pão"], "en": ["note this", "note: bread"]},
+        slots=slots,
+        calls=[RecipeCall(capability="a.b")],
+    )
+
+
+TITLE = Slot(kind=SlotKind.TEXT, required=False, markers=["chamada", "called"])
+TEXT = Slot(kind=SlotKind.REST, markers=["dizendo", "saying"])
+
+
+@pytest.mark.parametrize(
+    ("said", "title", "text"),
+    [
+        ("anota: pão e leite", None, "pão e leite"),
+        ("anota chamada Casa Nova: pintar às 10:30", "Casa Nova", "pintar às 10:30"),
+        ('note called "Home" saying "paint it"', "Home", "paint it"),
+        ('anota "pintar"', None, "pintar"),
+        ("note saying that it rains", None, "it rains"),
+        ("anota comprar pão", None, "comprar pão"),
+        ("anota", None, None),
+        ("note: https://a.example/b", None, "https://a.example/b"),
+    ],
+)
+def test_words_find_their_slots(said: str, title: str | None, text: str | None) -> None:
+    filled = fill(recipe(title=TITLE, text=TEXT), Sentence(said, TODAY))
+    assert (filled.get("title"), filled.get("text")) == (title, text)
+
+
+def test_the_first_required_slot_without_a_value_is_the_one_asked_for() -> None:
+    two = recipe(when=Slot(kind=SlotKind.DATE), many=Slot(kind=SlotKind.INTEGER), title=TITLE)
+    filled = fill(two, Sentence("amanhã", TODAY))
+    assert missing(two, filled) == "many"
+    assert answer(two.slots["many"], Sentence("acho que sete", TODAY)) == 7
+    assert answer(two.slots["many"], Sentence("não sei", TODAY)) is None
+
+
+def test_a_skeleton_has_no_values_in_it() -> None:
+    assert skeleton('cria a nota "Casa" em notas/a.md com 3 linhas: pintar') == "cria a nota em com linhas"
+    assert skeleton("às 10:30 em https://x.example") == "às : em https://x.example"
+
+
+@given(st.text(max_size=300))
+def test_nothing_a_person_types_breaks_a_slot(text: str) -> None:
+    everything = recipe(
+        a=TITLE, b=TEXT, c=Slot(kind=SlotKind.INTEGER), d=Slot(kind=SlotKind.DATE), e=Slot(kind=SlotKind.PATH)
+    )
+    fill(everything, Sentence(text, TODAY))
+    for slot in everything.slots.values():
+        answer(slot, Sentence(text, TODAY))

@@ -1,0 +1,104 @@
+"""Tier 1: one decision at a time, each under a schema, repaired once, failing visibly."""
+
+from __future__ import annotations
+
+import pytest
+
+from aule.contracts.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
+from aule.contracts.capability import Result
+from aule.contracts.errors import ModelUnavailable
+from aule.contracts.events import CallRequested
+from aule.contracts.run import Usage
+from aule.testing.openai_server import Reply
+from tests.models.conftest import BenchMaker, asked, capability
+
+PARAMS = {
+    "type": "object",
+    "properties": {"path": {"type": "string"}, "mode": {"enum": ["text", "raw"]}},
+    "required": ["path"],
+    "additionalProperties": False,
+}
+READ = capability("core.read_file", params=PARAMS)
+NOW = capability("core.now")
+
+
+async def test_it_routes_then_fills_arguments(bench: BenchMaker) -> None:
+    """K-11: names limited by enum to the registry; arguments under the capability's own schema."""
+    replies = [
+        Reply(text='{"thought": "a file is wanted", "action": "core__read_file"}'),
+        Reply(text='{"path": "a.md"}'),
+    ]
+    async with bench(*replies, tier=1) as b:
+        assert await b.hear(asked("read a.md", READ, NOW)) == [
+            Thought("a file is wanted\n"),
+            Thought('core.read_file {"path": "a.md"}\n'),
+            Wish(CallRequested(id="call_1", capability="core.read_file", params={"path": "a.md"})),
+            Spent(Usage(tokens_in=20, tokens_out=10, model_calls=2)),
+        ]
+        route, arguments = b.server.chats
+        schema = route["response_format"]["json_schema"]["schema"]
+        assert schema["properties"]["action"]["enum"] == ["answer", "core__read_file", "core__now"]
+        assert arguments["response_format"]["json_schema"]["schema"] == PARAMS
+        assert "tools" not in route and "tools" not in arguments
+
+
+async def test_the_answer_streams_as_plain_words(bench: BenchMaker) -> None:
+    replies = [Reply(text='{"thought": "known", "action": "answer"}'), Reply(deltas=["It is ", "noon."])]
+    call = CallRequested(id="c", capability="core.now", params={})
+    history = (Said("user", "time?"), Wished((call,)), Observed("c", "core.now", Result(ok=True, data="<12:00>")))
+    async with bench(*replies, tier=1) as b:
+        heard = await b.hear(Prompt("S", history, (NOW,)))
+        assert heard[:-1] == [Thought("known\n"), Speech("It is "), Speech("noon.")]
+        final = b.server.chats[1]
+        assert "response_format" not in final
+        assert [message["role"] for message in final["messages"]] == ["system", "user", "assistant", "user", "user"]
+        assert "\\u003c12:00\\u003e" in final["messages"][3]["content"]
+
+
+async def test_without_tools_it_just_talks(bench: BenchMaker) -> None:
+    async with bench(Reply(text="Hello."), tier=1) as b:
+        assert [type(piece) for piece in await b.hear("hi")] == [Speech, Spent]
+        assert len(b.server.chats) == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ("I think I should read the file", "Expecting value"),
+        ('{"thought": "x", "action": "core__delete_all"}', "is not one of"),
+        ('{"thought": "x"}', "'action' is missing"),
+        ('["core__now"]', "not a JSON object"),
+        ('{"thought": "x", "action": "answer", "extra": 1}', "'extra' is not one of"),
+    ],
+)
+async def test_a_wrong_decision_is_repaired_once(bench: BenchMaker, wrong: str, why: str) -> None:
+    """K-11: parse, validate, one repair with what was wrong."""
+    replies = [Reply(text=wrong), Reply(text='{"thought": "t", "action": "answer"}'), Reply(text="Hi.")]
+    async with bench(*replies, tier=1) as b:
+        heard = await b.hear(asked("hi", NOW))
+        assert heard[:-1] == [Thought("t\n"), Speech("Hi.")]
+        assert why in b.server.chats[1]["messages"][-1]["content"]
+
+
+async def test_a_decision_wrong_twice_fails_visibly(bench: BenchMaker) -> None:
+    """K-11."""
+    async with bench(Reply(text="no", repeat=True), tier=1) as b:
+        with pytest.raises(ModelUnavailable, match="'scripted' did not keep to the format, twice") as caught:
+            await b.hear(asked("hi", NOW))
+        assert (caught.value.problem.code, len(b.server.chats)) == ("invalid_output", 2)
+
+
+async def test_a_fence_around_json_is_forgiven(bench: BenchMaker) -> None:
+    replies = [Reply(text='```json\n{"thought": "t", "action": "core__now"}\n```'), Reply(text="{}")]
+    async with bench(*replies, tier=1) as b:
+        heard = await b.hear(asked("time?", NOW))
+        assert isinstance(heard[-2], Wish) and heard[-2].call.capability == "core.now"
+
+
+async def test_a_server_with_json_objects_only_still_gets_the_schema_in_words(bench: BenchMaker) -> None:
+    replies = [Reply(text='{"thought": "t", "action": "core__read_file"}'), Reply(text='{"path": "a"}')]
+    async with bench(*replies, tier=1, provider="deepseek") as b:
+        b.switchboard._secret = lambda name: "key"
+        await b.hear(asked("read a", READ))
+        assert b.server.chats[1]["response_format"] == {"type": "json_object"}
+        assert '"required": ["path"]' in b.server.chats[1]["messages"][-1]["content"]
