@@ -289,3 +289,18 @@ async def _until(events, type: str) -> None:  # noqa: ANN001
     async for event in events:
         if event.type == type:
             return
+
+
+async def test_a_decision_in_the_very_moment_of_asking_is_not_lost(tmp_path: Path) -> None:
+    """K-7: deciding before the run has said that it waits."""
+    shop = open_shop()
+    script = [call("shop.store", {"path": "a", "text": "b"}), say("Stored.")]
+    async with system(tmp_path, *script, apps=[shop.app]) as aule:
+        asked = await aule.kernel.ask(Ask(message="store", locale="en"))
+        async for event in aule.kernel.journal.follow(asked.cursor, run=asked.run):
+            if event.type == "approval.requested":
+                approval = event.data.approval  # pyright: ignore
+                await aule.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
+                break
+        run = await aule.kernel.driver.wait(asked.run)
+        assert (run.status, shop.seen) == (RunStatus.DONE, ["store a"])

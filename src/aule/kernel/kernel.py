@@ -102,7 +102,7 @@ class Kernel:
         self.probed.update(await self.probes.all())
         await self.documents.prepare(say("home", self._locale(None)))
         if recovering:
-            await recover(self.journal, self.runs, self.change_log, self.registry, self.driver)
+            await recover(self.journal, self.runs, self.approvals, self.change_log, self.registry, self.driver)
 
     async def stop(self) -> None:
         """Interrupt what is under way, keep what was said, and let go of everything."""

@@ -55,7 +55,10 @@ class Journal:
     async def write(
         self, *facts: Fact, run: str | None = None, session: str | None = None, durable: bool = False
     ) -> list[Event]:
-        """Record facts together; they are committed on return. Durable ones survive a power cut as well."""
+        """Record facts together; they are committed on return. Durable ones survive a power cut as well.
+
+        Whoever stops waiting does not take the facts back.
+        """
         entries = tuple(self._entry(fact, run, session) for fact in facts)
         return await self._commit_of(Group(entries, durable, asyncio.get_running_loop().create_future()))
 
@@ -69,10 +72,11 @@ class Journal:
 
         Nobody else writes meanwhile, so keep it short, and `put` on the record, never `write` on the journal.
         """
+        if self._is_draining():  # in a task of its own: cancelling this one must not lose others' facts
+            await self.flush()
         self._check_outside()
         async with self._turn:
             self._check_open()
-            await self._drain_pending()
             self._inside = asyncio.current_task()
             told = False
             try:
@@ -134,8 +138,10 @@ class Journal:
         if self._closed:
             return
         self._closed = True
-        async with self._turn:  # after whoever writes now
-            await self._drain_pending()
+        while self._drainer is not None and not self._drainer.done():
+            await asyncio.wait([self._drainer])
+        async with self._turn:  # whoever is inside a transaction comes to its end
+            pass
         await self._followers.close(DRAIN_S)
 
     def _entry(self, fact: Fact, run: str | None, session: str | None) -> Entry:
@@ -145,8 +151,11 @@ class Journal:
     def _enqueue(self, group: Group) -> None:
         self._check_open()
         self._pending.append(group)
-        if self._drainer is None or self._drainer.done():
+        if not self._is_draining():
             self._start_drain()
+
+    def _is_draining(self) -> bool:
+        return self._drainer is not None and not self._drainer.done()
 
     def _start_drain(self) -> None:
         self._drainer = asyncio.get_running_loop().create_task(self._drain(), name="journal")
@@ -162,10 +171,6 @@ class Journal:
             await self._commit(self._next_batch())
         if self._pending:  # the rest in the next turn of the loop: others get theirs in between
             self._start_drain()
-
-    async def _drain_pending(self) -> None:
-        while self._pending:
-            await self._commit(self._next_batch())
 
     def _next_batch(self) -> list[Group]:
         batch: list[Group] = []

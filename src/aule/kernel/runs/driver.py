@@ -11,7 +11,7 @@ from aule.contracts.approval import ApprovalStatus
 from aule.contracts.capability import Result
 from aule.contracts.change import Actor
 from aule.contracts.errors import AuleError, Cancelled, Denied, NotFound, Problem
-from aule.contracts.events import Event, Fact, RunFinished, RunWaiting
+from aule.contracts.events import Event, Fact, RunFinished, RunResumed, RunWaiting
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.transcript import fold
@@ -123,11 +123,15 @@ class Driver:
             self._tasks.pop(id, None)
             return
         try:
-            while True:
+            while not run.status.is_final:
                 self._again.discard(id)
                 await (self._resume_call(run) if run.kind is RunKind.CALL else self._turn(run))
                 if id not in self._again:
                     break
+                # A decision came in before the run had said that it waits: it goes on, and says that too.
+                resumed = RunResumed(reason="decision")
+                await self._desk.journal.write(resumed, run=id, session=run.session_id)
+                run = await self._runs.get(id)
         except asyncio.CancelledError:
             status = RunStatus.FAILED if self._is_closing else RunStatus.CANCELLED
             problem = INTERRUPTED if self._is_closing else Cancelled("Stopped by the person.").problem

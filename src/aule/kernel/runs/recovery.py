@@ -13,15 +13,18 @@ from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
 from aule.kernel.runs.driver import Driver
+from aule.stores.approvals import Approvals
 from aule.stores.runs import Runs
 
 
-async def recover(journal: Journal, runs: Runs, changes: ChangeLog, registry: Registry, driver: Driver) -> list[Run]:
+async def recover(
+    journal: Journal, runs: Runs, approvals: Approvals, changes: ChangeLog, registry: Registry, driver: Driver
+) -> list[Run]:
     """Bring every unfinished run into an honest state; gives the runs that were touched."""
     settled = await changes.settle()
     touched: list[Run] = []
     for run in await runs.unfinished():
-        if run.status is RunStatus.WAITING and run.parent is None:
+        if run.status is RunStatus.WAITING and run.parent is None and await approvals.pending(run=run.id):
             continue
         transcript = fold(await journal.read(None, run=run.id))
         undone = [id for id in transcript.started if _surely_not_done(id, transcript, settled, registry)]
