@@ -178,6 +178,7 @@ async def build(
         overview=overview,
         agents=casting,
         models=switchboard,
+        illustrator=illustrator,
         workspaces=workspaces,
         settings=settings,
         secrets=secrets,

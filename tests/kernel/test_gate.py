@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.kernel.shop import open_shop
 
-from aule.contracts.errors import ApprovalRequired, AuleError, BlockedByPolicy, Conflict, Invalid, UnknownCapability
+from aule.contracts.errors import ApprovalRequired, AuleError, Conflict, Invalid, UnknownCapability
 from aule.contracts.run import RunStatus
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.signature import read_signature
 from aule.testing import call, say
 from aule.testing.system import System, system
-from tests.kernel.shop import open_shop
 
 
 async def test_defaults_are_applied_by_the_kernel_and_unknown_parameters_are_named(tmp_path: Path) -> None:
@@ -63,7 +63,9 @@ def test_one_lossless_coercion_is_made_and_said(given_params: dict[str, object],
     assert [warning.code for warning in result.warnings] == ["coerced"]
 
 
-@pytest.mark.parametrize("wrong", [{"n": "7,5"}, {"n": "ten"}, {"n": 7.5}, {"loud": "yes"}, {"ratio": "1.234,5"}, {"n": None}])
+@pytest.mark.parametrize(
+    "wrong", [{"n": "7,5"}, {"n": "ten"}, {"n": 7.5}, {"loud": "yes"}, {"ratio": "1.234,5"}, {"n": None}]
+)
 def test_what_would_lose_something_is_refused(wrong: dict[str, object]) -> None:
     """K-2."""
     with pytest.raises(Invalid) as caught:
@@ -78,7 +80,11 @@ _JSON = st.recursive(
 )
 
 
-@given(params=st.dictionaries(st.sampled_from(["n", "ratio", "loud", "m", "", "N"]) | st.text(max_size=6), _JSON, max_size=4))
+@given(
+    params=st.dictionaries(
+        st.sampled_from(["n", "ratio", "loud", "m", "", "N"]) | st.text(max_size=6), _JSON, max_size=4
+    )
+)
 @settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 def test_any_parameters_are_bound_exactly_or_refused_clearly(params: dict[str, object]) -> None:
     """K-2 as a property: no crash, no guess; what passes has the right types and survives a second pass unchanged."""
@@ -93,7 +99,7 @@ def test_any_parameters_are_bound_exactly_or_refused_clearly(params: dict[str, o
 
 
 def test_a_capability_without_types_or_words_is_refused_when_it_is_declared() -> None:
-    async def nameless(value) -> None:  # pyright: ignore # noqa: ANN001
+    async def nameless(value) -> None:  # pyright: ignore
         """Takes anything."""
 
     with pytest.raises(TypeError, match="annotation"):
@@ -109,7 +115,10 @@ async def test_a_write_waits_for_exactly_this_approval_and_is_then_done_once(tmp
         assert run.status is RunStatus.WAITING
         assert not (aule.workspace / "a.txt").exists()
         approval = await aule.pending()
-        assert (approval.kind, approval.call and approval.call.bound_params) == ("write", {"path": "a.txt", "text": "hello"})
+        assert (approval.kind, approval.call and approval.call.bound_params) == (
+            "write",
+            {"path": "a.txt", "text": "hello"},
+        )
         run = await aule.decide()
         assert run.status is RunStatus.DONE
         assert (aule.workspace / "a.txt").read_text() == "hello"

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from tests.kernel.shop import open_shop
 
 from aule.contracts.agent import Budget
 from aule.contracts.ask import Ask
@@ -15,7 +16,6 @@ from aule.contracts.run import RunStatus, Usage
 from aule.contracts.settings import Settings
 from aule.testing import ScriptedModel, call, fail, hang, say, think, wait_for
 from aule.testing.system import system
-from tests.kernel.shop import open_shop
 
 
 async def test_a_turn_is_told_as_events_and_kept_as_messages(tmp_path: Path) -> None:
@@ -168,7 +168,10 @@ async def test_a_claimed_effect_that_did_not_happen_is_marked(tmp_path: Path) ->
 
 async def test_a_true_claim_is_not_marked(tmp_path: Path) -> None:
     """OS-3."""
-    script = [call("core.write_file", {"path": "report.md", "content": "x"}), say("I wrote `report.md`. I also wrote `b.md`.")]
+    script = [
+        call("core.write_file", {"path": "report.md", "content": "x"}),
+        say("I wrote `report.md`. I also wrote `b.md`."),
+    ]
     async with system(tmp_path, *script) as aule:
         await aule.ask("save a report")
         run = await aule.decide()
@@ -285,7 +288,7 @@ async def test_the_tools_of_a_hundred_capabilities_fit_the_budget(tmp_path: Path
         assert run.status is RunStatus.DONE
 
 
-async def _until(events, type: str) -> None:  # noqa: ANN001
+async def _until(events, type: str) -> None:
     async for event in events:
         if event.type == type:
             return

@@ -49,7 +49,8 @@ async def test_an_undo_can_itself_be_undone(tmp_path: Path) -> None:
 async def test_what_was_altered_since_is_a_conflict_and_nothing_is_touched(tmp_path: Path) -> None:
     """K-8: stop with a conflict report."""
     script = [
-        call("core.write_file", {"path": "a.txt", "content": "a"}) + call("core.write_file", {"path": "b.txt", "content": "b"}),
+        call("core.write_file", {"path": "a.txt", "content": "a"})
+        + call("core.write_file", {"path": "b.txt", "content": "b"}),
         say("Wrote both."),
     ]
     async with system(tmp_path, *script) as aule:
@@ -77,12 +78,17 @@ async def test_something_remembered_can_be_unremembered(tmp_path: Path) -> None:
 _PATH = st.sampled_from(["a.txt", "b.txt", "dir/c.txt", "dir/deep/d.txt"])
 _STEP = st.one_of(
     st.tuples(st.just("core.write_file"), st.fixed_dictionaries({"path": _PATH, "content": st.text(max_size=30)})),
-    st.tuples(st.just("core.append_file"), st.fixed_dictionaries({"path": _PATH, "content": st.text(min_size=1, max_size=9)})),
+    st.tuples(
+        st.just("core.append_file"), st.fixed_dictionaries({"path": _PATH, "content": st.text(min_size=1, max_size=9)})
+    ),
     st.tuples(st.just("core.delete_file"), st.fixed_dictionaries({"path": _PATH})),
 )
 
 
-@given(start=st.dictionaries(_PATH, st.binary(max_size=40), max_size=3), steps=st.lists(_STEP, min_size=1, max_size=6, unique_by=repr))
+@given(
+    start=st.dictionaries(_PATH, st.binary(max_size=40), max_size=3),
+    steps=st.lists(_STEP, min_size=1, max_size=6, unique_by=repr),
+)
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_undoing_any_run_restores_byte_identical_state(
     start: dict[str, bytes], steps: list[tuple[str, dict[str, str]]]
@@ -112,7 +118,9 @@ def test_undoing_any_run_restores_byte_identical_state(
 
 
 def _tree(root: Path) -> dict[str, bytes | None]:
-    return {str(path.relative_to(root)): path.read_bytes() if path.is_file() else None for path in sorted(root.rglob("*"))}
+    return {
+        str(path.relative_to(root)): path.read_bytes() if path.is_file() else None for path in sorted(root.rglob("*"))
+    }
 
 
 async def _allow_all(aule: System) -> None:

@@ -60,7 +60,7 @@ class KilledServer:
         """Wait until the whole system is up."""
         async with asyncio.timeout(DEADLINE):
             while True:
-                assert self._process.poll() is None, (self._process.stderr and self._process.stderr.read().decode())
+                assert self._process.poll() is None, self._process.stderr and self._process.stderr.read().decode()
                 try:
                     health = (await self.http.get("/v1/health")).json()
                 except httpx.TransportError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +24,8 @@ MOMENTS = 58
 @pytest.mark.parametrize("moment", range(1, MOMENTS + 1))
 async def test_dying_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, moment: int) -> None:
     """K-7, K-8, K-9: crash before and after each write."""
-    child = subprocess.run(
+    child = await asyncio.to_thread(
+        subprocess.run,
         [sys.executable, "-m", "tests.simulation.crash_child", str(tmp_path / "home"), str(moment)],
         capture_output=True,
         text=True,
@@ -42,7 +44,10 @@ async def test_dying_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, mom
         await _check_files(aule, told)
         await _check_messages(aule)
         model._script.clear()  # pyright: ignore - whether a turn was resumed depends on the moment
-    async with opened(f"sqlite:///{tmp_path / 'home' / 'aule.db'}") as left, opened(f"sqlite:///{tmp_path}/again.db") as again:
+    async with (
+        opened(f"sqlite:///{tmp_path / 'home' / 'aule.db'}") as left,
+        opened(f"sqlite:///{tmp_path}/again.db") as again,
+    ):
         await replay(await Events(left).read(0), again)
         assert await contents(again) == await contents(left)
 
@@ -74,7 +79,9 @@ async def _check_files(aule: System, told: list[str]) -> None:
         assert log == "begin\n"
     if "written" in told:
         assert (aule.workspace / "notes/new.txt").read_text() == "new"
-    assert not [path for path in aule.workspace.rglob("*") if path.name.startswith(".aule-")], "a temporary file was left"
+    assert not [path for path in aule.workspace.rglob("*") if path.name.startswith(".aule-")], (
+        "a temporary file was left"
+    )
     applied = [
         change
         for change in (await aule.kernel.changes.list(limit=50)).items
@@ -94,6 +101,10 @@ async def _check_messages(aule: System) -> None:
     for run in (await aule.kernel.runs.list(limit=50)).items:
         if run.kind != "turn" or not run.status.is_final:
             continue
-        answers = [message for message in await aule.kernel.conversations.messages_of_run(run.id) if message.role == "assistant"]
+        answers = [
+            message
+            for message in await aule.kernel.conversations.messages_of_run(run.id)
+            if message.role == "assistant"
+        ]
         assert len(answers) == 1
         assert answers[0].interrupted == (run.status is RunStatus.FAILED)

@@ -80,7 +80,7 @@ async def _pending(server: KilledServer) -> Any:
 async def _check(server: KilledServer, asked: list[str], promised: set[str]) -> None:
     """What must hold after every restart, once resumed turns have come to rest."""
     async with asyncio.timeout(DEADLINE):
-        while (await server.get("/v1/runs", status="executing"))["items"]:
+        while (await server.get("/v1/runs", status="executing"))["items"]:  # noqa: ASYNC110 - in another process
             await asyncio.sleep(0.02)
     folder = server.home / "projects" / "home"
     lines = (folder / "log.txt").read_text().splitlines()

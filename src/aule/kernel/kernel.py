@@ -47,6 +47,7 @@ from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.recovery import recover
+from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
 from aule.stores.approvals import Approvals
 from aule.stores.artifacts import Artifacts
@@ -81,6 +82,7 @@ class Kernel:
     overview: Overview
     agents: Casting
     models: Switchboard
+    illustrator: Illustrator
     workspaces: Workspaces
     settings: SettingsFile
     secrets: Secrets
@@ -108,6 +110,7 @@ class Kernel:
         """Interrupt what is under way, keep what was said, and let go of everything."""
         await self.driver.close()
         await self.models.close()
+        await self.illustrator.close()
         await self.journal.close()
         await self.database.close()
         self.workspaces.close()

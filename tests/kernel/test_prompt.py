@@ -1,0 +1,47 @@
+"""The rendered prompt of a turn, word for word, and what it costs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aule.contracts.capability import Effect
+from aule.contracts.messages import Message
+from aule.contracts.text import tokens
+from aule.kernel.agents.claims import unsupported
+from aule.kernel.agents.personas import builtin_personas
+from aule.kernel.agents.prompt import instructions, window
+
+
+def test_the_instructions_read_as_written_and_stay_short() -> None:
+    """Prompts are files; a change to one is seen here."""
+    text = instructions(builtin_personas()[0], "Home", "Sunday, 2026-11-15", "pt-BR", [])
+    assert tokens(text) < 450
+    assert text == Path(__file__).with_name("turn_prompt.txt").read_text()
+
+
+def test_the_window_keeps_the_latest_and_folds_the_rest() -> None:
+    """OS-8."""
+    messages = [
+        Message(
+            id=f"m{n}", conversation="c", role="user" if n % 2 == 0 else "assistant", content=f"{n} " + "x" * 350, ts=""
+        )
+        for n in range(10)
+    ]
+    view = window(messages, 350)
+    assert (view.dropped, len(view.entries)) == (7, 5)
+    assert view.summary.splitlines()[0].startswith("- person: 0")
+
+
+def test_claims_are_held_against_what_happened() -> None:
+    """OS-3, in both languages; a refusal, an offer or a question is no claim."""
+    assert unsupported("Eu criei a nota. Posso ajudar em algo mais?", [], []) == ["Eu criei a nota."]
+    assert unsupported("I deleted the file.", [Effect.READ], []) == ["I deleted the file."]
+    assert unsupported("I sent the email.", [Effect.WRITE], ["file:home/a.md"]) == ["I sent the email."]
+    for honest in (
+        "I did not save anything.",
+        "Nada foi criado.",
+        "Shall I say I created it?",
+        "I could have saved it.",
+    ):
+        assert unsupported(honest, [], []) == []
+    assert unsupported("I saved `a.md`.", [Effect.WRITE], ["file:home/a.md"]) == []
