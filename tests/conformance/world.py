@@ -45,10 +45,9 @@ class CountingClock:
 
 
 class CountingIds:
-    """Ids in order."""
+    """Ids in order, never the same twice."""
 
-    def __init__(self) -> None:
-        self._count = itertools.count(1)
+    _count = itertools.count(1)
 
     def new(self, prefix: str) -> str:
         return f"{prefix}_{next(self._count):012d}"

@@ -66,6 +66,19 @@ async def test_what_was_altered_since_is_a_conflict_and_nothing_is_touched(tmp_p
         assert (aule.workspace / "b.txt").read_text() == "b"
 
 
+async def test_a_conversation_opened_again_knows_what_was_undone(tmp_path: Path) -> None:
+    """OS-5: a reload shows the undo, though it happened in a run of its own."""
+    script = [call("core.write_file", {"path": "a.txt", "content": "a"}), say("Wrote it.")]
+    async with system(tmp_path, *script) as aule:
+        await _allow_all(aule)
+        run = await aule.ask("write")
+        await aule.kernel.undo(f"run:{run.id}")
+        assert run.session_id is not None
+        detail = await aule.kernel.overview.conversation(run.session_id)
+        assert [event.type for event in detail.events].count("change.undone") == 1
+        assert not (await aule.kernel.overview.run(run.id)).undoable
+
+
 async def test_something_remembered_can_be_unremembered(tmp_path: Path) -> None:
     """K-7: what lives in our database changes in one transaction with its record."""
     async with system(tmp_path) as aule:

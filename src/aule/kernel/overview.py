@@ -9,7 +9,7 @@ from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events import Event, TurnSpoke, TurnStepped, TurnThought
+from aule.contracts.events import ChangeUndone, Event, TurnSpoke, TurnStepped, TurnThought
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.text import fold
@@ -136,7 +136,17 @@ class Overview:
         found: list[Event] = []
         for run in runs:
             found += without_covered(await self.journal.read(None, run=run.id))
+            if run.parent is None:
+                found += await self._undoings(run)
         return sorted(found, key=lambda event: int(event.seq))
+
+    async def _undoings(self, run: Run) -> list[Event]:
+        """The events by which changes of a run were taken back; they stand in the undo's own run."""
+        changes = [change for change in await self.changes.of_run(run.id) if change.undone_by is not None]
+        undone = {change.id for change in changes}
+        by = {(await self.changes.get(change.undone_by)).run for change in changes if change.undone_by is not None}
+        events = [event for undo in by for event in await self.journal.read(None, run=undo, types=["change.undone"])]
+        return [event for event in events if isinstance(event.data, ChangeUndone) and event.data.change in undone]
 
     async def _approvals_of(self, runs: Iterable[Run]) -> list[Approval]:
         found: list[Approval] = []
