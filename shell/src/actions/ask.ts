@@ -1,0 +1,15 @@
+import { MessageCircleQuestion } from "lucide-react";
+
+import { useComposer, useLayout } from "@/state";
+import type { Action } from "./action";
+
+export const action: Action = {
+  id: "ask",
+  labelKey: "actions.ask",
+  icon: MessageCircleQuestion,
+  keys: "/",
+  perform: () => {
+    useLayout.getState().showChat(true);
+    useComposer.getState().focus();
+  },
+};

@@ -1,0 +1,11 @@
+import { ShieldCheck } from "lucide-react";
+
+import type { Action } from "./action";
+
+export const action: Action = {
+  id: "review-approvals",
+  labelKey: "actions.review-approvals",
+  icon: ShieldCheck,
+  when: ({ home }) => (home?.pending.length ?? 0) > 0,
+  perform: ({ navigate }) => navigate("/approvals"),
+};

@@ -1,0 +1,12 @@
+import { Languages } from "lucide-react";
+
+import { useLocale } from "@/i18n";
+import type { Action } from "./action";
+
+export const action: Action = {
+  id: "speak-english",
+  labelKey: "actions.speak-english",
+  icon: Languages,
+  when: () => useLocale.getState().locale !== "en",
+  perform: ({ appear }) => appear({ locale: "en" }),
+};

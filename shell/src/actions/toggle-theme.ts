@@ -1,0 +1,11 @@
+import { SunMoon } from "lucide-react";
+
+import { useTheme } from "@/state";
+import type { Action } from "./action";
+
+export const action: Action = {
+  id: "toggle-theme",
+  labelKey: "actions.toggle-theme",
+  icon: SunMoon,
+  perform: ({ appear }) => appear({ theme: useTheme.getState().dark ? "light" : "dark" }),
+};

@@ -1,0 +1,48 @@
+/** The typed way to the server: paths and bodies from its OpenAPI, answers or a thrown `Problem`. */
+
+import createClient from "openapi-fetch";
+
+import { Problem } from "./problem";
+import type { paths } from "./schema";
+import { noteSession } from "./session";
+
+export const client = createClient<paths>({
+  baseUrl: globalThis.location.origin,
+  credentials: "same-origin",
+  // Looked up at each call, so that the page's fetch can be exchanged in tests.
+  fetch: (request) => globalThis.fetch(request),
+});
+
+interface Answer<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** A document with the tag that its next edit has to name. */
+export interface Tagged<T> {
+  readonly value: T;
+  readonly etag: string;
+}
+
+/** The data of an answer, or its problem thrown. */
+export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
+  return (await settle(call)).data as T;
+}
+
+/** The data of an answer with its ETag, or its problem thrown. */
+export async function unwrapTagged<T>(call: Promise<Answer<T>>): Promise<Tagged<T>> {
+  const { data, response } = await settle(call);
+  return { value: data as T, etag: response.headers.get("etag") ?? "*" };
+}
+
+async function settle<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
+  const answer = await call.catch((reason: unknown) => {
+    if (reason instanceof DOMException && reason.name === "AbortError") throw reason;
+    throw Problem.unreachable();
+  });
+  if (answer.response.status === 401) noteSession("signed_out");
+  if (!answer.response.ok) throw Problem.from(answer.response.status, answer.error);
+  noteSession("signed_in");
+  return answer;
+}

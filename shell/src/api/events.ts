@@ -1,0 +1,67 @@
+/** The app's one stream, wired to the server, and the hook that keeps cached answers fresh by it. */
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+
+import { client, unwrap } from "./client";
+import { staleKeys } from "./invalidate";
+import type { QueryKey } from "./keys";
+import { type EventFilter, type OnEvents, Stream, useConnection } from "./stream";
+import type { Event } from "./types";
+
+/** Events that come together make one refresh, not ten. */
+const REFRESH_AFTER = 80;
+
+/** Read some events behind a cursor, oldest first. */
+export async function readEvents(since: string, filter: EventFilter = {}): Promise<readonly Event[]> {
+  const { topic, run, session } = filter;
+  const query = { since, topic, run, session, limit: 200 };
+  return (await unwrap(client.GET("/v1/events", { params: { query } }))).items;
+}
+
+const stream = new Stream(readEvents);
+
+/** Get every matching event behind `since` (else from now on) once, in order. The answer ends it. */
+export function subscribe(filter: EventFilter, onEvents: OnEvents, options?: { readonly since?: string }): () => void {
+  return stream.subscribe(filter, onEvents, options);
+}
+
+/** While mounted: follow the log from the first cursor given, and refresh what its events make stale. */
+export function useLiveEvents(cursor: string | undefined): void {
+  const cache = useQueryClient();
+  const first = useRef(cursor);
+  first.current ??= cursor;
+  const begin = first.current;
+  useEffect(() => {
+    if (begin === undefined) return;
+    stream.start(begin);
+    const leave = keepFresh(cache);
+    return () => {
+      leave();
+      stream.stop();
+    };
+  }, [begin, cache]);
+}
+
+function keepFresh(cache: QueryClient): () => void {
+  const stale = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refresh = () => {
+    timer = undefined;
+    for (const queryKey of stale.values()) void cache.invalidateQueries({ queryKey });
+    stale.clear();
+  };
+  const unsubscribe = stream.subscribe({}, (events) => {
+    for (const key of staleKeys(events)) stale.set(key.join("/"), key);
+    if (stale.size > 0) timer ??= setTimeout(refresh, REFRESH_AFTER);
+  });
+  // After an interruption nothing cached is certain: the server may have been restarted.
+  const unwatch = useConnection.subscribe((now, before) => {
+    if (now.status === "live" && before.status === "lost") void cache.invalidateQueries();
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    unwatch();
+  };
+}

@@ -1,0 +1,88 @@
+/** Which cached answers an event makes stale. Pure, and closed: a new event type does not compile until it is here. */
+
+import { keys, type QueryKey } from "./keys";
+import type { Event, EventType, Fact } from "./types";
+
+type Stale<T extends EventType> = (data: Extract<Fact, { type: T }>, event: Event) => readonly QueryKey[];
+
+const none = () => [];
+const ofRun = (event: Event): readonly QueryKey[] => (event.run == null ? [] : [keys.run(event.run)]);
+const ofConversation = (event: Event): readonly QueryKey[] =>
+  event.session_id == null ? [] : [keys.conversation(event.session_id)];
+
+const runMoved = (_: unknown, event: Event) => [keys.home, keys.runs, ...ofRun(event)];
+const approvalMoved = (data: { readonly approval: { readonly id: string } }, event: Event) => [
+  keys.home,
+  keys.approvals,
+  keys.approval(data.approval.id),
+  ...ofRun(event),
+];
+const changed = (_: unknown, event: Event) => [keys.changes, keys.undo, ...ofRun(event)];
+const conversationMoved = (_: unknown, event: Event) => [keys.home, keys.conversations, ...ofConversation(event)];
+const memoryMoved = () => [keys.memory];
+const personaMoved = () => [keys.personas];
+const projectMoved = () => [keys.home, keys.projects];
+const artifactMoved = () => [keys.home, keys.artifacts];
+
+/** Pieces of speech and progress change nothing that is cached: who shows them live listens to the stream. */
+const STALE: { readonly [T in EventType]: Stale<T> } = {
+  "ask.received": none,
+  "run.started": runMoved,
+  "run.waiting": runMoved,
+  "run.resumed": runMoved,
+  "run.finished": runMoved,
+  "model.chosen": none,
+  "model.probed": () => [keys.models],
+  "turn.thought": none,
+  "turn.spoke": none,
+  "turn.stepped": none,
+  "turn.steered": none,
+  "turn.compacted": none,
+  "call.started": none,
+  "call.progressed": none,
+  "call.completed": none,
+  "call.failed": none,
+  "approval.requested": approvalMoved,
+  "approval.granted": approvalMoved,
+  "approval.denied": approvalMoved,
+  "approval.expired": approvalMoved,
+  "approval.superseded": approvalMoved,
+  "change.intended": none,
+  "change.recorded": changed,
+  "change.voided": changed,
+  "change.undone": changed,
+  "conversation.opened": conversationMoved,
+  "conversation.edited": conversationMoved,
+  "conversation.deleted": conversationMoved,
+  "message.added": () => [keys.conversations],
+  "memory.saved": memoryMoved,
+  "memory.forgotten": memoryMoved,
+  "memory.recalled": none,
+  "agent.saved": personaMoved,
+  "agent.deleted": personaMoved,
+  "project.saved": projectMoved,
+  "project.deleted": projectMoved,
+  "artifact.saved": artifactMoved,
+  "artifact.deleted": artifactMoved,
+  "settings.changed": () => [keys.settings, keys.secrets, keys.models, keys.home],
+  "scope.violated": none,
+  "guard.tripped": none,
+  "ui.navigated": none,
+};
+
+/** Every type of event there is. */
+export const EVENT_TYPES: readonly EventType[] = Object.keys(STALE) as EventType[];
+
+/** The query keys that these events make stale, each once. */
+export function staleKeys(events: readonly Event[]): readonly QueryKey[] {
+  const found = new Map<string, QueryKey>();
+  for (const event of events) {
+    for (const key of staleOf(event.data, event)) found.set(key.join("/"), key);
+  }
+  return [...found.values()];
+}
+
+function staleOf<T extends EventType>(data: Extract<Fact, { type: T }>, event: Event): readonly QueryKey[] {
+  const stale: Stale<T> | undefined = STALE[data.type as T];
+  return stale?.(data, event) ?? [];
+}

@@ -1,0 +1,70 @@
+/** Approvals: the one inbox, and deciding. */
+
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { client, unwrap } from "../client";
+import { keys } from "../keys";
+import type { Approval, ApprovalStatus, Page } from "../types";
+
+export interface ApprovalFilter {
+  readonly status?: ApprovalStatus;
+  readonly session?: string;
+  readonly run?: string;
+}
+
+/** Approvals, the latest first, page after page. */
+export function useApprovals(filter: ApprovalFilter = {}) {
+  return useInfiniteQuery({
+    queryKey: [...keys.approvals, JSON.stringify(filter)],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(client.GET("/v1/approvals", { params: { query: { ...filter, after: pageParam, limit: 50 } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** One approval, with what exactly it binds. */
+export function useApproval(id: string | undefined) {
+  return useQuery({
+    queryKey: keys.approval(id ?? ""),
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/approvals/{id}", { params: { path: { id: id ?? "" } }, signal })),
+    enabled: id !== undefined,
+  });
+}
+
+type Lists = InfiniteData<Page<Approval>>;
+
+function withApproval(list: Lists, decided: Approval): Lists {
+  const items = (page: Page<Approval>) => page.items.map((item) => (item.id === decided.id ? decided : item));
+  return { ...list, pages: list.pages.map((page) => ({ ...page, items: items(page) })) };
+}
+
+export interface DecisionInput {
+  /** The approval as it was shown: the decision is bound to exactly that content. */
+  readonly approval: Approval;
+  readonly option: string;
+  readonly answer?: string;
+}
+
+/** Choose an option. */
+export function useDecide() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ approval, option, answer }: DecisionInput) =>
+      unwrap(
+        client.POST("/v1/approvals/{id}/decide", {
+          params: { path: { id: approval.id } },
+          body: { option, answer: answer ?? null, content_hash: approval.binds.content_hash },
+        }),
+      ),
+    onSuccess: (decided) => {
+      cache.setQueryData(keys.approval(decided.id), decided);
+      // The lists know at once, so that who decides fast never meets the same approval again.
+      cache.setQueriesData<Lists>({ queryKey: keys.approvals }, (list) => list && withApproval(list, decided));
+    },
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: keys.approvals });
+      void cache.invalidateQueries({ queryKey: keys.home });
+    },
+  });
+}

@@ -1,0 +1,48 @@
+/** Runs: look at them, stop them, steer them. */
+
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+
+import { client, unwrap } from "../client";
+import { keys } from "../keys";
+import type { RunKind, RunStatus } from "../types";
+
+export interface RunFilter {
+  readonly status?: RunStatus;
+  readonly kind?: RunKind;
+  readonly parent?: string;
+  readonly session?: string;
+}
+
+/** Runs, the latest first, page after page. */
+export function useRuns(filter: RunFilter = {}) {
+  return useInfiniteQuery({
+    queryKey: [...keys.runs, JSON.stringify(filter)],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(client.GET("/v1/runs", { params: { query: { ...filter, after: pageParam, limit: 50 } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+}
+
+/** A run with all that happened in it. */
+export function useRun(id: string) {
+  return useQuery({
+    queryKey: keys.run(id),
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/runs/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
+/** Stop a run and everything below it. */
+export function useCancelRun() {
+  return useMutation({
+    mutationFn: (id: string) => unwrap(client.POST("/v1/runs/{id}/cancel", { params: { path: { id } } })),
+  });
+}
+
+/** Add words to a run that is under way. */
+export function useSteerRun() {
+  return useMutation({
+    mutationFn: ({ id, message }: { readonly id: string; readonly message: string }) =>
+      unwrap(client.POST("/v1/runs/{id}/steer", { params: { path: { id } }, body: { message } })),
+  });
+}

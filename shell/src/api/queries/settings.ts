@@ -1,0 +1,69 @@
+/** Settings and secrets. */
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { client, type Tagged, unwrap, unwrapTagged } from "../client";
+import { keys } from "../keys";
+import type { Settings } from "../types";
+
+/** A change to settings, as a function that may be applied twice with the same outcome. */
+export type SettingsEdit = (settings: Settings) => Settings;
+
+/** All settings, with the tag their next edit has to name. */
+export function useSettings() {
+  return useQuery({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => unwrapTagged(client.GET("/v1/settings", { signal })),
+    staleTime: 60_000,
+  });
+}
+
+/** Change settings. The change shows at once and is taken back when the server refuses it. */
+export function useSaveSettings() {
+  const cache = useQueryClient();
+  return useMutation({
+    // One after the other, so that each edit names the tag that the one before it left.
+    scope: { id: "settings" },
+    onMutate: async (edit: SettingsEdit) => {
+      await cache.cancelQueries({ queryKey: keys.settings });
+      cache.setQueryData<Tagged<Settings>>(
+        keys.settings,
+        (shown) => shown && { etag: shown.etag, value: edit(shown.value) },
+      );
+    },
+    mutationFn: async (edit: SettingsEdit) => {
+      const known = cache.getQueryData<Tagged<Settings>>(keys.settings);
+      const current = known ?? (await unwrapTagged(client.GET("/v1/settings")));
+      const edited = unwrapTagged(
+        client.PUT("/v1/settings", { params: { header: { "If-Match": current.etag } }, body: edit(current.value) }),
+      );
+      return edited;
+    },
+    onSuccess: (saved) => cache.setQueryData(keys.settings, saved),
+    onError: () => cache.invalidateQueries({ queryKey: keys.settings }),
+  });
+}
+
+/** Which secrets there are, masked. */
+export function useSecrets() {
+  return useQuery({
+    queryKey: keys.secrets,
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/settings/secrets", { signal })),
+  });
+}
+
+/** Keep a secret, or forget it with null. It never comes back out. */
+export function useSaveSecret() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, value }: { readonly name: string; readonly value: string | null }): Promise<void> => {
+      const path = { name };
+      if (value === null) await unwrap(client.DELETE("/v1/settings/secrets/{name}", { params: { path } }));
+      else await unwrap(client.PUT("/v1/settings/secrets/{name}", { params: { path }, body: { value } }));
+    },
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: keys.secrets });
+      void cache.invalidateQueries({ queryKey: keys.models });
+    },
+  });
+}

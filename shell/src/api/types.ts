@@ -1,0 +1,56 @@
+/** The nouns of the API under short names, taken from the generated schema. */
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Agent = Schemas["Agent"];
+export type Approval = Schemas["Approval"];
+export type ApprovalOption = Schemas["ApprovalOption"];
+export type ApprovalStatus = Schemas["ApprovalStatus"];
+export type Artifact = Schemas["Artifact"];
+export type Asked = Schemas["Asked"];
+export type Budget = Schemas["Budget"];
+export type Capability = Schemas["Capability"];
+export type Change = Schemas["Change"];
+export type ConnectionTest = Schemas["ConnectionTest"];
+export type Conversation = Schemas["Conversation"];
+export type ConversationDetail = Schemas["ConversationDetail"];
+export type Discovery = Schemas["Discovery"];
+export type Event = Schemas["Event"];
+export type Fact = Event["data"];
+export type EventType = Fact["type"];
+export type Health = Schemas["Health"];
+export type Hit = Schemas["Hit"];
+export type Home = Schemas["Home"];
+export type MemoryItem = Schemas["MemoryItem"];
+export type Message = Schemas["Message"];
+export type ModelInfo = Schemas["ModelInfo"];
+export type Models = Schemas["Models"];
+export type ModelStatus = Schemas["ModelStatus"];
+export type Preview = NonNullable<Approval["preview"]>;
+export type ProbeFacts = Schemas["ProbeFacts"];
+export type Project = Schemas["Project"];
+export type Provider = Schemas["Provider"];
+export type ProviderInfo = Schemas["ProviderInfo"];
+export type Recommended = Schemas["Recommended"];
+export type Result = Schemas["Result"];
+export type Role = Schemas["Role"];
+export type RoleChoice = Schemas["RoleChoice"];
+export type Run = Schemas["Run"];
+export type RunDetail = Schemas["RunDetail"];
+export type RunKind = Schemas["RunKind"];
+export type RunStatus = Schemas["RunStatus"];
+export type SecretInfo = Schemas["SecretInfo"];
+export type Settings = Schemas["Settings"];
+export type UndoItem = Schemas["UndoItem"];
+export type UndoPreview = Schemas["UndoPreview"];
+export type Usage = Schemas["Usage"];
+
+/** The fact of one event type: `FactOf<"run.started">`. */
+export type FactOf<T extends EventType> = Extract<Fact, { type: T }>;
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next?: string | null;
+}

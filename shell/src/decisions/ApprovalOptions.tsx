@@ -1,0 +1,65 @@
+import { Check, MessageSquareX, X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+
+import type { Approval } from "@/api";
+import { useT } from "@/i18n";
+import { Button, IconButton, Input } from "@/ui";
+import type { Decision } from "./useDecision";
+
+interface ApprovalOptionsProps {
+  readonly approval: Approval;
+  readonly decision: Decision;
+}
+
+/** Yes or no, and a no may say why. */
+export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
+  const t = useT();
+  const [explaining, explain] = useState(false);
+  const [why, setWhy] = useState("");
+  const deny = (event: FormEvent) => {
+    event.preventDefault();
+    decision.decide("deny", why.trim() || undefined);
+  };
+  return (
+    <footer className="mt-3 flex flex-col gap-2 border-t border-line px-3.5 py-2.5">
+      {explaining && (
+        <form onSubmit={deny} className="flex gap-2">
+          <Input
+            autoFocus
+            value={why}
+            onChange={(event) => setWhy(event.target.value)}
+            onKeyDown={(event) => event.key === "Escape" && explain(false)}
+            aria-label={t("decisions.note.placeholder")}
+            placeholder={t("decisions.note.placeholder")}
+          />
+          <Button type="submit" tone="danger" busy={decision.busy}>
+            {t("words.deny")}
+          </Button>
+        </form>
+      )}
+      <div className="flex items-center justify-end gap-2">
+        <span className="min-w-0 flex-1 text-xs text-muted">
+          <span className="hidden @md:inline">{t("decisions.exact")}</span>
+        </span>
+        {!explaining && (
+          <IconButton icon={MessageSquareX} label={t("decisions.note.add")} side="top" onClick={() => explain(true)} />
+        )}
+        {approval.options.toReversed().map((option) => {
+          const yes = option.id === "approve";
+          return (
+            <Button
+              key={option.id}
+              tone={yes ? "primary" : "plain"}
+              icon={yes ? Check : X}
+              busy={decision.chosen === option.id}
+              disabled={decision.busy && decision.chosen !== option.id}
+              onClick={() => decision.decide(option.id)}
+            >
+              {yes ? t("words.approve") : option.id === "deny" ? t("words.deny") : option.label}
+            </Button>
+          );
+        })}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Approval } from "@/api";
+import { ChangeList } from "./ChangeList";
+
+/** What came of a decision: the answer's words, and the changes with their way back. */
+export function Outcome({ approval }: { readonly approval: Approval }) {
+  const { call, run } = approval;
+  const chosen = approval.options.find((option) => option.id === approval.option);
+  const words = approval.answer ?? (approval.kind === "question" ? chosen?.label : null);
+  const acted = approval.status === "granted" && approval.kind !== "question";
+  return (
+    <div className="flex flex-col pt-3">
+      {words && <p className="px-3.5 pb-3 text-sm break-words text-fg">“{words}”</p>}
+      {acted && call && run && <ChangeList run={run} of={(change) => change.call === call.id} className="border-t border-line" />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Preview as Facts } from "@/api";
+import { useT } from "@/i18n";
+import { Diff, Markdown } from "@/ui";
+
+/** What an approval is about, as a person can judge it: a diff, rows, words, or what goes with it. */
+export function Preview({ preview }: { readonly preview: Facts }) {
+  switch (preview.type) {
+    case "diff":
+      return <Diff path={preview.path} diff={preview.diff} isNew={preview.is_new} />;
+    case "table":
+      return <Rows columns={preview.columns} rows={preview.rows} total={preview.total} />;
+    case "text":
+      return (
+        <div className="max-h-80 overflow-y-auto rounded-md border border-line bg-panel px-3 py-2">
+          <Markdown>{preview.text}</Markdown>
+        </div>
+      );
+    case "cascade":
+      return <CascadeList counts={preview.counts} examples={preview.examples} />;
+    case "options":
+      // The question is the card's title, its options are the card's buttons.
+      return null;
+  }
+}
+
+interface RowsProps {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+  readonly total: number;
+}
+
+function Rows({ columns, rows, total }: RowsProps) {
+  const t = useT();
+  return (
+    <div tabIndex={0} role="group" className="max-h-80 overflow-auto rounded-md border border-line bg-panel text-xs">
+      <table className="w-full border-collapse tabular-nums">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="border-b border-line px-3 py-1.5 text-left font-medium text-muted">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, place) => (
+                <td key={place} className="px-3 py-1.5 align-top">
+                  {typeof cell === "string" ? cell : JSON.stringify(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > rows.length && (
+        <p className="border-t border-line px-3 py-1.5 text-muted">
+          {t("decisions.more.rows", { count: total - rows.length })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CascadeListProps {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly examples: readonly string[];
+}
+
+function CascadeList({ counts, examples }: CascadeListProps) {
+  const t = useT();
+  return (
+    <div className="rounded-md border border-line bg-panel px-3 py-2 text-xs">
+      <p className="font-medium">{t("decisions.cascade")}</p>
+      <ul className="mt-1 text-muted">
+        {Object.entries(counts).map(([kind, count]) => (
+          <li key={kind} className="tabular-nums">
+            {count} × {kind}
+          </li>
+        ))}
+        {examples.map((example) => (
+          <li key={example} className="truncate font-mono">
+            {example}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

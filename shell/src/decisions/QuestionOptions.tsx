@@ -1,0 +1,63 @@
+import { CornerDownLeft } from "lucide-react";
+import { type FormEvent, useState } from "react";
+
+import type { Approval } from "@/api";
+import { useT } from "@/i18n";
+import { Badge, Button, Input } from "@/ui";
+import type { Decision } from "./useDecision";
+
+interface QuestionOptionsProps {
+  readonly approval: Approval;
+  readonly decision: Decision;
+}
+
+/** The answers to a question: one button each, and own words where they are welcome. */
+export function QuestionOptions({ approval, decision }: QuestionOptionsProps) {
+  const t = useT();
+  const [words, setWords] = useState("");
+  const recommended = approval.preview?.type === "options" ? approval.preview.recommended : null;
+  const free = approval.options.find((option) => option.input);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (free && words.trim() !== "") decision.decide(free.id, words.trim());
+  };
+  return (
+    <footer className="flex flex-col gap-1.5 px-3.5 pt-2.5 pb-3">
+      {approval.options
+        .filter((option) => !option.input)
+        .map((option) => (
+          <Button
+            key={option.id}
+            busy={decision.chosen === option.id}
+            disabled={decision.busy && decision.chosen !== option.id}
+            onClick={() => decision.decide(option.id)}
+            className="h-auto min-h-8 justify-start py-1 text-left whitespace-normal"
+          >
+            <span className="flex-1">{option.label}</span>
+            {option.id === recommended && <Badge tone="accent">{t("decisions.recommended")}</Badge>}
+          </Button>
+        ))}
+      {free && (
+        <form onSubmit={send} className="mt-0.5 flex gap-2">
+          <Input
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            aria-label={free.label}
+            placeholder={t("decisions.answer.placeholder")}
+            className="h-8"
+          />
+          <Button
+            type="submit"
+            tone="primary"
+            icon={CornerDownLeft}
+            disabled={words.trim() === ""}
+            busy={decision.chosen === free.id}
+            className="h-8"
+          >
+            {t("decisions.answer.send")}
+          </Button>
+        </form>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,82 @@
+import { TriangleAlert } from "lucide-react";
+
+import { isProblem, type Subject, type UndoItem, useUndo, useUndoPreview } from "@/api";
+import { useT } from "@/i18n";
+import { announce } from "@/state";
+import { Badge, Button, Dialog, Diff, Skeleton, toast } from "@/ui";
+
+interface UndoDialogProps {
+  readonly subject: Subject;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows what an undo would do, conflicts included, and does it when confirmed. */
+export function UndoDialog({ subject, open, onClose }: UndoDialogProps) {
+  const t = useT();
+  const preview = useUndoPreview(subject, open);
+  const undo = useUndo();
+  const confirm = () =>
+    undo.mutate(subject, {
+      onSuccess: () => {
+        toast.success(t("undo.done"));
+        announce(t("undo.done"));
+        onClose();
+      },
+      onError: (error) => {
+        toast.error(error.message || t("error.network"), { description: isProblem(error) ? error.hint : null });
+        void preview.refetch();
+      },
+    });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("undo.title")}
+      about={preview.data && !preview.data.possible ? t("undo.impossible") : t("undo.about")}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("words.cancel")}</Button>
+          <Button tone="primary" busy={undo.isPending} disabled={!preview.data?.possible} onClick={confirm}>
+            {t("undo.confirm")}
+          </Button>
+        </>
+      }
+    >
+      {preview.isPending && <Skeleton className="h-24 w-full" />}
+      {preview.error && (
+        <p role="alert" className="text-sm text-bad-text">
+          {preview.error.message || t("error.network")}
+        </p>
+      )}
+      <ul className="flex flex-col gap-3">
+        {preview.data?.items.map((item) => (
+          <li key={item.change}>
+            <UndoItemView item={item} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function UndoItemView({ item }: { readonly item: UndoItem }) {
+  const t = useT();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-2 text-sm">
+        <span className="min-w-0 flex-1 truncate font-medium" title={item.entity}>
+          {item.title}
+        </span>
+        <Badge tone={item.conflict ? "warn" : "neutral"}>{t(item.conflict ? "undo.conflict" : `undo.${item.action}`)}</Badge>
+      </div>
+      {item.conflict && (
+        <p className="flex gap-1.5 text-xs text-warn-text">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {item.conflict}
+        </p>
+      )}
+      {item.diff && <Diff path={item.entity.replace(/^[a-z_]+:/, "")} diff={item.diff} />}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** Deciding and taking back, the same wherever they stand: chat, approvals, activity. */
+
+export { ApprovalCard } from "./ApprovalCard";
+export { ChangeList } from "./ChangeList";
+export { ChangeRow } from "./ChangeRow";
+export { Preview } from "./Preview";
+export { UndoButton } from "./UndoButton";
+export { UndoDialog } from "./UndoDialog";
+export { type Decision, useDecision } from "./useDecision";

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+
+import { type ConnectionStatus, type Home, useConnection } from "@/api";
+import { useI18n } from "@/i18n";
+import { classes, type Status, StatusDot, Tooltip } from "@/ui";
+
+const DOTS: Readonly<Record<ConnectionStatus, Status>> = { live: "ok", connecting: "run", lost: "bad" };
+
+/** The quiet strip below: is it connected, where is the data, what is at work. */
+export function StatusBar({ home }: { readonly home: Home | undefined }) {
+  const { t, format } = useI18n();
+  const status = useConnection((state) => state.status);
+  const tokens = home ? home.today.tokens_in + home.today.tokens_out : 0;
+  return (
+    <footer
+      aria-label={t("frame.status")}
+      className={classes(
+        "flex h-6 shrink-0 items-center gap-5 overflow-hidden px-3 text-2xs whitespace-nowrap text-muted tabular-nums",
+        // A phone has no room for it, but must know when the line is cut.
+        status !== "lost" && "max-sm:hidden",
+      )}
+    >
+      <span role="status" className="flex items-center gap-1.5">
+        <StatusDot status={DOTS[status]} className="size-2" />
+        {t(`frame.connection.${status}`)}
+      </span>
+      <span>{t("frame.local")}</span>
+      <span className="flex-1" />
+      {home && (
+        <>
+          <Fact about={t("frame.sandbox.about")}>{t(`frame.sandbox.${home.sandbox}`)}</Fact>
+          <span>{t("frame.running", { count: home.running.length })}</span>
+          <span title={format.number(tokens)}>
+            {t("frame.tokens.today", { count: tokens })}
+            {home.today.cost > 0 && ` · ${format.money(home.today.cost)}`}
+          </span>
+          <Fact about={home.model.why}>{home.model.tier === 0 ? t("tier.0") : home.model.model}</Fact>
+        </>
+      )}
+    </footer>
+  );
+}
+
+function Fact({ about, children }: { readonly about: string; readonly children: ReactNode }) {
+  return (
+    <Tooltip label={about} side="top">
+      <button type="button" className="max-w-64 truncate rounded-sm hover:text-fg">
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,102 @@
+import { Activity } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+
+import { useRuns } from "@/api";
+import { useT } from "@/i18n";
+import { RunRow } from "@/runs";
+import { Page, Rows, RowsSkeleton, Trouble } from "@/stage";
+import { useComposer } from "@/state";
+import { Button, EmptyState, Input, RelativeTime, Select } from "@/ui";
+import { EVERYTHING, type Filters, isNarrowed, KINDS, STATUSES, withWords } from "./filters";
+
+/** All runs, the latest first. */
+export function RunList() {
+  const t = useT();
+  const [filters, setFilters] = useState<Filters>(EVERYTHING);
+  const { kind, status, words } = filters;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRuns({
+    kind: kind === "all" ? undefined : kind,
+    status: status === "all" ? undefined : status,
+  });
+  const runs = withWords(data?.pages.flatMap((page) => page.items) ?? [], words);
+  return (
+    <Page title={t("activity.title")} about={t("activity.about")}>
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap gap-2">
+          <Input
+            type="search"
+            aria-label={t("activity.search")}
+            placeholder={t("activity.search")}
+            value={words}
+            onChange={(event) => setFilters({ ...filters, words: event.target.value })}
+            className="min-w-40 flex-1"
+          />
+          <Filter
+            label={t("activity.kind")}
+            value={kind}
+            onChange={(next) => setFilters({ ...filters, kind: next })}
+            options={[
+              { value: "all", label: t("activity.kind.all") },
+              ...KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+            ]}
+          />
+          <Filter
+            label={t("activity.status")}
+            value={status}
+            onChange={(next) => setFilters({ ...filters, status: next })}
+            options={[
+              { value: "all", label: t("activity.status.all") },
+              ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+            ]}
+          />
+        </div>
+        {data === undefined ? (
+          error ? (
+            <Trouble error={error} onRetry={() => void refetch()} />
+          ) : (
+            <RowsSkeleton count={6} />
+          )
+        ) : runs.length === 0 ? (
+          <Nothing narrowed={isNarrowed(filters)} onClear={() => setFilters(EVERYTHING)} />
+        ) : (
+          <Rows label={t("activity.list")}>
+            {runs.map((run) => (
+              <RunRow key={run.id} run={run} detail={<RelativeTime iso={run.started_at} />} />
+            ))}
+          </Rows>
+        )}
+        {hasNextPage && (
+          <Button tone="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="self-center">
+            {t("words.more")}
+          </Button>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Filter<V extends string>(props: ComponentProps<typeof Select<V>>) {
+  return (
+    <div className="w-44 max-sm:flex-1">
+      <Select {...props} />
+    </div>
+  );
+}
+
+function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
+  const t = useT();
+  const fill = useComposer((composer) => composer.fill);
+  if (narrowed) {
+    const clear = <Button onClick={onClear}>{t("activity.nothing.action")}</Button>;
+    return <EmptyState icon={Activity} title={t("activity.nothing")} action={clear} />;
+  }
+  return (
+    <EmptyState
+      icon={Activity}
+      title={t("activity.empty")}
+      action={<Button onClick={() => fill(t("activity.empty.ask"))}>{t("activity.empty.action")}</Button>}
+    >
+      {t("activity.empty.about")}
+    </EmptyState>
+  );
+}

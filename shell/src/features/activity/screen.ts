@@ -1,0 +1,13 @@
+import { Activity } from "lucide-react";
+import { lazy } from "react";
+
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "activity",
+  path: "/activity/:id?",
+  icon: Activity,
+  labelKey: "activity.title",
+  dock: 20,
+  component: lazy(() => import("./ActivityScreen").then((module) => ({ default: module.ActivityScreen }))),
+};

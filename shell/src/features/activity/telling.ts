@@ -1,0 +1,136 @@
+/** Items of a run's story in plain words. Pure. */
+
+import type { Fact, FactOf } from "@/api";
+import type { Translate } from "@/i18n";
+import type { Status } from "@/ui";
+import type { Called, Item, Words } from "./story";
+
+export interface Line {
+  readonly status: Status;
+  readonly title: string;
+  /** Words behind the title: what was said, why, what went wrong. */
+  readonly detail?: string;
+  readonly duration?: number;
+  /** What a curious person may unfold: parameters, results. */
+  readonly data?: unknown;
+}
+
+/** One item as a line; undefined when it says nothing to people. */
+export function tell(item: Item, t: Translate): Line | undefined {
+  switch (item.kind) {
+    case "words":
+      return tellWords(item, t);
+    case "call":
+      return tellCall(item, t);
+    case "fact":
+      return tellRun(item.fact, t) ?? tellDecision(item.fact, t) ?? tellEffect(item.fact, t);
+  }
+}
+
+function tellWords({ said, text, duration }: Words, t: Translate): Line {
+  return {
+    status: duration === undefined ? "run" : "idle",
+    title: t(`event.turn.${said}`),
+    detail: text,
+    duration: duration === 0 ? undefined : duration,
+  };
+}
+
+function tellCall({ title, params, progress, result }: Called, t: Translate): Line {
+  if (result === undefined) {
+    return { status: "run", title: t("event.call.running", { title }), detail: progress, data: { params } };
+  }
+  const data = { params, result: result.error ?? result.data };
+  const duration = result.duration_ms;
+  if (!result.ok) {
+    const detail = [result.error?.message, result.error?.hint].filter(Boolean).join(" ");
+    return { status: "bad", title: t("event.call.failed", { title }), detail, duration, data };
+  }
+  const warnings = result.warnings.map((warning) => warning.message).join(" ");
+  const status = warnings === "" ? "ok" : "warn";
+  return { status, title: t("event.call.completed", { title }), detail: warnings || undefined, duration, data };
+}
+
+function tellRun(fact: Fact, t: Translate): Line | undefined {
+  switch (fact.type) {
+    case "ask.received":
+      return { status: "idle", title: t("event.ask.received"), detail: fact.message };
+    case "run.started":
+      return fact.started.kind === "turn" ? undefined : { status: "idle", title: t("event.run.started") };
+    case "run.resumed":
+      // After a decision the decision itself stands in the story; a restart is news.
+      return fact.reason === "restart" ? { status: "idle", title: t("event.run.resumed") } : undefined;
+    case "run.finished":
+      return tellEnd(fact, t);
+    case "model.chosen":
+      if (fact.tier === 0) return { status: "idle", title: t("event.model.builtin"), detail: fact.why };
+      return { status: "idle", title: t("event.model.chosen", { model: fact.model }), detail: fact.why };
+    case "model.probed":
+      return { status: "ok", title: t("event.model.probed", { model: fact.model }), data: fact.facts };
+    case "turn.steered":
+      return { status: "idle", title: t("event.turn.steered"), detail: fact.message };
+    case "turn.compacted":
+      return { status: "idle", title: t("event.turn.compacted", { count: fact.dropped }), detail: fact.summary };
+    case "guard.tripped":
+      return { status: "warn", title: t(`event.guard.${fact.guard}`), detail: fact.detail };
+    case "scope.violated":
+      return { status: "bad", title: t("event.scope.violated"), detail: `${fact.capability}: ${fact.target}` };
+    default:
+      return undefined;
+  }
+}
+
+const ENDS = { done: "ok", cancelled: "off", done_with_failures: "warn", failed: "bad" } as const;
+
+function tellEnd({ status, error }: FactOf<"run.finished">, t: Translate): Line {
+  const end = status in ENDS ? (status as keyof typeof ENDS) : "failed";
+  const detail = [error?.message, error?.hint].filter(Boolean).join(" ");
+  return { status: ENDS[end], title: t(`event.run.finished.${end}`), detail: detail || undefined };
+}
+
+function tellDecision(fact: Fact, t: Translate): Line | undefined {
+  switch (fact.type) {
+    case "approval.requested":
+      return { status: "wait", title: t("event.approval.requested", { title: fact.approval.title }) };
+    case "approval.granted":
+    case "approval.denied":
+      return {
+        status: fact.type === "approval.granted" ? "ok" : "bad",
+        title: t(`event.${fact.type}`, { title: fact.approval.title }),
+        detail: fact.approval.answer ?? undefined,
+      };
+    case "approval.expired":
+    case "approval.superseded":
+      return { status: "off", title: t(`event.${fact.type}`, { title: fact.approval.title }) };
+    default:
+      return undefined;
+  }
+}
+
+/** What is left says nothing about a run: conversations, personas, projects, settings, intentions. */
+function tellEffect(fact: Fact, t: Translate): Line | undefined {
+  switch (fact.type) {
+    case "change.recorded":
+      return { status: "ok", title: t("event.change.recorded", { title: fact.change.title }) };
+    case "change.voided":
+      return { status: "off", title: t("event.change.voided", { title: fact.change.title }) };
+    case "change.undone":
+      return { status: "ok", title: t("event.change.undone") };
+    case "memory.saved":
+      return { status: "ok", title: t("event.memory.saved"), detail: fact.item.content };
+    case "memory.forgotten":
+      return { status: "off", title: t("event.memory.forgotten") };
+    case "memory.recalled": {
+      const detail = fact.items.map((item) => item.content).join(" · ");
+      return { status: "idle", title: t("event.memory.recalled", { count: fact.items.length }), detail };
+    }
+    case "artifact.saved":
+      return { status: "ok", title: t("event.artifact.saved", { title: fact.artifact.name }) };
+    case "artifact.deleted":
+      return { status: "off", title: t("event.artifact.deleted") };
+    case "ui.navigated":
+      return { status: "idle", title: t("event.ui.navigated"), detail: fact.path };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import { FileQuestion } from "lucide-react";
+import { Link } from "wouter";
+
+import { isProblem, useApproval } from "@/api";
+import { ApprovalCard } from "@/decisions";
+import { useT } from "@/i18n";
+import { Trouble } from "@/stage";
+import { EmptyState, Skeleton } from "@/ui";
+import { CARD } from "./useInbox";
+
+/** One approval, whole: what would happen, and the buttons that decide. */
+export function Detail({ id }: { readonly id: string }) {
+  const t = useT();
+  const { data: approval, error, refetch } = useApproval(id);
+  if (approval === undefined) {
+    if (isProblem(error, "not_found")) return <EmptyState icon={FileQuestion} title={t("approvals.missing")} />;
+    return error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-56 rounded-lg" />;
+  }
+  return (
+    <div id={CARD} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      <ApprovalCard approval={approval} />
+      {approval.run !== null && (
+        <Link
+          href={`/activity/${approval.run}`}
+          className="self-start rounded-sm px-1 text-xs text-muted underline-offset-2 hover:text-fg hover:underline"
+        >
+          {t("approvals.run")}
+        </Link>
+      )}
+    </div>
+  );
+}

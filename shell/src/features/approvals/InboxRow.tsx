@@ -1,0 +1,38 @@
+import { Link } from "wouter";
+
+import type { Approval } from "@/api";
+import { useT } from "@/i18n";
+import { approvalDotOf } from "@/runs";
+import { classes, RelativeTime, StatusDot } from "@/ui";
+
+interface InboxRowProps {
+  readonly approval: Approval;
+  readonly selected: boolean;
+}
+
+/** One approval in the list: what, of which kind, since when. */
+export function InboxRow({ approval, selected }: InboxRowProps) {
+  const t = useT();
+  return (
+    <Link
+      href={`/approvals/${approval.id}`}
+      aria-current={selected ? "true" : undefined}
+      className={classes(
+        "flex items-start gap-3 px-4 py-2.5 -outline-offset-2 transition-colors duration-100",
+        selected ? "bg-accent-soft" : "hover:bg-hover",
+      )}
+    >
+      <StatusDot
+        status={approvalDotOf(approval.status)}
+        label={t(`approvals.status.${approval.status}`)}
+        className="mt-[5px]"
+      />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate text-sm text-fg">{approval.title}</span>
+        <span className="truncate text-xs text-muted">
+          {t(`decisions.kind.${approval.kind}`)} · <RelativeTime iso={approval.decided_at ?? approval.created_at} />
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect } from "react";
+import { useLocation } from "wouter";
+
+import { isTyping } from "@/actions";
+import { type Approval, useApproval, useDecide } from "@/api";
+import { useT } from "@/i18n";
+import { tellTrouble } from "@/stage";
+import { toast } from "@/ui";
+import { neighbour, optionFor, successor } from "./inbox";
+
+/** The element that shows the approval that is open. */
+export const CARD = "approval";
+
+/** The keyboard of the inbox: j and k move, a approves, d denies, Enter goes into the card. */
+export function useInbox(shown: readonly Approval[], open: string | undefined): void {
+  const t = useT();
+  // The very document the card shows: a key decides what is on the screen, not what the list remembers.
+  const { data: selected } = useApproval(open);
+  const [, navigate] = useLocation();
+  const { mutate, isPending } = useDecide();
+
+  const decide = useCallback(
+    (approval: Approval, option: "approve" | "deny") => {
+      const next = successor(shown, approval.id);
+      mutate(
+        { approval, option },
+        {
+          onSuccess: () => {
+            const title = approval.title;
+            toast(t(option === "approve" ? "approvals.decided.toast.granted" : "approvals.decided.toast.denied", { title }));
+            navigate(next === undefined ? "/approvals" : `/approvals/${next}`, { replace: true });
+          },
+          onError: (error) => tellTrouble(error, t),
+        },
+      );
+    },
+    [shown, mutate, navigate, t],
+  );
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector("[role=dialog],[role=menu],[role=listbox]")) return;
+      const step = event.key === "j" ? 1 : event.key === "k" ? -1 : undefined;
+      const mayDecide = !event.repeat && !isPending && isOnScreen(CARD);
+      const option = selected && mayDecide ? optionFor(event.key, selected) : undefined;
+      if (step !== undefined) {
+        const id = neighbour(shown, open, step);
+        if (id !== undefined) navigate(`/approvals/${id}`, { replace: true });
+      } else if (selected && option) {
+        decide(selected, option);
+      } else if (event.key === "Enter" && open !== undefined && event.target === document.body) {
+        if (isOnScreen(CARD)) document.getElementById(CARD)?.focus();
+        else navigate(`/approvals/${open}`);
+      } else {
+        return;
+      }
+      event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [shown, open, selected, decide, isPending, navigate]);
+}
+
+/** Nobody approves what is not shown: on a narrow stage the card is hidden while the list is there. */
+function isOnScreen(id: string): boolean {
+  return (document.getElementById(id)?.getClientRects().length ?? 0) > 0;
+}

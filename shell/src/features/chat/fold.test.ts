@@ -1,0 +1,250 @@
+import { describe, expect, test } from "vitest";
+
+import type { Event, Fact } from "@/api";
+import { fold, openChat, prependChat } from "./fold";
+import { approval, change, CONVERSATION, detail, event, events, message, result, run, stepped, usage } from "./fold.fixtures";
+import type { Chat } from "./model";
+import { activityOf, answerOf, approvalsOf, gistOf, isSameTurn, openTurn, questionOf, tokensOf, unaskedChanges } from "./select";
+
+const empty = () => openChat(detail());
+
+const view = (chat: Chat, id = "run_1") => {
+  const found = chat.runs[id];
+  if (found === undefined) throw new Error(`no run ${id}`);
+  return found;
+};
+
+const asked = (): Event[] => [
+  event("run_1", { type: "run.started", started: run("run_1") }),
+  event("run_1", { type: "message.added", message: message("msg_1", { content: "Hello", run: "run_1" }) }),
+];
+
+const spoke = (step: number, delta: string): Fact => ({ type: "turn.spoke", step, delta });
+
+const answered = (content: string): Event[] =>
+  events(
+    "run_1",
+    {
+      type: "message.added",
+      message: message("msg_2", { role: "assistant", content, run: "run_1" }),
+    },
+    { type: "run.finished", status: "done", usage: { tokens_in: 10, tokens_out: 5, cost: 0, model_calls: 1 }, error: null },
+  );
+
+describe("a plain answer", () => {
+  test("grows piece by piece and ends as the message", () => {
+    let chat = fold(empty(), asked());
+    expect(openTurn(chat)?.id).toBe("run_1");
+    expect(activityOf(view(chat))).toEqual({ kind: "thinking" });
+    chat = fold(chat, events("run_1", spoke(1, "Hel"), spoke(1, "lo!")));
+    expect(answerOf(chat, view(chat))).toBe("Hello!");
+    expect(activityOf(view(chat))).toEqual({ kind: "writing" });
+    chat = fold(chat, [...events("run_1", stepped(1, "Hello!")), ...answered("Hello!")]);
+    expect(answerOf(chat, view(chat))).toBe("Hello!");
+    expect(chat.entries).toEqual([
+      { kind: "message", id: "msg_1" },
+      { kind: "turn", run: "run_1" },
+    ]);
+    expect(openTurn(chat)).toBeNull();
+    expect(tokensOf(view(chat))).toBe(15);
+  });
+
+  test("knows the words that led to it", () => {
+    const chat = fold(empty(), [...asked(), ...answered("Hi")]);
+    expect(questionOf(chat, "run_1")).toBe("Hello");
+  });
+
+  test("stands behind its question, whichever was recorded first", () => {
+    const [started, said] = asked();
+    const expected = [
+      { kind: "message", id: "msg_1" },
+      { kind: "turn", run: "run_1" },
+    ];
+    expect(fold(empty(), [started, said].filter((each) => each !== undefined)).entries).toEqual(expected);
+    expect(fold(empty(), [said, started].filter((each) => each !== undefined)).entries).toEqual(expected);
+  });
+
+  test("of another conversation changes nothing", () => {
+    const before = fold(empty(), asked());
+    const foreign = event("run_9", { type: "run.started", started: run("run_9") }, "conv_other");
+    expect(fold(before, [foreign])).toBe(before);
+  });
+});
+
+describe("a snapshot", () => {
+  const whole = () => [
+    ...asked(),
+    ...events("run_1", stepped(1, "Somebody else knows.", ["call_0"])),
+    event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }) }),
+    ...events("run_2", spoke(1, "Here"), stepped(1, "Here"), { type: "run.finished", status: "done", usage, error: null }),
+    ...events("run_1", stepped(2, "", ["call_1"]), {
+      type: "call.started",
+      id: "call_1",
+      capability: "core.write_file",
+      title: "Write a file",
+      effect: "write",
+      params: { path: "a.md" },
+      approval: null,
+    }),
+  ];
+
+  test("in the middle of a turn and the events after it give what living through it gives", () => {
+    const all = [
+      ...whole(),
+      ...events("run_1", { type: "call.completed", id: "call_1", capability: "core.write_file", result }, spoke(3, "Do"), spoke(3, "ne"), stepped(3, "Done")),
+      ...answered("Done"),
+    ];
+    const lived = fold(empty(), all);
+    for (let cut = 2; cut <= all.length; cut++) {
+      const snapshot = snapshotOf(all.slice(0, cut));
+      const reloaded = fold(openChat(snapshot), all.slice(cut));
+      expect(reloaded).toEqual(lived);
+    }
+  });
+
+  test("brings older messages in front, once", () => {
+    const chat = openChat(detail({ messages: [message("msg_5", { content: "new" })], before: "msg_5" }));
+    const older = detail({ messages: [message("msg_1", { content: "old" }), message("msg_5", { content: "new" })] });
+    const both = prependChat(chat, older);
+    expect(both.entries).toEqual([
+      { kind: "message", id: "msg_1" },
+      { kind: "message", id: "msg_5" },
+    ]);
+    expect(both.before).toBeNull();
+  });
+});
+
+describe("work", () => {
+  test("stands in the order it happened, with sub-agents in their place", () => {
+    const chat = fold(empty(), [
+      ...asked(),
+      ...events("run_1", { type: "turn.thought", step: 1, delta: "Hmm" }, stepped(1, "Let me look.", ["call_1"])),
+      event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }) }),
+      ...events("run_2", stepped(1, "Found it")),
+      ...events("run_1", { type: "call.completed", id: "call_1", capability: "core.write_file", result }),
+    ]);
+    expect(view(chat).trace).toEqual([
+      { kind: "step", index: 1 },
+      { kind: "call", id: "call_1" },
+      { kind: "child", run: "run_2" },
+    ]);
+    expect(chat.entries).toHaveLength(2);
+    expect(answerOf(chat, view(chat))).toBe("");
+    expect(answerOf(chat, view(chat, "run_2"))).toBe("Found it");
+    expect(gistOf(chat, view(chat))).toMatchObject({ calls: 1, children: 1 });
+  });
+
+  test("that is called shows progress, then the result", () => {
+    const started: Fact = {
+      type: "call.started",
+      id: "call_1",
+      capability: "core.write_file",
+      title: "Write a file",
+      effect: "write",
+      params: { path: "a.md" },
+      approval: null,
+    };
+    let chat = fold(empty(), [...asked(), ...events("run_1", stepped(1, "", ["call_1"]), started)]);
+    expect(activityOf(view(chat))).toMatchObject({ kind: "calling", call: { title: "Write a file" } });
+    chat = fold(chat, events("run_1", { type: "call.progressed", id: "call_1", message: "half", fraction: 0.5 }));
+    expect(view(chat).calls.call_1?.progress).toEqual({ message: "half", fraction: 0.5 });
+    chat = fold(chat, events("run_1", { type: "call.failed", id: "call_1", capability: "core.write_file", result }));
+    expect(view(chat).calls.call_1).toMatchObject({ status: "failed", progress: null, result });
+  });
+
+  test("that went on after a restart says its last response anew", () => {
+    const chat = fold(empty(), [
+      ...asked(),
+      ...events("run_1", spoke(1, "Half a sen"), { type: "run.resumed", reason: "restart" }, spoke(1, "A whole sentence.")),
+    ]);
+    expect(answerOf(chat, view(chat))).toBe("A whole sentence.");
+    expect(view(chat).trace.at(-1)).toMatchObject({ kind: "note", note: { kind: "restarted" } });
+  });
+});
+
+describe("a decision", () => {
+  const waiting = () => [
+    ...asked(),
+    ...events("run_1", stepped(1, "", ["call_1"]), { type: "approval.requested", approval: approval("apr_1") }, { type: "run.waiting", approvals: ["apr_1"] }),
+  ];
+
+  test("waits in its turn and holds it", () => {
+    const chat = fold(empty(), waiting());
+    expect(approvalsOf(chat, "run_1").map((each) => each.id)).toEqual(["apr_1"]);
+    expect(activityOf(view(chat))).toEqual({ kind: "waiting" });
+  });
+
+  test("of a sub-agent shows in the turn that started it", () => {
+    const chat = fold(empty(), [
+      ...asked(),
+      event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }) }),
+      event("run_2", { type: "approval.requested", approval: approval("apr_2", { run: "run_2" }) }),
+    ]);
+    expect(approvalsOf(chat, "run_1").map((each) => each.id)).toEqual(["apr_2"]);
+  });
+
+  test("goes on when it is made, and what it changes is told by its card", () => {
+    const granted = approval("apr_1", { status: "granted", option: "approve" });
+    const chat = fold(empty(), [
+      ...waiting(),
+      ...events("run_1", { type: "approval.granted", approval: granted }, { type: "run.resumed", reason: "decision" }, { type: "change.recorded", change: change("chg_1") }),
+    ]);
+    expect(view(chat).run.status).toBe("executing");
+    expect(unaskedChanges(chat, "run_1")).toEqual(new Map());
+  });
+
+  test("that was not needed leaves the change to be shown by the turn", () => {
+    const chat = fold(empty(), [
+      ...asked(),
+      ...events("run_1", { type: "change.recorded", change: change("chg_1", { call: "call_9" }) }),
+    ]);
+    expect(unaskedChanges(chat, "run_1")).toEqual(new Map([["run_1", new Set(["chg_1"])]]));
+  });
+});
+
+test("a turn that nothing happened in is the same turn, whatever happens beside it", () => {
+  const before = fold(empty(), [...asked(), ...answered("Hi")]);
+  const beside = fold(before, [
+    event("run_5", { type: "run.started", started: run("run_5") }),
+    event("run_5", { type: "message.added", message: message("msg_5", { content: "And?", run: "run_5" }) }),
+    ...events("run_5", spoke(1, "We"), spoke(1, "ll")),
+  ]);
+  expect(isSameTurn(before, beside, "run_1")).toBe(true);
+  const within = fold(beside, events("run_5", spoke(1, ".")));
+  expect(isSameTurn(beside, within, "run_5")).toBe(false);
+});
+
+describe("remarks", () => {
+  test("about limits, memories and folded messages are kept in order", () => {
+    const chat = fold(empty(), [
+      ...asked(),
+      ...events(
+        "run_1",
+        { type: "turn.compacted", dropped: 4, kept: 6, summary: "Earlier: names." },
+        { type: "memory.recalled", items: [] },
+        { type: "turn.steered", message: "in French" },
+        { type: "guard.tripped", guard: "max_turns", detail: "20 steps" },
+      ),
+    ]);
+    expect(view(chat).trace.map((part) => part.kind === "note" && part.note)).toEqual([
+      { kind: "folded", dropped: 4, summary: "Earlier: names." },
+      { kind: "recalled", items: [] },
+      { kind: "steered", message: "in French" },
+      { kind: "guard", guard: "max_turns", detail: "20 steps" },
+    ]);
+  });
+});
+
+/** What the server would answer when asked at the end of these events. */
+function snapshotOf(happened: readonly Event[]) {
+  const lived = fold(empty(), happened);
+  const isCovered = (each: Event) =>
+    each.data.type === "turn.spoke" && happened.some(({ run, data }) => run === each.run && data.type === "turn.stepped" && "step" in each.data && data.step === each.data.step);
+  return detail({
+    messages: Object.values(lived.messages),
+    runs: Object.values(lived.runs).map((each) => each.run),
+    events: happened.filter((each) => !isCovered(each)),
+    approvals: Object.values(lived.approvals),
+    conversation: { ...detail().conversation, id: CONVERSATION },
+  });
+}

@@ -1,0 +1,78 @@
+/** What the chat shows, put together from events. Plain data, no React. */
+
+import type { Approval, Change, MemoryItem, Message, Result, Run, Usage } from "@/api";
+
+/** One thing in the conversation, in the order it came. */
+export type Entry =
+  | { readonly kind: "message"; readonly id: string }
+  | { readonly kind: "turn"; readonly run: string };
+
+/** One model response: what it thought and said. */
+export interface Step {
+  readonly index: number;
+  readonly thought: string;
+  readonly text: string;
+  /** The ids of the calls it asked for. */
+  readonly calls: readonly string[];
+  readonly complete: boolean;
+  readonly durationMs: number;
+  readonly usage: Usage | null;
+}
+
+export type CallStatus = "wished" | "running" | "done" | "failed";
+
+/** One use of a capability. */
+export interface CallView {
+  readonly id: string;
+  readonly capability: string;
+  readonly title: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly status: CallStatus;
+  readonly startedAt: string | null;
+  readonly progress: { readonly message: string; readonly fraction: number | null } | null;
+  readonly result: Result | null;
+}
+
+/** Something worth a line that is neither thought nor call. */
+export type Note =
+  | { readonly kind: "folded"; readonly dropped: number; readonly summary: string }
+  | { readonly kind: "recalled"; readonly items: readonly MemoryItem[] }
+  | { readonly kind: "steered"; readonly message: string }
+  | { readonly kind: "restarted" }
+  | { readonly kind: "outside"; readonly target: string }
+  | { readonly kind: "guard"; readonly guard: string; readonly detail: string };
+
+/** The parts of a run in the order they came. */
+export type Trace =
+  | { readonly kind: "step"; readonly index: number }
+  | { readonly kind: "call"; readonly id: string }
+  | { readonly kind: "child"; readonly run: string }
+  | { readonly kind: "note"; readonly seq: string; readonly note: Note };
+
+/** A run as it is drawn: a turn, or a sub-agent inside one. */
+export interface RunView {
+  readonly id: string;
+  readonly run: Run;
+  readonly model: { readonly name: string; readonly tier: 0 | 1 | 2; readonly why: string } | null;
+  readonly steps: readonly Step[];
+  readonly calls: Readonly<Record<string, CallView>>;
+  readonly trace: readonly Trace[];
+  /** The id of the message it ended in. */
+  readonly answer: string | null;
+}
+
+/** One conversation, folded. */
+export interface Chat {
+  readonly conversation: string;
+  readonly title: string;
+  readonly agent: string;
+  readonly deleted: boolean;
+  readonly entries: readonly Entry[];
+  readonly messages: Readonly<Record<string, Message>>;
+  readonly runs: Readonly<Record<string, RunView>>;
+  readonly approvals: Readonly<Record<string, Approval>>;
+  /** What was altered, as it was recorded; whether it is undone by now is not said here. */
+  readonly changes: Readonly<Record<string, Change>>;
+  /** Older messages exist before this message. */
+  readonly before: string | null;
+}

@@ -1,0 +1,115 @@
+/** Questions one can ask a folded chat. Pure. */
+
+import type { Approval, RunStatus } from "@/api";
+import type { CallView, Chat, RunView, Step } from "./model";
+
+const FINAL: ReadonlySet<RunStatus> = new Set(["done", "done_with_failures", "failed", "cancelled"]);
+
+/** Whether nothing more can happen in it. */
+export function isFinal(status: RunStatus): boolean {
+  return FINAL.has(status);
+}
+
+/** The turn that is under way or waits, if any: the latest one that is not over. */
+export function openTurn(chat: Chat): RunView | null {
+  for (const entry of chat.entries.toReversed()) {
+    const view = entry.kind === "turn" ? chat.runs[entry.run] : undefined;
+    if (view && !isFinal(view.run.status)) return view;
+  }
+  return null;
+}
+
+/** The words of a turn's answer so far: its message, else what is being said now. */
+export function answerOf(chat: Chat, view: RunView): string {
+  const message = view.answer === null ? undefined : chat.messages[view.answer];
+  if (message) return message.content;
+  const last = view.steps.at(-1);
+  return last && isAnswer(last) ? last.text : "";
+}
+
+/** Whether a step's words are the answer: nothing was asked for beside them. */
+export function isAnswer(step: Step): boolean {
+  return step.calls.length === 0;
+}
+
+/** A run and everything below it, parents first. */
+export function treeOf(chat: Chat, run: string): readonly RunView[] {
+  const view = chat.runs[run];
+  if (view === undefined) return [];
+  const below = view.trace.flatMap((part) => (part.kind === "child" ? treeOf(chat, part.run) : []));
+  return [view, ...below];
+}
+
+/** Everything that waits or waited for the person in a turn, in the order it was asked. */
+export function approvalsOf(chat: Chat, run: string): readonly Approval[] {
+  const tree = new Set(treeOf(chat, run).map((view) => view.id));
+  return Object.values(chat.approvals)
+    .filter((approval) => approval.run !== null && tree.has(approval.run))
+    .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
+}
+
+/** The runs of a turn that changed something nobody was asked about, with the ids of those changes. */
+export function unaskedChanges(chat: Chat, run: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const asked = new Set(Object.values(chat.approvals).map((approval) => approval.call?.id));
+  const tree = new Set(treeOf(chat, run).map((view) => view.id));
+  const found = new Map<string, Set<string>>();
+  for (const change of Object.values(chat.changes)) {
+    if (change.run === null || !tree.has(change.run) || asked.has(change.call ?? undefined)) continue;
+    found.set(change.run, (found.get(change.run) ?? new Set()).add(change.id));
+  }
+  return found;
+}
+
+export type Activity =
+  | { readonly kind: "queued" | "waiting" | "thinking" | "writing" | "working" }
+  | { readonly kind: "calling"; readonly call: CallView };
+
+/** What a run that is not over is doing right now. */
+export function activityOf(view: RunView): Activity {
+  if (view.run.status === "waiting") return { kind: "waiting" };
+  if (view.run.status === "queued") return { kind: "queued" };
+  const call = Object.values(view.calls).findLast((each) => each.status === "running");
+  if (call) return { kind: "calling", call };
+  const step = view.steps.at(-1);
+  if (step === undefined || step.complete) return { kind: step === undefined ? "thinking" : "working" };
+  return { kind: step.text === "" ? "thinking" : "writing" };
+}
+
+/** The gist of a turn's work: how many calls, how many sub-agents, how long. */
+export function gistOf(chat: Chat, view: RunView) {
+  const tree = treeOf(chat, view.id);
+  const end = view.run.finished_at ?? null;
+  return {
+    calls: tree.reduce((sum, each) => sum + Object.keys(each.calls).length, 0),
+    children: tree.length - 1,
+    failed: tree.reduce((sum, each) => sum + Object.values(each.calls).filter((call) => call.status === "failed").length, 0),
+    thought: view.steps.some((step) => step.thought !== ""),
+    durationMs: end === null ? null : Date.parse(end) - Date.parse(view.run.started_at),
+  };
+}
+
+/** Tokens of a run: what it reports at its end, else the sum of its steps. */
+export function tokensOf(view: RunView): number {
+  const ended = view.run.usage.tokens_in + view.run.usage.tokens_out;
+  if (ended > 0) return ended;
+  return view.steps.reduce((sum, step) => sum + (step.usage ? step.usage.tokens_in + step.usage.tokens_out : 0), 0);
+}
+
+/** The words that led to a turn, for asking again. */
+export function questionOf(chat: Chat, run: string): string | null {
+  const place = chat.entries.findIndex((entry) => entry.kind === "turn" && entry.run === run);
+  for (const entry of chat.entries.slice(0, Math.max(place, 0)).toReversed()) {
+    const message = entry.kind === "message" ? chat.messages[entry.id] : undefined;
+    if (message?.role === "user") return message.content;
+  }
+  return null;
+}
+
+/** Whether a turn looks the same in two states of a chat: events replace what they touch and nothing else. */
+export function isSameTurn(before: Chat, now: Chat, run: string): boolean {
+  if (before.approvals !== now.approvals || before.changes !== now.changes) return false;
+  const [old, fresh] = [treeOf(before, run), treeOf(now, run)];
+  if (old.length !== fresh.length || old.some((view, index) => view !== fresh[index])) return false;
+  const answer = fresh[0]?.answer ?? null;
+  return answer === null ? before.messages === now.messages : before.messages[answer] === now.messages[answer];
+}

@@ -1,0 +1,74 @@
+import { Link } from "wouter";
+
+import type { Home } from "@/api";
+import { useI18n } from "@/i18n";
+import { isFinal, RunRow, StopButton } from "@/runs";
+import { Rows, Section } from "@/stage";
+import { RelativeTime, Row, StatusDot } from "@/ui";
+import { Artifacts } from "./Artifacts";
+import { Projects } from "./Projects";
+import { QuickActions } from "./QuickActions";
+import { isFresh } from "./summary";
+
+/** The parts of home, only those that have something to say. */
+export function HomeSections({ home }: { readonly home: Home }) {
+  const { t } = useI18n();
+  const running = home.running.filter((run) => run.status !== "waiting");
+  const recent = home.recent.filter(isFinal).slice(0, 6);
+  const fresh = isFresh(home);
+  return (
+    <>
+      {home.pending.length > 0 && (
+        <Section title={t("home.waiting")} aside={<More href="/approvals" words={t("home.waiting.all")} />}>
+          <Rows>
+            {home.pending.slice(0, 5).map((approval) => (
+              <Row
+                key={approval.id}
+                href={`/approvals/${approval.id}`}
+                leading={<StatusDot status="wait" label={t("status.waiting")} />}
+                title={approval.title}
+                trailing={<RelativeTime iso={approval.created_at} />}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {running.length > 0 && (
+        <Section title={t("home.running")}>
+          <Rows>
+            {running.map((run) => (
+              <RunRow key={run.id} run={run} actions={<StopButton run={run} />} />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      <QuickActions roomy={fresh} />
+      {(home.projects.length > 1 || !fresh) && <Projects projects={home.projects} />}
+      {home.artifacts.length > 0 && <Artifacts artifacts={home.artifacts.slice(0, 4)} />}
+      <Section
+        title={t("home.recent")}
+        aside={recent.length > 0 && <More href="/activity" words={t("home.recent.all")} />}
+      >
+        {recent.length > 0 ? (
+          <Rows>
+            {recent.map((run) => (
+              <RunRow key={run.id} run={run} detail={<RelativeTime iso={run.started_at} />} />
+            ))}
+          </Rows>
+        ) : (
+          <p className="rounded-lg border border-dashed border-line-strong px-4 py-5 text-center text-sm text-muted">
+            {t("home.recent.empty")}
+          </p>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function More({ href, words }: { readonly href: string; readonly words: string }) {
+  return (
+    <Link href={href} className="rounded-sm text-muted underline-offset-2 hover:text-fg hover:underline">
+      {words}
+    </Link>
+  );
+}

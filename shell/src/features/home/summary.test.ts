@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+
+import type { Approval, Home, Run } from "@/api";
+import { i18nOf } from "@/i18n";
+import { greeting, summary } from "./summary";
+
+const { t } = i18nOf("en");
+const empty = { pending: [], running: [], recent: [] } as unknown as Home;
+const run = (status: Run["status"]) => ({ status }) as Run;
+
+describe("home", () => {
+  it("greets by the hour, and by name when it knows one", () => {
+    expect([4, 5, 11, 12, 17, 18, 23].map((hour) => greeting(hour, "", t))).toEqual([
+      "Good evening",
+      "Good morning",
+      "Good morning",
+      "Good afternoon",
+      "Good afternoon",
+      "Good evening",
+      "Good evening",
+    ]);
+    expect(greeting(9, " Ana ", t)).toBe("Good morning, Ana");
+    expect(greeting(9, "Ana", i18nOf("pt-BR").t)).toBe("Bom dia, Ana");
+  });
+
+  it("sums up what waits and what goes on in a sentence", () => {
+    const say = (home: Partial<Home>) => summary({ ...empty, ...home }, t);
+    expect(say({})).toMatch(/^This is your desktop/);
+    expect(say({ recent: [run("done")] })).toBe("All quiet. Nothing waits for you.");
+    expect(say({ pending: [{} as Approval], running: [run("waiting")] })).toBe("One thing waits for you.");
+    expect(say({ pending: [{} as Approval], running: [run("executing"), run("executing")] })).toBe(
+      "One thing waits for you. 2 runs are going on.",
+    );
+  });
+});

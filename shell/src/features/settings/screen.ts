@@ -1,0 +1,13 @@
+import { Settings } from "lucide-react";
+import { lazy } from "react";
+
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "settings",
+  path: "/settings/:section?",
+  icon: Settings,
+  labelKey: "settings.title",
+  dock: "end",
+  component: lazy(() => import("./SettingsScreen").then((module) => ({ default: module.SettingsScreen }))),
+};

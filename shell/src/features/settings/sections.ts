@@ -1,0 +1,20 @@
+/** The sections of the settings, in the order of their list. */
+
+import { Cpu, Gauge, Info, KeyRound, type LucideIcon, Palette, Plug } from "lucide-react";
+
+import type { PlainKey } from "@/i18n";
+
+export interface SettingsSection {
+  readonly id: "providers" | "models" | "budgets" | "appearance" | "secrets" | "about";
+  readonly icon: LucideIcon;
+  readonly labelKey: PlainKey;
+}
+
+export const SECTIONS: readonly SettingsSection[] = [
+  { id: "providers", icon: Plug, labelKey: "settings.providers" },
+  { id: "models", icon: Cpu, labelKey: "settings.models" },
+  { id: "budgets", icon: Gauge, labelKey: "settings.budgets" },
+  { id: "appearance", icon: Palette, labelKey: "settings.appearance" },
+  { id: "secrets", icon: KeyRound, labelKey: "settings.secrets" },
+  { id: "about", icon: Info, labelKey: "settings.about" },
+];

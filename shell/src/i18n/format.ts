@@ -1,0 +1,92 @@
+/** Dates, numbers, sizes and durations as a language writes them. Pure. */
+
+import type { Locale } from "./locale";
+
+export interface Formats {
+  /** 12,345 */
+  number(value: number): string;
+  /** 12 k, 1.2 M: for counters that have little room. */
+  compact(value: number): string;
+  /** US$ 0.0012: small sums keep their first two figures. */
+  money(dollars: number): string;
+  /** 40 ms, 0.4 s, 12 s, 3 min 5 s, 1 h 2 min. */
+  duration(milliseconds: number): string;
+  /** 3.4 MB */
+  bytes(size: number): string;
+  /** 14:05 */
+  time(iso: string): string;
+  /** 14:05:09 */
+  seconds(iso: string): string;
+  /** 15 Nov 2025, 14:05 */
+  moment(iso: string): string;
+  /** "just now", "5 minutes ago", or the date when it is long ago. */
+  ago(iso: string, now?: number): string;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const cache = new Map<Locale, Formats>();
+
+/** The formats of a language, built once. */
+export function formatsOf(locale: Locale): Formats {
+  const known = cache.get(locale);
+  if (known !== undefined) return known;
+  const fresh = build(locale);
+  cache.set(locale, fresh);
+  return fresh;
+}
+
+function build(locale: Locale): Formats {
+  const plain = new Intl.NumberFormat(locale);
+  const short = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+  const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
+  const exact = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+
+  const money = (dollars: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      ...(dollars > 0 && dollars < 0.01 ? { maximumSignificantDigits: 2 } : {}),
+    }).format(dollars);
+
+  return {
+    number: (value) => plain.format(value),
+    compact: (value) => short.format(value),
+    money,
+    duration: (milliseconds) => duration(milliseconds, one),
+    bytes: (size) => bytes(size, one),
+    time: (iso) => clock.format(new Date(iso)),
+    seconds: (iso) => exact.format(new Date(iso)),
+    moment: (iso) => dateTime.format(new Date(iso)),
+    ago: (iso, now = Date.now()) => ago(now - Date.parse(iso), relative, () => date.format(new Date(iso))),
+  };
+}
+
+function duration(milliseconds: number, one: Intl.NumberFormat): string {
+  const total = Math.max(0, milliseconds);
+  if (total < 100) return `${one.format(Math.round(total))} ms`;
+  if (total < 10_000) return `${one.format(total / 1000)} s`;
+  if (total < MINUTE) return `${one.format(Math.floor(total / 1000))} s`;
+  if (total < HOUR) return `${Math.floor(total / MINUTE)} min ${Math.floor((total % MINUTE) / 1000)} s`;
+  return `${one.format(Math.floor(total / HOUR))} h ${Math.floor((total % HOUR) / MINUTE)} min`;
+}
+
+function bytes(size: number, one: Intl.NumberFormat): string {
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  const power = size < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3));
+  return `${one.format(size / 1000 ** power)} ${units[power] ?? "B"}`;
+}
+
+function ago(elapsed: number, relative: Intl.RelativeTimeFormat, date: () => string): string {
+  if (elapsed < MINUTE) return relative.format(0, "second");
+  if (elapsed < HOUR) return relative.format(-Math.floor(elapsed / MINUTE), "minute");
+  if (elapsed < DAY) return relative.format(-Math.floor(elapsed / HOUR), "hour");
+  if (elapsed < 7 * DAY) return relative.format(-Math.floor(elapsed / DAY), "day");
+  return date();
+}

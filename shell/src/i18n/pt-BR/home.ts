@@ -1,0 +1,32 @@
+import type { home as English } from "../en/home";
+import type { Words } from "../phrases";
+
+export const home = {
+  "home.title": "Início",
+  "home.greeting.morning": "Bom dia",
+  "home.greeting.afternoon": "Boa tarde",
+  "home.greeting.evening": "Boa noite",
+  "home.greeting.named": "{greeting}, {name}",
+  "home.summary.waiting": { one: "Uma coisa espera por você.", other: "{count} coisas esperam por você." },
+  "home.summary.running": { one: "Uma execução em andamento.", other: "{count} execuções em andamento." },
+  "home.summary.quiet": "Tudo tranquilo. Nada espera por você.",
+  "home.summary.first": "Esta é a sua área de trabalho. Peça alguma coisa e acompanhe tudo por aqui.",
+  "home.waiting": "Esperando por você",
+  "home.waiting.all": "Abrir as aprovações",
+  "home.running": "Em andamento",
+  "home.running.stop": "Parar “{title}”",
+  "home.quick": "Comece por aqui",
+  "home.quick.note": "Criar uma nota",
+  "home.quick.note.ask": "Crie uma nota “Lista de leitura” com: três livros para as férias",
+  "home.quick.files": "Ver meus arquivos",
+  "home.quick.files.ask": "Liste os arquivos do meu projeto",
+  "home.quick.find": "Procurar algo",
+  "home.quick.find.ask": "Procure “férias” nos meus arquivos",
+  "home.quick.remember": "Guardar uma lembrança",
+  "home.quick.remember.ask": "Lembre que minhas aulas começam às 7h30",
+  "home.projects": "Projetos",
+  "home.artifacts": "Resultados recentes",
+  "home.recent": "Execuções recentes",
+  "home.recent.all": "Ver toda a atividade",
+  "home.recent.empty": "O que os agentes fazem aparece aqui, com cada alteração e o caminho de volta.",
+} satisfies Words<typeof English>;

@@ -1,0 +1,56 @@
+import type { words as English } from "../en/words";
+import type { Words } from "../phrases";
+
+export const words = {
+  "words.approve": "Aprovar",
+  "words.deny": "Recusar",
+  "words.cancel": "Cancelar",
+  "words.close": "Fechar",
+  "words.delete": "Excluir",
+  "words.rename": "Renomear",
+  "words.undo": "Desfazer",
+  "words.stop": "Parar",
+  "words.retry": "Tentar de novo",
+  "words.open": "Abrir",
+  "words.more": "Mostrar mais",
+  "words.loading": "Carregando",
+  "words.yes": "sim",
+  "words.no": "não",
+  "words.unknown": "não testado",
+  "words.copied": "Copiado",
+  "words.steps": { one: "{count} passo", other: "{count} passos" },
+
+  "error.title": "Não deu certo",
+  "error.network": "O servidor não respondeu.",
+  "error.network.hint": "Veja se o auleOS ainda está aberto: `aule up`.",
+  "error.stale": "Isso mudou em outro lugar nesse meio-tempo. Agora você vê a versão mais recente.",
+
+  "status.queued": "Na fila",
+  "status.executing": "Em andamento",
+  "status.waiting": "Espera por você",
+  "status.paused": "Em pausa",
+  "status.done": "Concluída",
+  "status.done_with_failures": "Concluída, com problemas",
+  "status.failed": "Falhou",
+  "status.cancelled": "Interrompida",
+
+  "kind.turn": "Conversa",
+  "kind.call": "Chamada direta",
+  "kind.delegate": "Subagente",
+  "kind.undo": "Desfazer",
+  "kind.plan": "Plano",
+  "kind.workflow": "Fluxo",
+  "kind.one_shot": "Tarefa única",
+  "kind.import": "Importação",
+  "kind.migration": "Migração",
+  "kind.schedule": "Agendada",
+
+  "role.general": "Geral",
+  "role.code": "Código",
+  "role.creative": "Criativo",
+  "role.fast": "Respostas rápidas",
+
+  "tier.0": "Embutido, sem modelo",
+  "tier.1": "Modelo pequeno",
+  "tier.2": "Modelo completo",
+} satisfies Words<typeof English>;

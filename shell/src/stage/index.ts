@@ -1,0 +1,9 @@
+/** What screens are made of: the page, its sections, rows, and trouble told well. */
+
+export { Fold } from "./Fold";
+export { Page } from "./Page";
+export { Rows } from "./Rows";
+export { RowsSkeleton } from "./RowsSkeleton";
+export { Section } from "./Section";
+export { Trouble } from "./Trouble";
+export { tellTrouble, troubleOf } from "./trouble";

@@ -1,0 +1,15 @@
+import type { ComponentProps } from "react";
+
+import { classes } from "./classes";
+
+/** The look every field shares. */
+export const FIELD = classes(
+  "w-full rounded-sm border border-line-strong bg-raised text-fg placeholder:text-muted shadow-raised",
+  "transition-colors duration-100 hover:border-muted focus-visible:border-accent focus-visible:outline-offset-0",
+  "disabled:opacity-50 aria-invalid:border-bad",
+);
+
+/** One line of text. Give it a `<label>` or an `aria-label`. */
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input {...rest} className={classes(FIELD, "h-7 px-2 text-sm read-only:bg-hover", className)} />;
+}

@@ -1,0 +1,30 @@
+/** The kit: every control of the desktop, built on Radix and our tokens. Knows words (`i18n`), knows no server. */
+
+export { Badge, type Tone } from "./Badge";
+export { Button, type ButtonProps, type ButtonTone } from "./Button";
+export { Card } from "./Card";
+export { classes } from "./classes";
+export { Dialog } from "./Dialog";
+export { Diff } from "./Diff";
+export { DropdownMenu, type MenuItem } from "./DropdownMenu";
+export { EmptyState } from "./EmptyState";
+export { Field } from "./Field";
+export { IconButton, type IconButtonProps } from "./IconButton";
+export { Input } from "./Input";
+export { Kbd } from "./Kbd";
+export { Markdown } from "./Markdown";
+export { Popover } from "./Popover";
+export { RelativeTime } from "./RelativeTime";
+export { Row } from "./Row";
+export type { Screen } from "./screen";
+export { Select, type SelectOption } from "./Select";
+export { Skeleton } from "./Skeleton";
+export { Spinner } from "./Spinner";
+export { type Status, StatusDot } from "./StatusDot";
+export { Switch } from "./Switch";
+export { type Tab, Tabs } from "./Tabs";
+export { Textarea } from "./Textarea";
+export { toast } from "./toast";
+export { useFocusReturn } from "./useFocusReturn";
+export { Toaster } from "./Toaster";
+export { Tooltip, TooltipProvider } from "./Tooltip";

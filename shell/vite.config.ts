@@ -1,0 +1,39 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+import { compress } from "./compress.ts";
+
+const server = process.env.AULE_URL ?? "http://127.0.0.1:8700";
+
+export default defineConfig({
+  base: "/",
+  plugins: [react(), tailwindcss(), compress()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  build: {
+    outDir: process.env.AULE_SHELL_OUT ?? "../src/aule/server/static",
+    emptyOutDir: true,
+    target: "es2023",
+    // Every asset stays a file: the page's content policy allows no inline data.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/ },
+            { name: "markdown", test: /node_modules[\\/](react-markdown|remark|micromark|mdast|hast|unist|unified|vfile)/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: "127.0.0.1",
+    port: 5173,
+    // The server checks Host and Origin, so the proxy presents itself as the server's own page.
+    proxy: { "/v1": { target: server, changeOrigin: true, headers: { origin: server }, ws: true } },
+  },
+});

@@ -1,0 +1,52 @@
+"""The whole product in a real browser: built shell, real server, real Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from tests.e2e.desk import Desk
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(chromium: str) -> dict[str, object]:
+    """The system's Chromium, quiet and offline."""
+    return {"executable_path": chromium, "args": list(FLAGS), "headless": True}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def built_shell(root: Path) -> None:
+    """The shell is built by the packaging; without it there is nothing to open."""
+    if not (root / "src" / "aule" / "server" / "static" / "index.html").is_file():
+        pytest.skip("The web shell is not built (`uv sync` builds it): browser tests did not run.")
+
+
+@pytest.fixture
+def fresh_desk(tmp_path: Path, free_port: int, browser: Browser) -> Iterator[Desk]:
+    """A server on an empty data directory, as at the very first start."""
+    desk = Desk(tmp_path / "home", free_port, browser)
+    desk.start()
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+@pytest.fixture
+def desk(fresh_desk: Desk) -> Desk:
+    """A server whose owner is past the welcome."""
+    fresh_desk.onboard(name="Ana")
+    return fresh_desk

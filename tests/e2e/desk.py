@@ -1,0 +1,169 @@
+"""A desktop as people have it: a real server in its own process, opened in a real browser."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import httpx
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from aule.testing.no_models import allow_models
+
+CONFLICT = 409
+WIDE = (1440, 900)
+IGNORED_CONSOLE = ("Failed to load resource",)
+"""The browser's own words about an answer that is no 200; the page shows those in its own way."""
+
+
+@dataclass
+class Desk:
+    """One data directory, the server on it, and the browser windows that are open."""
+
+    home: Path
+    port: int
+    browser: Browser
+    model_ports: tuple[int, ...] = ()
+    problems: list[str] = field(default_factory=list[str])
+    """What the pages' consoles complained about."""
+    _server: subprocess.Popen[str] | None = None
+    _link: str = ""
+    _contexts: list[BrowserContext] = field(default_factory=list[BrowserContext])
+
+    @property
+    def url(self) -> str:
+        """Where the desktop is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def workspace(self) -> Path:
+        """The folder of the default project."""
+        return self.home / "projects" / "home"
+
+    def start(self) -> None:
+        """Start the server and wait until it listens; what is asked before it is ready waits inside it."""
+        program = Path(sys.executable).with_name("aule")
+        with allow_models(*self.model_ports):
+            environment = {**os.environ, "AULE_HOME": str(self.home)}
+        with (self.home.parent / "server.log").open("a") as log:
+            self._server = subprocess.Popen(
+                [str(program), "up", "--no-browser", "--port", str(self.port)],
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self._server.stdout is not None
+        first = self._server.stdout.readline()
+        assert "#code=" in first, f"the server did not start: {first!r}"
+        self._link = first.split()[-1]
+
+    def stop(self) -> None:
+        """Stop the server as Ctrl-C does."""
+        if self._server is not None:
+            self._server.send_signal(signal.SIGINT)
+            self._server.wait(timeout=15)
+            assert self._server.stdout is not None
+            self._server.stdout.close()
+            self._server = None
+
+    def close(self) -> None:
+        """Close every window, then the server."""
+        for context in self._contexts:
+            context.close()
+        self._contexts.clear()
+        self.stop()
+
+    def window(
+        self,
+        *,
+        theme: Literal["light", "dark"] = "light",
+        locale: str = "en-US",
+        size: tuple[int, int] = WIDE,
+        signed_in: bool = True,
+    ) -> BrowserContext:
+        """A fresh browser profile, signed in or not."""
+        context = self.browser.new_context(
+            color_scheme=theme, locale=locale, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+        )
+        context.set_default_timeout(15_000)
+        self._contexts.append(context)
+        context.on("console", lambda said: self._note(said.type, said.text))
+        context.on("weberror", lambda error: self._note("error", str(error.error)))
+        if signed_in:
+            code = self.api("POST", "/v1/session/codes")["code"]
+            answer = context.request.post(f"{self.url}/v1/session", data={"code": code}, headers={"Origin": self.url})
+            assert answer.ok, answer.text()
+        return context
+
+    def open(self, path: str = "/", **window: Any) -> Page:
+        """A page in a window of its own."""
+        page = self.window(**window).new_page()
+        page.goto(self.url + path)
+        return page
+
+    def api(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        """Speak to the server as its owner does."""
+        answer = self.request(method, path, body, **headers)
+        answer.raise_for_status()
+        return answer.json() if answer.content else None
+
+    def request(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        """The whole answer to a request of the owner."""
+        token = (self.home / "token").read_text("utf-8").strip()
+        bearer = {"Authorization": f"Bearer {token}", **headers}
+        return httpx.request(method, self.url + path, json=body, headers=bearer, timeout=30, trust_env=False)
+
+    def onboard(self, **appearance: str) -> None:
+        """Be past the welcome, with this name, theme or language."""
+        read = self.request("GET", "/v1/settings")
+        settings = read.json()
+        settings["onboarded"] = True
+        settings["appearance"].update(appearance)
+        self.api("PUT", "/v1/settings", settings, **{"If-Match": read.headers["etag"]})
+
+    def propose(self, path: str, content: str) -> str:
+        """Wish for a file; the answer is the id of the approval that waits for a person."""
+        params = {"path": path, "content": content}
+        answer = self.request("POST", "/v1/capabilities/core.write_file/call", {"params": params, "locale": "en"})
+        assert answer.status_code == CONFLICT, answer.text
+        subject: str = answer.json()["subject"]
+        return subject
+
+    def decide(self, approval: str, option: str = "approve") -> Any:
+        """Decide as the owner, from elsewhere."""
+        seen = self.api("GET", f"/v1/approvals/{approval}")
+        decision = {"option": option, "content_hash": seen["binds"]["content_hash"]}
+        return self.api("POST", f"/v1/approvals/{approval}/decide", decision)
+
+    def until_quiet(self) -> None:
+        """Wait until nothing runs any more; each look is a question to the server."""
+        for _ in range(2_000):
+            if not self.api("GET", "/v1/runs?status=executing")["items"]:
+                return
+        raise AssertionError("something still runs")
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error" and not text.startswith(IGNORED_CONSOLE):
+            self.problems.append(text)
+
+
+AXE = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"region": {"enabled": False}},  # the handle between stage and chat belongs to neither
+}
+
+
+def axe_violations(page: Page) -> list[str]:
+    """What axe finds wrong with a page, one line each."""
+    return [
+        f"{violation['id']}: {node['html'][:160]}"
+        for violation in Axe().run(page, options=AXE).response["violations"]
+        for node in violation["nodes"]
+    ]

@@ -1,0 +1,58 @@
+"""A scripted model that a desktop talks with: a process of its own, on this machine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.e2e.desk import Desk
+
+MODEL = "scripted"
+
+
+@contextmanager
+def scripted(folder: Path, replies: list[dict[str, Any]]) -> Iterator[str]:
+    """A model server that plays these replies in order; gives its address."""
+    script = folder / "script.json"
+    script.write_text(json.dumps(replies), "utf-8")
+    program = [sys.executable, "-m", "aule.testing.openai_server", "--script", str(script), "--models", MODEL]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline().strip()
+        finally:
+            server.terminate()
+
+
+def port_of(address: str) -> int:
+    """The port in an address."""
+    port = urlsplit(address).port
+    assert port is not None
+    return port
+
+
+def connect(desk: Desk, address: str) -> None:
+    """Make the scripted model the one that answers, as a model that calls tools."""
+    read = desk.request("GET", "/v1/settings")
+    settings = read.json()
+    settings["providers"] = {"ollama": {"enabled": True, "base_url": address, "default_model": MODEL}}
+    desk.api("PUT", "/v1/settings", settings, **{"If-Match": read.headers["etag"]})
+    desk.api("POST", "/v1/models/discover")
+    models = desk.api("GET", "/v1/models")["models"]
+    assert [(model["id"], model["tier"]) for model in models] == [(MODEL, 2)]
+
+
+def say(*pieces: str, slow: bool = False, thought: str = "") -> dict[str, Any]:
+    """Words, in these pieces."""
+    return {"deltas": list(pieces), "thought": thought, "behaviour": "slow" if slow else "ok"}
+
+
+def call(name: str, thought: str = "", **arguments: Any) -> dict[str, Any]:
+    """The wish for one call."""
+    return {"thought": thought, "calls": [{"name": f"core__{name}", "arguments": arguments}]}
