@@ -1,0 +1,91 @@
+"""The `aule` command as a person or a script meets it: real processes on a data directory of their own."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner
+
+from aule.cli.main import app
+
+PATIENCE = 60
+"""Seconds after which a command that has not ended has failed; far more than any needs."""
+AULE = Path(sys.executable).with_name("aule")
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> Any:
+        """The one JSON document it printed."""
+        return json.loads(self.out)
+
+
+@dataclass(frozen=True)
+class CommandLine:
+    """Runs commands on one data directory."""
+
+    home: Path
+    is_here: bool = False
+    """Whether commands run in the test's own process, which saves them the start of an interpreter."""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a command finds around it: nothing of the machine it runs on."""
+        kept = {name: os.environ[name] for name in ("PATH", "AULE_FORBID_MODELS", "LANG") if name in os.environ}
+        return {**kept, "HOME": str(self.home.parent), "AULE_HOME": str(self.home), "PYTHONUNBUFFERED": "1"}
+
+    def run(self, *words: str, stdin: str = "") -> Ended:
+        """Run a command to its end, with pipes instead of a terminal."""
+        if self.is_here:
+            done = CliRunner(env=self.environment).invoke(app, words, input=stdin, prog_name="aule")
+            if done.exception is not None and not isinstance(done.exception, SystemExit):
+                raise done.exception
+            return Ended(done.exit_code, done.stdout, done.stderr)
+        ran = subprocess.run(
+            [AULE, *words],
+            env=self.environment,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        return Ended(ran.returncode, ran.stdout, ran.stderr)
+
+    def start(self, *words: str) -> subprocess.Popen[str]:
+        """Start a command and leave it running."""
+        pipe = subprocess.PIPE
+        return subprocess.Popen([AULE, *words], env=self.environment, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+
+    @contextlib.contextmanager
+    def server(self) -> Iterator[dict[str, Any]]:
+        """A server, until the block ends; gives what it announced."""
+        process = self.start("up", "--port", "0", "--no-browser", "--json")
+        try:
+            assert process.stdout is not None
+            yield json.loads(process.stdout.readline())
+        finally:
+            stop(process)
+
+
+def stop(process: subprocess.Popen[str]) -> Ended:
+    """Ctrl-C, and how it ended."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    return Ended(process.returncode, out, err)
