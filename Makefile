@@ -1,0 +1,57 @@
+# One command each: `make run` starts the desktop, `make test` proves it. Nothing has to be installed before
+# but Python 3.11+ and make: uv is fetched into .uv/ when it is not on the PATH.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format bench docs clean
+
+PYTHON ?= python3
+UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
+BIN := .venv/bin
+WORKERS ?= 2
+
+# What is already there needs no network; only what is missing is fetched. The lock is never changed here.
+sync = $(UV) sync --locked --offline --quiet $(1) 2>/dev/null || $(UV) sync --locked $(1)
+
+help: ## Show this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+run: $(UV) ## Install what is needed and start the desktop (ARGS="--port 8701 --no-browser")
+	@$(call sync,--no-dev --inexact)
+	@exec $(BIN)/aule up $(ARGS)
+
+test: $(UV) ## Install what is needed and run every test (ARGS="tests/kernel -x")
+	@$(call sync,--inexact)
+	@exec $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+check: $(UV) ## Format, lint, types, arrows, file lengths, generated pages
+	@$(call sync,--inexact)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/architecture
+	$(BIN)/python docs/generate.py --check
+	$(BIN)/pyright
+
+format: $(UV) ## Put the code into its one format
+	@$(call sync,--inexact)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+docs: $(UV) ## Write the reference pages again
+	@$(call sync,--inexact)
+	$(BIN)/python docs/generate.py
+
+bench: $(UV) ## Measure, print ratios, keep JSON under benchmarks/results/
+	@$(call sync,--inexact)
+	$(BIN)/python -m benchmarks $(ARGS)
+
+clean: ## Remove what these commands made (never your data in ~/.aule)
+	rm -rf .venv .uv .pytest_cache .ruff_cache .hypothesis .import_linter_cache test-artifacts dist build
+
+# A venv of its own, so that a system Python that refuses pip (PEP 668) and an empty HOME are both fine;
+# where the venv module is missing, pip puts uv into the same folder.
+.uv/bin/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "auleOS needs Python 3.11 or newer")'
+	@echo "Fetching uv into .uv/ (once)" >&2
+	@$(PYTHON) -m venv .uv 2>/dev/null && .uv/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.8' \
+	  || { rm -rf .uv; $(PYTHON) -m pip install --quiet --disable-pip-version-check --target .uv 'uv>=0.8'; }

@@ -1,0 +1,171 @@
+"""Files and functions stay small, names say what a thing is, and nothing dangerous or unfinished is left in."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+from tests.architecture.source import ROOT, called, files, package, sources, web
+
+CEILING = 400
+TEST_CEILING = 600
+LONG_FILES: dict[str, int] = {}
+"""Files over their ceiling, with the length they may not pass. This list may only shrink."""
+
+DRAWERS = {"utils", "util", "helpers", "helper", "common", "misc", "shared", "lib", "stuff"}
+SUFFIXES = ("Manager", "Helper", "Base", "Impl", "Handler", "Service", "Util", "Utils")
+EVALUATING = {"eval", "exec", "compile", "__import__"}
+REVIVING = {"pickle", "cPickle", "dill", "shelve", "marshal", "jsonpickle", "yaml"}
+LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+OTHER_PEOPLES_PATHS = re.compile(r"/work/(?:main|shared)|(?<![\w-])shared/(?:design|spec|seeds)")
+BROAD_EXCEPTS = 12
+"""How many `except Exception` the product may hold: step boundaries, doors and background loops. May only shrink."""
+
+
+def lengths() -> dict[str, tuple[int, int]]:
+    """Each file's lines and ceiling."""
+    found: dict[str, tuple[int, int]] = {}
+    for source in sources("src", "tests", "benchmarks", "docs", "examples"):
+        found[source.name] = (source.text.count("\n"), TEST_CEILING if source.name.startswith("tests/") else CEILING)
+    for path in web():
+        ceiling = TEST_CEILING if ".test." in path.name else CEILING
+        found[path.relative_to(ROOT).as_posix()] = (path.read_text(encoding="utf-8").count("\n"), ceiling)
+    return found
+
+
+def test_no_file_is_longer_than_its_ceiling() -> None:
+    """400 lines for the product, 600 for a test: longer files hold two subjects."""
+    too_long = {n: lines for n, (lines, ceiling) in lengths().items() if lines > LONG_FILES.get(n, ceiling)}
+    assert too_long == {}
+
+
+def test_the_list_of_long_files_only_shrinks() -> None:
+    """A file that came back under its ceiling leaves the list, and one that shrank lowers its number."""
+    measured = lengths()
+    stale = {n: allowed for n, allowed in LONG_FILES.items() if n not in measured or measured[n][0] < allowed}
+    assert stale == {}
+
+
+def test_no_folder_or_module_is_a_drawer() -> None:
+    """A thing stands in the module of the noun it is about; there is no `utils`."""
+    drawers = [
+        path.relative_to(ROOT).as_posix()
+        for top in ("src", "tests", "shell/src", "benchmarks", "docs", "examples")
+        for path in files(top)
+        if DRAWERS & {part.partition(".")[0].lower() for part in path.relative_to(ROOT).parts}
+    ]
+    assert drawers == []
+
+
+def test_no_class_hides_behind_an_empty_word() -> None:
+    """`Manager`, `Helper`, `Base`, … say nothing about what a class is."""
+    empty = [f"{s.name}:{c.lineno} {c.name}" for s in package() for c in s.classes() if c.name.endswith(SUFFIXES)]
+    assert empty == []
+
+
+def test_request_data_is_never_compiled_or_revived() -> None:
+    """No eval, exec, compile, pickle or YAML loading anywhere in the product."""
+    found: list[str] = []
+    for source in package():
+        found += [
+            f"{source.name}:{n.lineno} {called(n)}"
+            for n in ast.walk(source.tree)
+            if isinstance(n, ast.Call) and called(n) in EVALUATING
+        ]
+        found += [f"{source.name}:{line} {name}" for line, name in source.imports() if name.split(".")[0] in REVIVING]
+    assert found == []
+
+
+def test_every_module_and_every_public_thing_says_what_it_is() -> None:
+    """A docstring whose first line is a sentence."""
+    silent = [f"{s.name}" for s in package() if not _says_something(s.tree)]
+    silent += [
+        f"{s.name}:{node.lineno} {node.name}"
+        for s in package()
+        for node in _public(s.tree)
+        if not _says_something(node)
+    ]
+    assert silent == []
+
+
+def test_nothing_is_left_for_later() -> None:
+    """No TODO marks and no NotImplementedError in the product."""
+    left = [
+        f"{s.name}:{number}"
+        for s in package()
+        for number, line in enumerate(s.text.splitlines(), 1)
+        if LEFT_OVER.search(line) or "NotImplementedError" in line
+    ]
+    assert left == []
+
+
+def test_every_type_or_lint_exception_gives_its_reason() -> None:
+    """`# noqa` and `# pyright: ignore` name the rule they silence; a bare one silences tomorrow's bug too."""
+    bare = [
+        f"{s.name}:{line}"
+        for s in package()
+        for line, text in _comments(s.path)
+        if re.search(r"#\s*noqa(?!: )|#\s*type: ignore(?!\[)|#\s*pyright: ignore(?!\[)", text)
+    ]
+    assert bare == []
+
+
+def test_broad_excepts_stay_where_they_are_allowed() -> None:
+    """At a step boundary, a door, or a background loop; elsewhere a bug has to crash."""
+    broad = [
+        f"{s.name}:{node.lineno}"
+        for s in package()
+        for node in ast.walk(s.tree)
+        if isinstance(node, ast.ExceptHandler) and _is_broad(node)
+    ]
+    assert len(broad) <= BROAD_EXCEPTS, broad
+
+
+@pytest.mark.parametrize(
+    "top", ["src", "shell/src", "tests", "docs", "examples", "benchmarks", "README.md", "Makefile"]
+)
+def test_the_project_stands_alone(top: str) -> None:
+    """Nothing in it points at a place on somebody's machine."""
+    pointing = [
+        path.relative_to(ROOT).as_posix()
+        for path in files(top)
+        if path.suffix in _TEXT and path != Path(__file__)
+        if OTHER_PEOPLES_PATHS.search(path.read_text(encoding="utf-8"))
+    ]
+    assert pointing == []
+
+
+_TEXT = {"", ".py", ".md", ".toml", ".ts", ".tsx", ".css", ".html", ".json", ".sh"}
+
+
+def _public(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    """Module-level functions and classes with a public name, and the public methods of such classes."""
+    found: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef] = []
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            found.append(node)
+            found += [
+                member
+                for member in node.body
+                if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef) and not member.name.startswith("_")
+            ]
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+            found.append(node)
+    return found
+
+
+def _says_something(node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
+    return bool((ast.get_docstring(node) or "").strip())
+
+
+def _is_broad(handler: ast.ExceptHandler) -> bool:
+    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(k is None or (isinstance(k, ast.Name) and k.id in {"Exception", "BaseException"}) for k in kinds)
+
+
+def _comments(path: Path) -> list[tuple[int, str]]:
+    with tokenize.open(path) as lines:
+        return [(t.start[0], t.string) for t in tokenize.generate_tokens(lines.readline) if t.type == tokenize.COMMENT]
