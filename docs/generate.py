@@ -1,0 +1,56 @@
+"""Write the reference pages from the code, or check that they still say what it does.
+
+python docs/generate.py            write docs/reference/*.md
+python docs/generate.py --check    change nothing; fail if a page is out of date
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from pages import capabilities, commands, errors, events, http, settings
+
+REFERENCE = Path(__file__).parent / "reference"
+PAGES: dict[str, Callable[[], str]] = {
+    "capabilities.md": capabilities.page,
+    "cli.md": commands.page,
+    "errors.md": errors.page,
+    "events.md": events.page,
+    "http.md": http.page,
+    "settings.md": settings.page,
+}
+MARK = "<!-- Written by docs/generate.py from the code. Edit the code, then run `make docs`. -->\n\n"
+
+
+def written() -> dict[Path, str]:
+    """Every reference page as the code says it now."""
+    return {REFERENCE / name: MARK + page().rstrip() + "\n" for name, page in PAGES.items()}
+
+
+def outdated() -> list[str]:
+    """The names of the pages that no longer say what the code does."""
+    return [p.name for p, text in written().items() if not p.exists() or p.read_text(encoding="utf-8") != text]
+
+
+def main() -> int:
+    """Write or check, and say which pages changed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="only say which pages are out of date")
+    stale = outdated()
+    if parser.parse_args().check:
+        print(f"Out of date: {', '.join(stale)}. Run `make docs`." if stale else "The reference is up to date.")
+        return 1 if stale else 0
+    REFERENCE.mkdir(exist_ok=True)
+    for path, text in written().items():
+        path.write_text(text, encoding="utf-8")
+    print(f"Wrote {', '.join(stale) or 'nothing new'}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""One module per reference page: each reads the code and gives Markdown."""

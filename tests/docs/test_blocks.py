@@ -1,0 +1,100 @@
+"""Every fenced block in the documents runs or parses, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.docs.markdown import Block, blocks, files
+from typer.main import get_command
+
+from aule.apps.core import core
+from aule.cli.main import COMMANDS, app
+from aule.contracts.settings import Settings
+from aule.sdk import App
+
+LANGUAGES = {"python", "sh", "toml", "json", "text"}
+EXAMPLE_APPS = {"shopping": {"add", "show"}, "hello": {"greet"}}
+"""Apps that the documents write; a test runs their commands."""
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.name)
+def test_every_block_says_its_language(file: Path) -> None:
+    fences = re.findall(r"^```(\S*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [name for name in fences[::2] if name not in LANGUAGES] == []
+
+
+@pytest.mark.parametrize("block", blocks("python"), ids=str)
+def test_every_python_block_runs(block: Block) -> None:
+    names: dict[str, Any] = {"__name__": "block"}
+    exec(compile(block.text, str(block), "exec"), names)
+    apps = [value for value in names.values() if isinstance(value, App)]
+    assert all(made.capabilities for made in apps)
+
+
+@pytest.mark.parametrize("block", blocks("json"), ids=str)
+def test_every_json_block_parses(block: Block) -> None:
+    json.loads(block.text)
+
+
+@pytest.mark.parametrize("block", blocks("toml"), ids=str)
+def test_every_toml_block_is_valid_settings_or_a_project_file(block: Block) -> None:
+    document = tomllib.loads(block.text)
+    if "project" not in document:
+        Settings.model_validate(document)
+
+
+@pytest.mark.parametrize("block", blocks("sh"), ids=str)
+def test_every_shell_block_is_made_of_commands_that_exist(block: Block, root: Path) -> None:
+    ran = subprocess.run(["bash", "-n"], input=block.text, capture_output=True, text=True, timeout=10)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    for line in block.text.splitlines():
+        words = shlex.split(line.split("||")[0])
+        if words and words[0] == "aule":
+            check_command(words[1:])
+        elif words and words[0] == "make":
+            assert re.search(rf"^{words[1]}:", (root / "Makefile").read_text(), re.MULTILINE)
+
+
+def check_command(words: list[str]) -> None:
+    """Read a command line as the program would, without running it."""
+    name, *rest = words
+    if name not in COMMANDS:
+        known = {registered.capability.name.partition(".")[2] for registered in core.capabilities}
+        assert name in {"core", *EXAMPLE_APPS}, name
+        assert not rest or rest[0] in EXAMPLE_APPS.get(name, known)
+        return
+    group: Any = get_command(app)
+    context = group.make_context("aule", list(words))
+    command = group.get_command(context, name)
+    with command.make_context(name, list(rest), parent=context) as inner:
+        protected = inner._protected_args
+        if protected:
+            child = command.get_command(inner, protected[0])
+            assert child is not None, words
+            child.make_context(protected[0], inner.args, parent=inner)
+    if name == "call":
+        assert rest[0] in {registered.capability.name for registered in core.capabilities}
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.name)
+def test_every_link_leads_somewhere(file: Path) -> None:
+    targets = re.findall(r"\]\(([^)\s]+)\)", file.read_text(encoding="utf-8"))
+    broken = [
+        target
+        for target in targets
+        if not target.startswith(("http://", "https://", "#")) and not (file.parent / target.partition("#")[0]).exists()
+    ]
+    assert broken == []
+
+
+def test_the_app_in_the_readme_is_the_example(root: Path) -> None:
+    """What the README shows is a file that runs in the tests."""
+    shown = next(block.text for block in blocks("python") if block.file.name == "README.md")
+    assert shown == (root / "examples" / "hello_app.py").read_text(encoding="utf-8")
