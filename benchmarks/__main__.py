@@ -1,0 +1,29 @@
+"""Run the benchmarks: `python -m benchmarks [startup] [turn] [latency] [footprint]`, all of them without a name."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from benchmarks import footprint, latency, startup, turn
+from benchmarks.measuring import Figures, keep
+
+BENCHMARKS: dict[str, Callable[[], Figures]] = {
+    "startup": startup.measure,
+    "turn": turn.measure,
+    "latency": latency.measure,
+    "footprint": footprint.measure,
+}
+
+
+def main() -> None:
+    """Measure what was asked for, one after the other."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[*BENCHMARKS, []], help="which; all without a name")
+    for name in parser.parse_args().names or BENCHMARKS:
+        print(f"\n== {name}")
+        keep(name, BENCHMARKS[name]())
+
+
+if __name__ == "__main__":
+    main()
