@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -36,6 +37,9 @@ class StillClock:
         return sum(self.waited)
 
     async def sleep(self, seconds: float) -> None:
+        if seconds >= 60:
+            # On a clock that stands still, idle time never comes.
+            await asyncio.Event().wait()
         self.waited.append(seconds)
 
 
@@ -68,6 +72,11 @@ def clock() -> StillClock:
 @pytest.fixture
 def ambient(clock: StillClock) -> Ambient:
     return Ambient(clock, CountingIds(), EvenDice())
+
+
+def still_ambient() -> Ambient:
+    """A world in which nothing happens by itself."""
+    return Ambient(StillClock(), CountingIds(), EvenDice())
 
 
 def capability(name: str, *, effect: Effect = Effect.READ, params: dict[str, Any] | None = None) -> Capability:
@@ -118,12 +127,17 @@ def bench(ambient: Ambient) -> BenchMaker:
 
     @asynccontextmanager
     async def connect(
-        *replies: Reply, tier: int = 2, provider: str = "mine", context: int | None = None, script: Any = None
+        *replies: Reply,
+        tier: int = 2,
+        provider: str = "mine",
+        context: int | None = None,
+        script: Any = None,
+        key: str | None = None,
     ) -> AsyncIterator[Bench]:
         facts = ProbeFacts(tier=tier, probed_at="2026-01-01", context_length=context)  # pyright: ignore[reportArgumentType]
         async with OpenAIServer(script or replies) as server:
             settings = Settings(providers={provider: Provider(base_url=server.base_url, default_model="scripted")})
-            board = Switchboard(lambda: settings, lambda name: None, lambda p, m: facts, lambda: [], ambient)
+            board = Switchboard(lambda: settings, lambda name: key, lambda p, m: facts, lambda: [], ambient)
             with allow_models(server.port):
                 try:
                     yield Bench(server, board)

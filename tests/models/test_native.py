@@ -7,6 +7,7 @@ import json
 from contextlib import aclosing
 
 import pytest
+from tests.models.conftest import BenchMaker, StillClock, asked, capability
 
 from aule.contracts.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
 from aule.contracts.capability import Result
@@ -15,7 +16,6 @@ from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.models.transcript import UNREADABLE
 from aule.testing.openai_server import Reply, ToolCall
-from tests.models.conftest import BenchMaker, StillClock, asked, capability
 
 READ = capability("core.read_file", params={"type": "object", "properties": {"path": {"type": "string"}}})
 SPENT = Spent(Usage(tokens_in=10, tokens_out=5, model_calls=1))
@@ -129,7 +129,8 @@ async def test_text_survives_every_unicode_trick(bench: BenchMaker) -> None:
     """Line separators inside JSON, an emoji cut into two surrogates, a lone surrogate, NUL."""
     pieces = [
         'data: {"choices":[{"delta":{"content":"a\u2028b\x85c"}}]}\n\n',
-        'data: {"choices":[{"delta":{"content":"\\ud83d"}}]}\n\ndata: {"choices":[{"delta":{"content":"\\ude00!"}}]}\n\n',
+        'data: {"choices":[{"delta":{"content":"\\ud83d"}}]}\n\n',
+        'data: {"choices":[{"delta":{"content":"\\ude00!"}}]}\n\n',
         'data: {"choices":[{"delta":{"content":"\\ud800x\\u0000"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
     ]
     async with bench(raw(*pieces)) as b:
@@ -218,7 +219,7 @@ async def test_a_busy_server_is_asked_once_more(bench: BenchMaker, clock: StillC
 
 async def test_a_server_is_not_asked_a_third_time(bench: BenchMaker) -> None:
     async with bench(Reply(status=500, error="broken", repeat=True)) as b:
-        with pytest.raises(ModelUnavailable, match="failed \\(500\\): broken"):
+        with pytest.raises(ModelUnavailable, match=r"failed \(500\): broken"):
             await b.hear("x")
         assert len(b.server.chats) == 2
 
@@ -241,7 +242,7 @@ async def test_a_server_that_is_gone_is_told_with_what_to_do(bench: BenchMaker, 
     async with bench(provider="ollama") as b:
         brain = b.brain
         await b.server.__aexit__()
-        with pytest.raises(ModelUnavailable, match="'Ollama' at .* cannot be reached") as caught:
+        with pytest.raises(ModelUnavailable, match=r"'Ollama' at .* cannot be reached") as caught:
             async for _ in brain.respond(asked("x")):
                 pass
         assert "ollama serve" in (caught.value.problem.hint or "")
@@ -264,8 +265,7 @@ async def test_without_counts_from_the_server_tokens_are_estimated(bench: BenchM
 
 
 async def test_the_key_is_sent_and_never_repeated(bench: BenchMaker) -> None:
-    async with bench(Reply(status=401, error="the key sk-very-secret is wrong")) as b:
-        b.switchboard._secret = lambda name: "sk-very-secret" if name == "MINE_API_KEY" else None
+    async with bench(Reply(status=401, error="the key sk-very-secret is wrong"), key="sk-very-secret") as b:
         with pytest.raises(AuleError) as caught:
             await b.hear("x")
         assert b.server.keys == ["Bearer sk-very-secret"]

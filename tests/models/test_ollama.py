@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.models.conftest import BenchMaker, asked, capability
 
 from aule.contracts.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
 from aule.contracts.capability import Result
@@ -10,7 +11,6 @@ from aule.contracts.errors import ModelUnavailable, TooLarge
 from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.testing.openai_server import Reply, ToolCall
-from tests.models.conftest import BenchMaker, asked, capability
 
 NOW = capability("core.now")
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
+from tests.models.conftest import asked, hear, still_ambient
+from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
 
 from aule.apps.core import core
-from aule.contracts.ambient import Ambient
 from aule.contracts.brain import Piece, Speech, Wish
 from aule.contracts.capability import Effect
 from aule.models.builtin import ASK, Builtin
-from tests.models.conftest import asked, hear
-from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
 
 CAPABILITIES = tuple(registered.capability for registered in core.capabilities)
 EFFECTS = {capability.name: capability.effect for capability in CAPABILITIES}
@@ -20,13 +19,8 @@ LABELLED = [(wanted, request) for wanted, requests in IN_SCOPE.items() for reque
 
 
 @pytest.fixture(scope="module")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
-async def brain(ambient: Ambient) -> AsyncIterator[Builtin]:
-    builtin = Builtin(lambda: core.recipes, ambient)
+async def brain() -> AsyncIterator[Builtin]:
+    builtin = Builtin(lambda: core.recipes, still_ambient())
     yield builtin
     await builtin.close()
 
@@ -55,9 +49,7 @@ def _asked_for(pieces: list[Piece]) -> str | None:
 
 
 def test_no_labelled_request_is_an_example() -> None:
-    examples = {
-        sentence.lower() for recipe in core.recipes for said in recipe.examples.values() for sentence in said
-    }
+    examples = {sentence.lower() for recipe in core.recipes for said in recipe.examples.values() for sentence in said}
     assert len(LABELLED) >= 60 and len(OUT_OF_SCOPE) >= 20
     assert [request for _, request in LABELLED if request.lower() in examples] == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.models.conftest import BenchMaker, asked, capability
 
 from aule.contracts.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
 from aule.contracts.capability import Result
@@ -10,7 +11,6 @@ from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.testing.openai_server import Reply
-from tests.models.conftest import BenchMaker, asked, capability
 
 PARAMS = {
     "type": "object",
@@ -97,8 +97,7 @@ async def test_a_fence_around_json_is_forgiven(bench: BenchMaker) -> None:
 
 async def test_a_server_with_json_objects_only_still_gets_the_schema_in_words(bench: BenchMaker) -> None:
     replies = [Reply(text='{"thought": "t", "action": "core__read_file"}'), Reply(text='{"path": "a"}')]
-    async with bench(*replies, tier=1, provider="deepseek") as b:
-        b.switchboard._secret = lambda name: "key"
+    async with bench(*replies, tier=1, provider="deepseek", key="k") as b:
         await b.hear(asked("read a", READ))
         assert b.server.chats[1]["response_format"] == {"type": "json_object"}
         assert '"required": ["path"]' in b.server.chats[1]["messages"][-1]["content"]

@@ -15,17 +15,20 @@ from aule.contracts.text import fold
 from aule.models import slots
 from aule.models.catalog import BUILTIN
 from aule.models.embeddings import Encoder
-from aule.models.intents import Index, Match, Routing, decide, forms, offered
+from aule.models.intents import Index, Match, Routing, decide, offered
 from aule.models.language import Language, language_of
 from aule.models.phrases import phrase, small_talk
 from aule.models.replies import plain, render
 from aule.models.slots import Sentence
+from aule.models.utterance import Utterance
 
 ASK = "core.ask_user"
 HARMLESS = (Effect.READ, Effect.NAVIGATE)
 MOST_TITLES = 12
 LONGEST_REQUEST = 2_000
 """Characters of a message that are compared with the examples; slots see all of it."""
+
+UNKNOWN = Routing("nothing")
 
 
 @dataclass(slots=True)
@@ -36,7 +39,7 @@ class _Scene:
     language: Language
     tools: dict[str, Capability]
     recipes: list[Recipe]
-    routing: Routing = Routing("nothing")
+    routing: Routing = UNKNOWN
     answers: list[str] = field(default_factory=list[str])
     results: list[Observed] = field(default_factory=list[Observed])
 
@@ -104,15 +107,14 @@ class Builtin:
         if not scene.recipes:
             return Routing("nothing")
         index = await self._indexed(tuple(scene.recipes))
-        text = scene.message[:LONGEST_REQUEST]
-        vectors = await self._encoder.encode(forms(text))
-        ranked = index.rank(text, vectors)
+        said = Utterance.of(scene.message[:LONGEST_REQUEST])
+        ranked = index.rank(said, await self._encoder.encode(said.forms))
         routing = decide(ranked)
         if routing.kind != "clear":
             return routing
         recipe = routing.matches[0].recipe
         writes = any(scene.tools[call.capability].effect not in HARMLESS for call in recipe.calls)
-        if writes and not index.says_to_do_it(text, recipe):
+        if writes and not index.says_to_do_it(said, recipe):
             # A write that nobody plainly asked for is offered, not done.
             return Routing("unsure", offered(ranked))
         return routing

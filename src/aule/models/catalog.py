@@ -17,9 +17,7 @@ BUILTIN = "builtin"
 """The id of tier 0: no provider at all, only recipes."""
 
 Dialect = Literal["openai", "ollama"]
-Quirk = Literal[
-    "max_completion_tokens", "no_sampling", "short_call_ids", "no_stream_options", "json_object_only"
-]
+Quirk = Literal["max_completion_tokens", "no_sampling", "short_call_ids", "no_stream_options", "json_object_only"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 
 from aule.contracts.errors import AuleError, ModelUnavailable
+from aule.models.shapes import object_of
 from aule.models.transport import Endpoint, failed, unreachable
 
 MAX_LINE = 16 * 1024 * 1024
@@ -51,12 +52,10 @@ async def lines(endpoint: Endpoint, response: httpx.Response) -> AsyncIterator[b
         async for piece in response.aiter_bytes():
             total += len(piece)
             *whole, rest = piece.split(b"\n")
-            for line in whole:
-                if pending:
-                    line = b"".join([*pending, line])
-                    pending.clear()
-                    held = 0
-                yield line.rstrip(b"\r")
+            for end in whole:
+                yield b"".join([*pending, end]).rstrip(b"\r")
+                pending.clear()
+                held = 0
             if rest:
                 pending.append(rest)
                 held += len(rest)
@@ -91,7 +90,7 @@ def parse(endpoint: Endpoint, raw: bytes) -> dict[str, Any]:
         raise malformed(endpoint, raw)
     if "error" in document and "choices" not in document:
         raise _reported(endpoint, raw)
-    return document  # pyright: ignore[reportUnknownVariableType]
+    return object_of(document)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def malformed(endpoint: Endpoint, raw: bytes) -> ModelUnavailable:

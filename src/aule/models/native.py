@@ -32,6 +32,7 @@ from aule.contracts.run import Usage
 from aule.models.budget import cost
 from aule.models.chat_messages import estimate
 from aule.models.faults import explained
+from aule.models.shapes import object_of
 from aule.models.transcript import UNREADABLE, capability_name, messages, tool_definition
 
 DATA_RULE = (resources.files("aule.models") / "prompts" / "data.md").read_text("utf-8").strip()
@@ -124,11 +125,11 @@ async def pieces(stream: StreamedResponse) -> AsyncGenerator[Piece]:
                 yield Thought(part.content)
 
 
-def arguments(raw: str | dict[str, Any] | None) -> dict[str, Any]:
+def arguments(raw: object) -> dict[str, Any]:
     """The arguments of a call. What is not a JSON object goes to the gate as it is, to be refused there."""
-    if isinstance(raw, dict):
-        return raw
-    if raw is None or not raw.strip():
+    if not isinstance(raw, str):
+        return object_of(raw)
+    if not raw.strip():
         return {}
     try:
         value = json.loads(raw)
@@ -137,4 +138,4 @@ def arguments(raw: str | dict[str, Any] | None) -> dict[str, Any]:
             value = json.loads(value)
     except (ValueError, RecursionError):
         value = None
-    return value if isinstance(value, dict) else {UNREADABLE: raw[:4_000]}  # pyright: ignore[reportUnknownVariableType]
+    return object_of(value) if isinstance(value, dict) else {UNREADABLE: raw[:4_000]}  # pyright: ignore[reportUnknownArgumentType]

@@ -10,6 +10,7 @@ from typing import Any
 from aule.contracts.text import words
 from aule.models.language import Language
 
+LONGEST = 200
 MOST_WORDS = 12
 """A longer message is not small talk."""
 
@@ -24,8 +25,8 @@ def phrase(name: str, language: Language, **filled: str) -> str:
 
 def small_talk(message: str, language: Language, titles: str) -> str | None:
     """A short answer to a greeting, thanks, or a question about oneself; none when it is anything else."""
-    said = words(message)
-    if not said or len(said) > MOST_WORDS:
+    said = words(message[:LONGEST])
+    if not said or len(said) > MOST_WORDS or len(message) > LONGEST:
         return None
     kinds = _segments(tuple(said))
     if kinds is None:

@@ -29,6 +29,7 @@ from aule.contracts.errors import AuleError
 from aule.contracts.text import words
 from aule.models.faults import explained
 from aule.models.shapes import check_object, parse_object
+from aule.models.vocabulary import PORTUGUESE
 
 DEADLINE = 120.0
 SETTINGS = ModelSettings(max_tokens=512, temperature=0.0)
@@ -50,7 +51,6 @@ TOOL = ToolDefinition(
         "additionalProperties": False,
     },
 )
-PORTUGUESE_HINTS = frozenset("azul ceu e o cor do a de por que durante dia em um uma as os com para luz sol".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class _Trial:
     async def speaks_portuguese(self) -> bool:
         answer = await self.ask("Responda em português, em uma frase: por que o céu é azul durante o dia?")
         said = words(answer.text)
-        return len(said) >= 4 and sum(word in PORTUGUESE_HINTS for word in said) * 4 >= len(said)
+        return len(said) >= 4 and sum(word in PORTUGUESE for word in said) * 5 >= len(said)
 
 
 def _names_city(call: ToolCallPart) -> bool:

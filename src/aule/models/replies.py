@@ -8,6 +8,7 @@ from typing import Any
 
 from aule.contracts.capability import Result
 from aule.models.language import Language
+from aule.models.shapes import list_of, object_of, text_of
 
 LONGEST = 4_000
 MOST_ROWS = 30
@@ -38,32 +39,28 @@ def look_up(path: str, names: Mapping[str, Any]) -> Any:
     """Follow a dotted path through mappings and lists. Nothing is evaluated."""
     value: Any = names
     for step in path.split("."):
-        if isinstance(value, Mapping) and step in value:
-            value = value[step]  # pyright: ignore[reportUnknownVariableType]
-        elif isinstance(value, list) and step.isdigit() and int(step) < len(value):  # pyright: ignore[reportUnknownArgumentType]
-            value = value[int(step)]  # pyright: ignore[reportUnknownVariableType]
+        listed = list_of(value)
+        if step in object_of(value):
+            value = value[step]
+        elif step.isdigit() and int(step) < len(listed):
+            value = listed[int(step)]
         else:
             raise LookupError(path)
-    return value  # pyright: ignore[reportUnknownVariableType]
+    return value
 
 
 def plain(value: Any, language: Language) -> str:
     """Data as a person reads it: lists as lines, records by their title."""
-    match value:
-        case None | "" | []:
-            text = NOTHING[language]
-        case bool():
-            text = {"pt": ("não", "sim"), "en": ("no", "yes")}[language][value]
-        case str() | int() | float():
-            text = str(value)
-        case list():
-            text = _lines(value, language)  # pyright: ignore[reportUnknownArgumentType]
-        case dict() if not value:
-            text = NOTHING[language]
-        case dict():
-            text = _record(value, language)  # pyright: ignore[reportUnknownArgumentType]
-        case _:
-            text = str(value)
+    if value is None or value in ("", [], {}):
+        text = NOTHING[language]
+    elif isinstance(value, bool):
+        text = {"pt": ("não", "sim"), "en": ("no", "yes")}[language][value]
+    elif isinstance(value, list):
+        text = _lines(list_of(value), language)  # pyright: ignore[reportUnknownArgumentType]
+    elif isinstance(value, dict):
+        text = _record(object_of(value), language)  # pyright: ignore[reportUnknownArgumentType]
+    else:
+        text = str(value)
     return text if len(text) <= LONGEST else text[:LONGEST] + "\n" + CUT[language]
 
 
@@ -75,19 +72,20 @@ def _lines(items: Sequence[Any], language: Language) -> str:
 
 
 def _row(item: Any, language: Language) -> str:
-    if not isinstance(item, dict):
+    record = object_of(item)
+    if not record:
         return plain(item, language)
-    named = [str(item[key]) for key in _TITLES if isinstance(item.get(key), str) and item[key]]  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+    named = [value for key in _TITLES if (value := text_of(record.get(key)))]
     if named:
         return named[0] if len(named) == 1 or named[1] == named[0] else f"{named[0]}: {named[1]}"
-    return ", ".join(f"{key}: {plain(value, language)}" for key, value in item.items())  # pyright: ignore[reportUnknownVariableType]
+    return ", ".join(f"{key}: {plain(value, language)}" for key, value in record.items())
 
 
 def _record(record: Mapping[str, Any], language: Language) -> str:
     """A record with one list in it is that list; else one line a field."""
-    lists = [value for value in record.values() if isinstance(value, list)]
+    lists = [name for name, value in record.items() if isinstance(value, list)]
     if len(lists) == 1:
-        return plain(lists[0], language)
+        return plain(record[lists[0]], language)
     for key in ("text", "content"):
         if isinstance(record.get(key), str):
             return record[key]

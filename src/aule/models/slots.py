@@ -10,41 +10,18 @@ from typing import Any
 
 from aule.contracts.recipe import Recipe, Slot, SlotKind
 from aule.contracts.text import fold, words
-from aule.models.language import ENGLISH, PORTUGUESE, stem
-from aule.models.verbs import VERB_OF
+from aule.models.language import stem
+from aule.models.vocabulary import EMPTY, MONTHS, NOT_NAMES, NUMBERS, VERB_OF, WEEKDAYS
 
-NUMBERS = {
-    word: number
-    for number, said in enumerate(
-        "zero|um uma one|dois duas two|tres three|quatro four|cinco five|seis six meia|sete seven|oito eight|"
-        "nove nine|dez ten|onze eleven|doze twelve dozen duzia|treze thirteen|quatorze catorze fourteen|quinze fifteen|"
-        "dezesseis sixteen|dezessete seventeen|dezoito eighteen|dezenove nineteen|vinte twenty".split("|")
-    )
-    for word in said.split()
-} | {"trinta": 30, "thirty": 30, "quarenta": 40, "forty": 40, "cinquenta": 50, "fifty": 50, "cem": 100, "hundred": 100}
-
-WEEKDAYS = {
-    "segunda": 0, "monday": 0, "terca": 1, "tuesday": 1, "quarta": 2, "wednesday": 2, "quinta": 3, "thursday": 3,
-    "sexta": 4, "friday": 4, "sabado": 5, "saturday": 5, "domingo": 6, "sunday": 6,
-}  # fmt: skip
-MONTHS = {
-    name: number
-    for number, names in enumerate(
-        "janeiro january jan|fevereiro february feb fev|marco march mar|abril april apr abr|maio may mai|"
-        "junho june jun|julho july jul|agosto august aug ago|setembro september sep set|outubro october oct out|"
-        "novembro november nov|dezembro december dec dez".split("|"),
-        start=1,
-    )
-    for name in names.split()
-}
-
-NOT_NAMES = frozenset("atual current here aqui raiz root principal main nesta neste nessa nesse".split())
-
+MARKED = 2_000
+"""Characters within which markers are looked for: a long text is a value, not a command."""
 QUOTED = re.compile(r"[\"“”«»]([^\"“”«»]+)[\"“”«»]|(?<!\w)['‘]([^'‘’]+)['’](?!\w)|`([^`]+)`")
 COLON = re.compile(r":(?!\d\d\b)(?!//)")
 PATH = re.compile(r"(?<![\w/.])((?:[\w.-]+/)+[\w.-]*|[\w-][\w.-]*\.[A-Za-z]\w{0,7})(?![\w/])")
 CLAUSE = re.compile(r"\W*(?:\w+\W+){1,5}?(?:que|that)\s+(.+)", re.IGNORECASE | re.DOTALL)
-CONNECTOR = re.compile(r"^\W*(?:(?:que|that|de|do|da|to|about|sobre|aí|isso|isto|this|it|down|uma?|an?)\b\W*)+", re.IGNORECASE)
+CONNECTOR = re.compile(
+    r"^\W*(?:(?:que|that|de|do|da|to|about|sobre|aí|isso|isto|this|it|down|uma?|an?)\b\W*)+", re.IGNORECASE
+)
 ISO_DATE = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
 SHORT_DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?\b")
 NAMED_DATE = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|º|o)? (?:de |of )?([a-z]{3,9})(?: (?:de )?(\d{4}))?\b")
@@ -254,7 +231,7 @@ def _behind_command(text: str, commands: set[str]) -> str | None:
         word = fold(match[0])
         if stem(word) in commands or (place < 2 and word in VERB_OF):
             start = match.end()
-        elif word not in PORTUGUESE and word not in ENGLISH:
+        elif word not in EMPTY:
             break
     value = CONNECTOR.sub("", text[start:]).strip(" \t\n?!,.")
     return value or None
@@ -284,9 +261,9 @@ def _name(value: str | None) -> str | None:
     if not value or re.search(r"\s", value):
         return None
     folded = fold(value)
-    return None if folded in PORTUGUESE or folded in ENGLISH or folded in NOT_NAMES else value
+    return None if folded in EMPTY or folded in NOT_NAMES else value
 
 
 def _aligned(text: str) -> str:
-    """Folded letter by letter, so that positions stay those of the text."""
-    return "".join((fold(letter) or " ")[:1] for letter in text)
+    """The beginning, folded letter by letter, so that positions stay those of the text."""
+    return "".join((fold(letter) or " ")[:1] for letter in text[:MARKED])

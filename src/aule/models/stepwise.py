@@ -22,7 +22,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish
+from aule.contracts.brain import Observed, Piece, Prompt, Said, Spent, Thought, Wish
 from aule.contracts.capability import Capability
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events import CallRequested
@@ -147,9 +147,13 @@ def conversation(prompt: Prompt) -> list[ModelMessage]:
             case Observed():
                 written.append(_said(observation(entry)))
             case _:
-                calls = "\n".join(f"{call.capability} {json.dumps(call.params, ensure_ascii=False)}" for call in entry.calls)
+                calls = "\n".join(_spoken(call) for call in entry.calls)
                 written.append(ModelResponse(parts=[TextPart(f"{entry.text}\n{calls}".strip())]))
     return written
+
+
+def _spoken(call: CallRequested) -> str:
+    return f"{call.capability} {json.dumps(call.params, ensure_ascii=False)}"
 
 
 def _checked(text: str, schema: dict[str, Any]) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,7 +49,7 @@ class Transport:
         self._client: httpx.AsyncClient | None = None
 
     @asynccontextmanager
-    async def stream(self, endpoint: Endpoint, path: str, body: dict[str, Any]) -> AsyncIterator[httpx.Response]:
+    async def stream(self, endpoint: Endpoint, path: str, body: dict[str, Any]) -> AsyncGenerator[httpx.Response]:
         """Post and hand over the response while it is still coming in. Retries once, before the first byte."""
         url = endpoint.url(path)
         content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
@@ -208,10 +208,8 @@ def too_long(name: str, model: str, detail: str) -> TooLarge:
 def _detail(endpoint: Endpoint, raw: bytes) -> str:
     """What the server says, without our key in it."""
     text = raw.decode("utf-8", "replace")
-    try:
+    with suppress(ValueError, RecursionError):
         text = _message(json.loads(text)) or text
-    except (ValueError, RecursionError):
-        pass
     if endpoint.key:
         text = text.replace(endpoint.key, "•••")
     return " ".join(text.split())[:300]

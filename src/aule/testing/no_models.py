@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from aule.models.address import ALLOW_PORTS, FORBID
 
 
 @contextmanager
-def no_models() -> Iterator[None]:
+def no_models() -> Generator[None]:
     """Make every call to a model server fail loudly, in this process and its children."""
     with _set(FORBID, "1"), _set(ALLOW_PORTS, ""):
         yield
 
 
 @contextmanager
-def allow_models(*ports: int) -> Iterator[None]:
+def allow_models(*ports: int) -> Generator[None]:
     """Spare these loopback ports: scripted servers listen there."""
     known = [port for port in os.environ.get(ALLOW_PORTS, "").split(",") if port]
     with _set(ALLOW_PORTS, ",".join([*known, *map(str, ports)])):
@@ -25,7 +25,7 @@ def allow_models(*ports: int) -> Iterator[None]:
 
 
 @contextmanager
-def _set(name: str, value: str) -> Iterator[None]:
+def _set(name: str, value: str) -> Generator[None]:
     before = os.environ.get(name)
     os.environ[name] = value
     try:

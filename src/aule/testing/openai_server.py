@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import json
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,9 +21,7 @@ from aule.contracts.model import JsonObject, Model
 from aule.testing import wire_format
 
 Behaviour = Literal["ok", "cut", "slow", "hang", "malformed", "html", "whole", "bare_close", "raw"]
-PIXEL = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
 
 class ToolCall(Model):
@@ -65,7 +63,8 @@ class OpenAIServer:
     def __init__(
         self, script: Sequence[Reply] | Responder = (), *, models: Sequence[str] = ("scripted",), port: int = 0
     ) -> None:
-        self._script: list[Reply] | Responder = script if callable(script) else list(script)
+        self._respond: Responder | None = script if callable(script) else None
+        self._script: list[Reply] = [] if callable(script) else list(script)
         self._models = tuple(models)
         self._port = port
         self._server: asyncio.Server | None = None
@@ -97,7 +96,7 @@ class OpenAIServer:
 
     def add(self, *replies: Reply) -> None:
         """Go on with these."""
-        assert isinstance(self._script, list), "a server with a responder has no script"
+        assert self._respond is None, "a server with a responder has no script"
         self._script.extend(replies)
 
     async def __aenter__(self) -> OpenAIServer:
@@ -158,8 +157,8 @@ class OpenAIServer:
         return True
 
     def _reply(self, body: JsonObject) -> Reply:
-        if not isinstance(self._script, list):
-            return self._script(body)
+        if self._respond is not None:
+            return self._respond(body)
         if not self._script:
             return Reply(status=400, error="unscripted request: the script has come to its end")
         return self._script[0] if self._script[0].repeat else self._script.pop(0)
@@ -231,14 +230,16 @@ class OpenAIServer:
                 await asyncio.wait_for(asyncio.Event().wait(), seconds)
 
 
-async def _main(arguments: argparse.Namespace) -> None:
-    script: Any = json.loads(Path(arguments.script).read_text("utf-8")) if arguments.script else []
-    replies = [Reply.model_validate(reply) for reply in script]
-    async with OpenAIServer(replies, port=arguments.port, models=arguments.models.split(",")) as server:
+def _read_script(path: str | None) -> list[Reply]:
+    replies: list[JsonObject] = json.loads(Path(path).read_text("utf-8")) if path else []
+    return [Reply.model_validate(reply) for reply in replies]
+
+
+async def _main(replies: list[Reply], port: int, models: list[str]) -> None:
+    async with OpenAIServer(replies, port=port, models=models) as server:
         sys.stdout.write(f"{server.base_url}\n")
         sys.stdout.flush()
-        forever: Awaitable[None] = server.serve_forever()
-        await forever
+        await server.serve_forever()
 
 
 if __name__ == "__main__":
@@ -246,5 +247,6 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--script")
     parser.add_argument("--models", default="scripted")
+    told = parser.parse_args()
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_main(parser.parse_args()))
+        asyncio.run(_main(_read_script(told.script), told.port, told.models.split(",")))

@@ -30,8 +30,8 @@ async def read_request(reader: asyncio.StreamReader) -> Request | None:
     first, *rest = head.split("\r\n")
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in rest if line)}
     raw = await reader.readexactly(int(headers.get("content-length", "0")))
-    body = json.loads(raw) if raw else {}
-    return Request(first.split(" ")[1].partition("?")[0], headers, body if isinstance(body, dict) else {})
+    body: dict[str, Any] = json.loads(raw) if raw else {}
+    return Request(first.split(" ")[1].partition("?")[0], headers, body)
 
 
 async def send_json(

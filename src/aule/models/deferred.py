@@ -1,0 +1,42 @@
+"""A brain that is made when it is first asked: the libraries behind real models take a second to load."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import cast
+
+from aule.contracts.brain import Brain, Piece, Prompt
+from aule.contracts.catalog import Tier
+
+_HEAVY = ("aule.models.native", "aule.models.stepwise")
+
+
+@dataclass(slots=True, eq=False)
+class Deferred:
+    """Stands for a brain, and makes it off the event loop."""
+
+    provider: str
+    model: str
+    tier: Tier
+    context_length: int
+    make: Callable[[], Awaitable[Brain]]
+
+    async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
+        """Answer, piece by piece."""
+        await load()
+        brain = await self.make()
+        async with aclosing(cast(AsyncGenerator[Piece], brain.respond(prompt))) as pieces:
+            async for piece in pieces:
+                yield piece
+
+
+async def load() -> None:
+    """Import what real models need, in a thread, once."""
+    for name in _HEAVY:
+        if name not in sys.modules:
+            await asyncio.to_thread(importlib.import_module, name)

@@ -1,0 +1,61 @@
+"""The three tiers in the running system: recipes with nothing connected, a server once one is."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from aule import boot
+from aule.contracts.run import RunStatus
+from aule.contracts.settings import Provider, Settings
+from aule.models.switchboard import Switchboard
+from aule.stores.home import Home
+from aule.testing import ScriptedModel, allow_models
+from aule.testing.openai_server import OpenAIServer, Reply, ToolCall
+from aule.testing.system import System
+
+
+@asynccontextmanager
+async def running(path: Path, settings: Settings | None = None) -> AsyncGenerator[System]:
+    """The product as it is installed, with its own switchboard."""
+    home = Home(path)
+    home.prepare()
+    kernel = await boot.build(home, boot.ambient(), models=Switchboard)
+    await kernel.start()
+    try:
+        if settings is not None:
+            await kernel.save_settings(settings, expected=None)
+        yield System(kernel, ScriptedModel(), home)
+    finally:
+        await kernel.stop()
+
+
+async def test_with_no_model_a_note_is_asked_for_approved_and_written(tmp_path: Path) -> None:
+    """K-14, X-S3: nothing is connected, and the work is done."""
+    async with running(tmp_path) as aule:
+        run = await aule.ask("crie uma nota chamada Compras: pão e leite", locale="pt-BR")
+        assert run.status is RunStatus.WAITING
+        run = await aule.decide()
+        messages = await aule.messages(run)
+        assert (run.status, run.model) == (RunStatus.DONE, "builtin/recipes")
+        assert messages[-1].content.startswith("Nota “Compras” criada em notes/")
+        assert "pão e leite" in next(aule.workspace.glob("notes/*.md")).read_text("utf-8")
+
+
+async def test_with_no_model_a_question_is_asked_and_its_answer_used(tmp_path: Path) -> None:
+    async with running(tmp_path) as aule:
+        await aule.ask("leia o arquivo", locale="pt-BR")
+        assert (await aule.pending()).title.startswith("Qual arquivo?")
+        run = await aule.decide("answer", answer="nada.md")
+        assert "nada.md" in (await aule.messages(run))[-1].content
+
+
+async def test_a_connected_server_answers_with_tools(tmp_path: Path) -> None:
+    script = [Reply(calls=[ToolCall(name="core__list_dir", arguments={})]), Reply(deltas=["Nothing ", "there."])]
+    async with OpenAIServer(script) as server, running(tmp_path) as aule:
+        settings = Settings(providers={"mine": Provider(base_url=server.base_url, default_model="scripted")})
+        await aule.kernel.save_settings(settings, expected=aule.kernel.settings.etag())
+        with allow_models(server.port):
+            run = await aule.ask("what files are there?")
+        assert (await aule.messages(run))[-1].content == "Nothing there."
