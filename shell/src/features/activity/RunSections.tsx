@@ -1,9 +1,9 @@
 import type { RunDetail } from "@/api";
 import { useT } from "@/i18n";
-import { RunRow } from "@/runs";
-import { Rows, Section } from "@/stage";
+import { Section } from "@/stage";
 import { Changes } from "./Changes";
 import { Facts } from "./Facts";
+import { SubRuns } from "./SubRuns";
 import { Timeline } from "./Timeline";
 import { useRunEvents } from "./useRunEvents";
 
@@ -15,15 +15,7 @@ export function RunSections({ detail }: { readonly detail: RunDetail }) {
     <>
       <Facts run={detail.run} />
       <Changes detail={detail} />
-      {detail.children.length > 0 && (
-        <Section title={t("activity.children")}>
-          <Rows>
-            {detail.children.map((child) => (
-              <RunRow key={child.id} run={child} detail={child.agent} />
-            ))}
-          </Rows>
-        </Section>
-      )}
+      <SubRuns detail={detail} />
       <Section title={t("activity.timeline")}>
         <Timeline events={events} />
       </Section>
