@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from aule import boot
 from aule.contracts.run import RunStatus
@@ -17,15 +18,13 @@ from aule.testing.system import System
 
 
 @asynccontextmanager
-async def running(path: Path, settings: Settings | None = None) -> AsyncGenerator[System]:
+async def running(path: Path) -> AsyncGenerator[System]:
     """The product as it is installed, with its own switchboard."""
     home = Home(path)
     home.prepare()
     kernel = await boot.build(home, boot.ambient(), models=Switchboard)
     await kernel.start()
     try:
-        if settings is not None:
-            await kernel.save_settings(settings, expected=None)
         yield System(kernel, ScriptedModel(), home)
     finally:
         await kernel.stop()
@@ -51,11 +50,25 @@ async def test_with_no_model_a_question_is_asked_and_its_answer_used(tmp_path: P
         assert "nada.md" in (await aule.messages(run))[-1].content
 
 
-async def test_a_connected_server_answers_with_tools(tmp_path: Path) -> None:
-    script = [Reply(calls=[ToolCall(name="core__list_dir", arguments={})]), Reply(deltas=["Nothing ", "there."])]
-    async with OpenAIServer(script) as server, running(tmp_path) as aule:
+def helpful(body: dict[str, Any]) -> Reply:
+    """A server that passes the probe, looks at the files once, and then answers."""
+    if any(message["role"] == "tool" for message in body["messages"]):
+        return Reply(deltas=["Nothing ", "there."])
+    names = [tool["function"]["name"] for tool in body.get("tools", [])]
+    if "weather__in_city" in names:
+        return Reply(calls=[ToolCall(name="weather__in_city", arguments={"city": "Recife"})])
+    if names:
+        return Reply(calls=[ToolCall(name="core__list_dir", arguments={})])
+    return Reply(deltas=["one, ", "two"])
+
+
+async def test_a_connected_and_probed_server_answers_with_tools(tmp_path: Path) -> None:
+    async with OpenAIServer(helpful) as server, running(tmp_path) as aule:
         settings = Settings(providers={"mine": Provider(base_url=server.base_url, default_model="scripted")})
         await aule.kernel.save_settings(settings, expected=aule.kernel.settings.etag())
         with allow_models(server.port):
+            facts = await aule.kernel.probe("mine", "scripted")
             run = await aule.ask("what files are there?")
+        assert (facts.tier, run.model) == (2, "mine/scripted")
         assert (await aule.messages(run))[-1].content == "Nothing there."
+        assert "call.completed" in await aule.types(run.id)
