@@ -98,6 +98,8 @@ class Kernel:
     probed: dict[tuple[str, str], ProbeFacts]
     """What each model showed it can do: the probes' table, at hand for the router."""
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _warming: asyncio.Task[None] | None = None
+    """Loads what the first answer of a connected model needs, behind everything else."""
 
     async def start(self, *, recovering: bool = True) -> None:
         """Make ready; a server also clears up after a crash, a single command leaves others' runs alone."""
@@ -105,9 +107,12 @@ class Kernel:
         await self.documents.prepare(say("home", self._locale(None)))
         if recovering:
             await recover(self.journal, self.runs, self.approvals, self.change_log, self.registry, self.driver)
+            self._warming = asyncio.create_task(self.models.warm(), name="warm models")
 
     async def stop(self) -> None:
         """Interrupt what is under way, keep what was said, and let go of everything."""
+        if self._warming is not None:
+            await asyncio.wait([self._warming])
         await self.driver.close()
         await self.models.close()
         await self.illustrator.close()

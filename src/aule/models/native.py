@@ -29,9 +29,9 @@ from aule.contracts.capability import Capability
 from aule.contracts.catalog import Price
 from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
-from aule.models.budget import cost
 from aule.models.chat_messages import estimate
 from aule.models.faults import explained
+from aule.models.prices import cost
 from aule.models.shapes import object_of
 from aule.models.transcript import UNREADABLE, capability_name, messages, tool_definition
 

@@ -28,9 +28,9 @@ from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.contracts.text import headline
-from aule.models.budget import cost
 from aule.models.faults import explained
 from aule.models.native import DATA_RULE, Identity, pieces
+from aule.models.prices import cost
 from aule.models.shapes import check_object, parse_object
 from aule.models.transcript import observation, tool_name
 

@@ -16,11 +16,11 @@ from aule.contracts.run import Usage
 from aule.contracts.settings import Settings
 from aule.contracts.views import ConnectionTest
 from aule.models import catalog
-from aule.models.budget import cost
 from aule.models.builtin import Builtin
 from aule.models.catalog import BUILTIN, ProviderEntry
 from aule.models.deferred import Deferred, load
 from aule.models.directory import Directory
+from aule.models.prices import cost
 
 if TYPE_CHECKING:
     from aule.models.connections import Connections

@@ -8,6 +8,7 @@ from typing import Literal
 
 from aule.contracts.agent import Budget
 from aule.contracts.brain import Wished
+from aule.contracts.catalog import Price
 from aule.contracts.hashing import content_hash
 from aule.contracts.run import Usage
 from aule.contracts.settings import Limits
@@ -26,7 +27,9 @@ class Tripped:
     detail: str
 
 
-def check(transcript: Transcript, budget: Budget, limits: Limits, today: Usage) -> Tripped | None:
+def check(
+    transcript: Transcript, budget: Budget, limits: Limits, today: Usage, price: Price | None = None
+) -> Tripped | None:
     """Whether the turn must stop here, and why."""
     spent = transcript.usage.tokens_in + transcript.usage.tokens_out
     day = today.tokens_in + today.tokens_out
@@ -34,6 +37,8 @@ def check(transcript: Transcript, budget: Budget, limits: Limits, today: Usage) 
     repeated = _repeated(transcript)
     if repeated is not None:
         return Tripped("repeated_call", f"{repeated} was called {SAME_CALL_LIMIT} times with the same parameters")
+    if price is not None and (price.input or price.output) and not (budget.max_cost and limits.day_cost):
+        return Tripped("max_cost", "this model costs money and nothing may be spent")
     if transcript.steps >= budget.max_turns:
         return Tripped("max_turns", f"{budget.max_turns} steps are the limit of one answer")
     if spent >= budget.max_tokens:

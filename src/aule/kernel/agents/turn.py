@@ -71,7 +71,7 @@ class Turn:
                 return False
             if self.transcript.is_answered:
                 return True
-            await self._guard()
+            await self._guard(chosen)
             self._take(await self._respond(agent, chosen))
 
     @property
@@ -148,9 +148,9 @@ class Turn:
         self._desk.journal.put(step, **self._where)
         self.transcript.add(step)
 
-    async def _guard(self) -> None:
+    async def _guard(self, chosen: Chosen) -> None:
         today = await self._desk.usage.total(self._desk.ambient.timestamp()[:10])
-        tripped = check(self.transcript, self._budget, self._desk.settings().limits, today)
+        tripped = check(self.transcript, self._budget, self._desk.settings().limits, today, chosen.price)
         if tripped is not None:
             self._desk.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
             raise BudgetReached(
