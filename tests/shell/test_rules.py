@@ -104,3 +104,20 @@ def test_words_come_from_the_dictionary(root: Path) -> None:
         for match in (*text_child.finditer(text), *label.finditer(text))
     ]
     assert found == []
+
+
+def test_every_word_of_the_dictionary_is_said_somewhere(root: Path) -> None:
+    """A phrase nobody uses is removed in both languages."""
+    english = root / "shell" / "src" / "i18n" / "en"
+    keys = {
+        key
+        for path in english.glob("*.ts")
+        for key in re.findall(r'^  "([a-z][\w.-]*)":', path.read_text("utf-8"), re.M)
+    }
+    text = "\n".join(body for name, body in sources(root) if not re.match(r"i18n/(en|pt-BR)/", name))
+    said = set(re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)+)"', text))
+    patterns = [
+        re.compile(".*".join(re.escape(part) for part in re.split(r"\$\{[^}]*\}", template)))
+        for template in re.findall(r"`([a-z][\w.-]*(?:\$\{[^}]*\}[\w.-]*)+)`", text)
+    ]
+    assert sorted(key for key in keys - said if not any(pattern.fullmatch(key) for pattern in patterns)) == []

@@ -21,6 +21,11 @@ export function useTold(chat: Chat | null): void {
       return;
     }
     const ended = chat.runs[last.id];
-    if (ended) announce(answerOf(chat, ended).slice(0, READ_OUT) || t(`status.${ended.run.status}`));
+    if (ended) announce(spoken(answerOf(chat, ended)) || t(`status.${ended.run.status}`));
   }, [chat, turn, t]);
+}
+
+/** The beginning of an answer without the signs of its formatting. */
+function spoken(markdown: string): string {
+  return markdown.replace(/[*_`#|>]/g, "").slice(0, READ_OUT);
 }

@@ -38,7 +38,6 @@ export const decisions = {
   "decisions.stale": "What was asked has changed. Look again before you decide.",
   "decisions.already": "This was decided already.",
   "decisions.exact": "Exactly this will happen, nothing else.",
-  "decisions.details": "Show the exact call",
   "decisions.more.rows": { one: "and {count} more row", other: "and {count} more rows" },
   "decisions.cascade": "This goes with it:",
   "decisions.by": "asked by {agent}",

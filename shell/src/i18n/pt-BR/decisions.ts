@@ -40,7 +40,6 @@ export const decisions = {
   "decisions.stale": "O pedido mudou. Olhe de novo antes de decidir.",
   "decisions.already": "Isso já foi decidido.",
   "decisions.exact": "Vai acontecer exatamente isto, nada além.",
-  "decisions.details": "Mostrar a chamada exata",
   "decisions.more.rows": { one: "e mais {count} linha", other: "e mais {count} linhas" },
   "decisions.cascade": "Isto vai junto:",
   "decisions.by": "pedido por {agent}",
