@@ -2545,6 +2545,8 @@ export interface components {
             tier: 0 | 1 | 2;
             /** Why */
             why: string;
+            /** Why Code */
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable") | null;
         };
         /**
          * ModelInfo
@@ -2604,6 +2606,8 @@ export interface components {
             tier: 0 | 1 | 2;
             /** Why */
             why: string;
+            /** Why Code */
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable") | null;
         };
         /**
          * Models
@@ -3173,7 +3177,9 @@ export interface components {
             /** Ram Gb */
             ram_gb: number;
             /** Why */
-            why: string;
+            why: {
+                [key: string]: string;
+            };
         };
         /**
          * Result
@@ -3230,6 +3236,8 @@ export interface components {
             tier: 0 | 1 | 2;
             /** Why */
             why: string;
+            /** Why Code */
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable") | null;
         };
         /**
          * RoleModel

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { type ConnectionStatus, type Home, useConnection } from "@/api";
-import { useI18n } from "@/i18n";
+import { useI18n, whyOf } from "@/i18n";
 import { classes, type Status, StatusDot, Tooltip } from "@/ui";
 
 const DOTS: Readonly<Record<ConnectionStatus, Status>> = { live: "ok", connecting: "run", lost: "bad" };
@@ -34,7 +34,7 @@ export function StatusBar({ home }: { readonly home: Home | undefined }) {
             {t("frame.tokens.today", { count: tokens })}
             {home.today.cost > 0 && ` · ${format.money(home.today.cost)}`}
           </span>
-          <Fact about={home.model.why}>{home.model.tier === 0 ? t("tier.0") : home.model.model}</Fact>
+          <Fact about={whyOf(home.model, t)}>{home.model.tier === 0 ? t("tier.0") : home.model.model}</Fact>
         </>
       )}
     </footer>

@@ -95,8 +95,8 @@ function hitGroups(hits: readonly Hit[], t: Translate, context: ActionContext): 
     choices.push({
       id: hit.ref,
       label: hit.title,
-      // A capability's detail is what it is found by, a run's is a status word: neither is for reading.
-      detail: kind === "capability" || kind === "run" ? undefined : hit.detail,
+      // A run's detail is a status word, not for reading.
+      detail: kind === "run" ? undefined : hit.detail,
       icon: KINDS[kind],
       choose: () => openHit(hit, context),
     });
@@ -111,6 +111,7 @@ function kindOf(hit: Hit): Kind {
 
 function openHit(hit: Hit, context: ActionContext): void {
   if (kindOf(hit) === "capability") useComposer.getState().fill(hit.title);
+  else if (hit.path.startsWith("/v1/")) window.open(hit.path, "_blank", "noopener");
   else context.navigate(hit.path);
 }
 

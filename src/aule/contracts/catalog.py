@@ -9,6 +9,10 @@ from aule.contracts.model import Model
 from aule.contracts.settings import Wire
 
 Tier = Literal[0, 1, 2]
+WhyCode = Literal[
+    "persona", "role", "provider_default", "only_model", "none_connected", "no_model_chosen", "unavailable"
+]
+"""Why a model was chosen, for programs and translations."""
 
 
 class ProbeFacts(Model):
@@ -71,6 +75,7 @@ class RoleChoice(Model):
     model: str
     tier: Tier
     why: str
+    why_code: WhyCode | None = None
 
 
 class Recommended(Model):
@@ -80,7 +85,8 @@ class Recommended(Model):
     role: Role
     size_gb: float
     ram_gb: float
-    why: str
+    why: dict[str, str]
+    """A sentence by language (`en`, `pt`)."""
 
 
 class Discovery(Model):

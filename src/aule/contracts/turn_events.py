@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from aule.contracts.capability import Result
+from aule.contracts.catalog import WhyCode
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.run import Usage
 
@@ -17,6 +18,7 @@ class ModelChosen(Model):
     model: str
     tier: Literal[0, 1, 2]
     why: str
+    why_code: WhyCode | None = None
 
 
 class ModelProbed(Model):

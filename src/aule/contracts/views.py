@@ -9,6 +9,7 @@ from pydantic import Field
 from aule.contracts.agent import Budget
 from aule.contracts.approval import Approval
 from aule.contracts.capability import Result
+from aule.contracts.catalog import WhyCode
 from aule.contracts.events import Event
 from aule.contracts.messages import Conversation, Message
 from aule.contracts.model import Model
@@ -65,6 +66,7 @@ class ModelStatus(Model):
     model: str
     tier: Literal[0, 1, 2]
     why: str
+    why_code: WhyCode | None = None
 
 
 class Home(Model):

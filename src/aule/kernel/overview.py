@@ -105,32 +105,34 @@ class Overview:
     async def search(self, query: str, *, limit: int = 20) -> list[Hit]:
         """Things whose name holds the words, best first; nothing typed gives the latest."""
         wanted = fold(query).split()
-        hits = [hit async for hit in self._everything()]
-        found = [(score, place, hit) for place, hit in enumerate(hits) if (score := _score(hit, wanted)) > 0]
+        hits = [(hit, text) async for hit, text in self._everything()]
+        found = [(score, place, hit) for place, (hit, text) in enumerate(hits) if (score := _score(hit, text, wanted))]
         found.sort(key=lambda entry: (-entry[0], entry[1]))
         return [hit for _, _, hit in found[:limit]]
 
-    async def _everything(self) -> AsyncGenerator[Hit]:
+    async def _everything(self) -> AsyncGenerator[tuple[Hit, str]]:
+        """Whatever has a name, and the words beside it by which it is found."""
         for conversation in (await self.conversations.list(limit=200)).items:
             title = conversation.title or conversation.id
-            yield Hit(ref=f"conversation:{conversation.id}", title=title, path=f"/?chat={conversation.id}")
+            yield Hit(ref=f"conversation:{conversation.id}", title=title, path=f"/?chat={conversation.id}"), ""
         for project in (await self.projects.list(limit=200)).items:
-            yield Hit(ref=f"project:{project.id}", title=project.name, detail=project.root, path="/")
+            yield Hit(ref=f"project:{project.id}", title=project.name, detail=project.root, path="/"), project.root
         for agent in (await self.casting.list(limit=200)).items:
-            yield Hit(ref=f"agent:{agent.id}", title=agent.name, detail=agent.description, path=f"/?agent={agent.id}")
+            about = agent.description
+            yield Hit(ref=f"agent:{agent.id}", title=agent.name, detail=about, path=f"/?agent={agent.id}"), about
         for artifact in (await self.artifacts.list(limit=200)).items:
-            yield Hit(ref=f"artifact:{artifact.id}", title=artifact.name, detail=artifact.type, path="/")
+            path = f"/v1/artifacts/{artifact.id}/content"
+            yield (
+                Hit(ref=f"artifact:{artifact.id}", title=artifact.name, detail=artifact.type, path=path),
+                artifact.mime,
+            )
         for run in (await self.runs.list(limit=100)).items:
             if run.title:
-                yield Hit(ref=f"run:{run.id}", title=run.title, detail=run.status, path=f"/activity/{run.id}")
+                yield Hit(ref=f"run:{run.id}", title=run.title, detail=run.status, path=f"/activity/{run.id}"), ""
         for capability in self.registry.all():
-            titles = " ".join([capability.title, *capability.titles.values()])
-            yield Hit(
-                ref=f"capability:{capability.name}",
-                title=capability.title,
-                detail=f"{capability.name} {titles}",
-                path="/",
-            )
+            name, title = capability.name, capability.title
+            words = " ".join([name, *capability.titles.values()])
+            yield Hit(ref=f"capability:{name}", title=title, detail=name, path="/"), words
 
     async def _events(self, runs: Iterable[Run]) -> list[Event]:
         found: list[Event] = []
@@ -158,8 +160,14 @@ class Overview:
         try:
             chosen = self.models.choose(ModelChoice())
         except ModelUnavailable as error:
-            return ModelStatus(provider="", model="", tier=0, why=str(error))
-        return ModelStatus(provider=chosen.provider, model=chosen.model, tier=chosen.tier, why=chosen.why)
+            return ModelStatus(provider="", model="", tier=0, why=str(error), why_code="unavailable")
+        return ModelStatus(
+            provider=chosen.provider,
+            model=chosen.model,
+            tier=chosen.tier,
+            why=chosen.why,
+            why_code=chosen.why_code,
+        )
 
 
 def without_covered(events: list[Event]) -> list[Event]:
@@ -172,8 +180,8 @@ def without_covered(events: list[Event]) -> list[Event]:
     ]
 
 
-def _score(hit: Hit, wanted: list[str]) -> float:
-    title, detail = fold(hit.title), fold(hit.detail)
+def _score(hit: Hit, text: str, wanted: list[str]) -> float:
+    title, detail = fold(hit.title), fold(text)
     score = 1.0
     for word in wanted:
         if title.startswith(word):

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from aule.contracts.agent import ModelChoice, Role
 from aule.contracts.ambient import Ambient
 from aule.contracts.brain import Brain
-from aule.contracts.catalog import Discovery, ModelInfo, Price, ProbeFacts, ProviderInfo, Recommended, RoleChoice, Tier
+from aule.contracts.catalog import (
+    Discovery,
+    ModelInfo,
+    Price,
+    ProbeFacts,
+    ProviderInfo,
+    Recommended,
+    RoleChoice,
+    Tier,
+    WhyCode,
+)
 from aule.contracts.errors import AuleError, ModelUnavailable
 from aule.contracts.recipe import Recipe
 from aule.contracts.run import Usage
@@ -24,8 +34,6 @@ from aule.models.prices import cost
 
 if TYPE_CHECKING:
     from aule.models.connections import Connections
-
-WhyCode = Literal["persona", "role", "provider_default", "only_model", "none_connected", "no_model_chosen"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +211,15 @@ class Switchboard:
             roles = self._directory.settings().roles
             wanted = roles.get(role) or roles.get(Role.GENERAL)
             provider, model = (wanted.provider, wanted.id) if wanted else (BUILTIN, "recipes")
-            return RoleChoice(role=role, provider=provider, model=model, tier=0, why=str(error))
-        return RoleChoice(role=role, provider=chosen.provider, model=chosen.model, tier=chosen.tier, why=chosen.why)
+            return RoleChoice(role=role, provider=provider, model=model, tier=0, why=str(error), why_code="unavailable")
+        return RoleChoice(
+            role=role,
+            provider=chosen.provider,
+            model=chosen.model,
+            tier=chosen.tier,
+            why=chosen.why,
+            why_code=chosen.why_code,
+        )
 
     def _connections(self) -> Connections:
         if self._made is None:

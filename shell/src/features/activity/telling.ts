@@ -1,7 +1,7 @@
 /** Items of a run's story in plain words. Pure. */
 
 import type { Fact, FactOf } from "@/api";
-import type { Translate } from "@/i18n";
+import { type Translate, whyOf } from "@/i18n";
 import type { Status } from "@/ui";
 import type { Called, Item, Words } from "./story";
 
@@ -63,8 +63,8 @@ function tellRun(fact: Fact, t: Translate): Line | undefined {
     case "run.finished":
       return tellEnd(fact, t);
     case "model.chosen":
-      if (fact.tier === 0) return { status: "idle", title: t("event.model.builtin"), detail: fact.why };
-      return { status: "idle", title: t("event.model.chosen", { model: fact.model }), detail: fact.why };
+      if (fact.tier === 0) return { status: "idle", title: t("event.model.builtin"), detail: whyOf(fact, t) };
+      return { status: "idle", title: t("event.model.chosen", { model: fact.model }), detail: whyOf(fact, t) };
     case "model.probed":
       return { status: "ok", title: t("event.model.probed", { model: fact.model }), data: fact.facts };
     case "turn.steered":

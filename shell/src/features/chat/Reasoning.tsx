@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 
-import { type Translate, useI18n } from "@/i18n";
+import { type Translate, useI18n, whyOf } from "@/i18n";
 import { classes, Spinner } from "@/ui";
 import type { Chat, RunView } from "./model";
 import { type Activity, activityOf, gistOf, isFinal, tokensOf } from "./select";
@@ -60,7 +60,7 @@ export function Reasoning({ chat, view, children }: ReasoningProps) {
           <>
             <TraceList chat={chat} view={view} />
             {over && view.model && (
-              <p className="mt-1.5 ml-[7px] border-l border-line pl-3.5" title={view.model.why}>
+              <p className="mt-1.5 ml-[7px] border-l border-line pl-3.5" title={whyOf(view.model, t)}>
                 {[
                   view.model.tier === 0 ? t("tier.0") : view.model.name,
                   tokensOf(view) > 0 && t("chat.child.tokens", { count: tokensOf(view) }),
@@ -68,7 +68,7 @@ export function Reasoning({ chat, view, children }: ReasoningProps) {
                 ]
                   .filter(Boolean)
                   .join(" · ")}
-                <span className="block text-2xs">{view.model.why}</span>
+                <span className="block text-2xs">{whyOf(view.model, t)}</span>
               </p>
             )}
           </>

@@ -94,7 +94,7 @@ function applyToRun(view: RunView, event: Event): RunView {
     case "run.finished":
       return changed(view, { status: fact.status, usage: fact.usage, finished_at: event.ts, error: fact.error });
     case "model.chosen":
-      return { ...view, model: { name: fact.model, tier: fact.tier, why: fact.why } };
+      return { ...view, model: { name: fact.model, tier: fact.tier, why: fact.why, why_code: fact.why_code } };
     case "turn.thought":
       return changeStep(view, fact.step, (step) =>
         step.complete ? step : { ...step, thought: step.thought + fact.delta },

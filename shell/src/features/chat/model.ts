@@ -1,6 +1,6 @@
 /** What the chat shows, put together from events. Plain data, no React. */
 
-import type { Approval, Change, MemoryItem, Message, Result, Run, Usage } from "@/api";
+import type { Approval, Change, FactOf, MemoryItem, Message, Result, Run, Usage } from "@/api";
 
 /** One thing in the conversation, in the order it came. */
 export type Entry =
@@ -49,11 +49,14 @@ export type Trace =
   | { readonly kind: "child"; readonly run: string }
   | { readonly kind: "note"; readonly seq: string; readonly note: Note };
 
+/** Which model answers, and why it is this one. */
+export type ChosenModel = Pick<FactOf<"model.chosen">, "tier" | "why" | "why_code"> & { readonly name: string };
+
 /** A run as it is drawn: a turn, or a sub-agent inside one. */
 export interface RunView {
   readonly id: string;
   readonly run: Run;
-  readonly model: { readonly name: string; readonly tier: 0 | 1 | 2; readonly why: string } | null;
+  readonly model: ChosenModel | null;
   readonly steps: readonly Step[];
   readonly calls: Readonly<Record<string, CallView>>;
   readonly trace: readonly Trace[];

@@ -24,7 +24,7 @@ const rows = rowsOf(
   ],
   providers,
 );
-const none = { provider: "builtin", model: "recipes", tier: 0, why: "" } as const;
+const none = { provider: "builtin", model: "recipes", tier: 0, why: "", why_code: null } as const;
 
 describe("what was found", () => {
   it("stands in the order of its use, without strangers that do not answer", () => {
@@ -39,7 +39,7 @@ describe("what was found", () => {
   });
 
   it("offers the model that would answer now, else the ablest found, else nothing; never a key unasked", () => {
-    const now = { provider: "groq", model: "qwen3", tier: 2, why: "" } as const;
+    const now = { provider: "groq", model: "qwen3", tier: 2, why: "", why_code: null } as const;
     expect(bestOf(rows, now)).toEqual({ provider: "groq", model: "qwen3" });
     expect(bestOf(rows, none)).toEqual({ provider: "ollama", model: "m1" });
     expect(bestOf(rowsOf([place("vllm", true, 0), place("openai", false, 0)], providers), none)).toBeUndefined();

@@ -22,6 +22,7 @@ export const home = {
   "home.quick.remember": "Remember something",
   "home.quick.remember.ask": "Remember that my classes start at 7:30",
   "home.projects": "Projects",
+  "home.project": "Home",
   "home.artifacts": "Recent results",
   "home.recent": "Recent runs",
   "home.recent.all": "Show all activity",

@@ -48,6 +48,12 @@ export const words = {
   "role.creative": "Creative",
   "role.fast": "Quick answers",
 
+  "why.persona": "chosen for this agent",
+  "why.role": "chosen for this role in Settings",
+  "why.provider_default": "the default of its provider",
+  "why.only_model": "the only model connected",
+  "why.none_connected": "no model is connected",
+  "why.no_model_chosen": "a provider is connected, but no model is chosen",
   "tier.0": "Built in, no model",
   "tier.1": "Small model",
   "tier.2": "Full model",

@@ -25,6 +25,7 @@ export const home = {
   "home.quick.remember": "Guardar uma lembrança",
   "home.quick.remember.ask": "Lembre que minhas aulas começam às 7h30",
   "home.projects": "Projetos",
+  "home.project": "Início",
   "home.artifacts": "Resultados recentes",
   "home.recent": "Execuções recentes",
   "home.recent.all": "Ver toda a atividade",

@@ -50,6 +50,12 @@ export const words = {
   "role.creative": "Criativo",
   "role.fast": "Respostas rápidas",
 
+  "why.persona": "escolhido para este agente",
+  "why.role": "escolhido para esta função em Ajustes",
+  "why.provider_default": "o padrão do provedor",
+  "why.only_model": "o único modelo conectado",
+  "why.none_connected": "nenhum modelo está conectado",
+  "why.no_model_chosen": "há um provedor conectado, mas nenhum modelo escolhido",
   "tier.0": "Embutido, sem modelo",
   "tier.1": "Modelo pequeno",
   "tier.2": "Modelo completo",

@@ -90,7 +90,15 @@ class Turn:
         self._system = instructions(agent, project.name, now.strftime("%A, %Y-%m-%d"), run.locale, memories)
         facts: list[Fact] = []
         if first:
-            facts.append(ModelChosen(provider=chosen.provider, model=chosen.model, tier=chosen.tier, why=chosen.why))
+            facts.append(
+                ModelChosen(
+                    provider=chosen.provider,
+                    model=chosen.model,
+                    tier=chosen.tier,
+                    why=chosen.why,
+                    why_code=chosen.why_code,
+                )
+            )
             if memories:
                 facts.append(MemoryRecalled(items=memories))
         if run.kind is RunKind.TURN and run.session_id is not None:

@@ -1,5 +1,5 @@
 import { type Settings, useModels } from "@/api";
-import { useT } from "@/i18n";
+import { useT, whyOf } from "@/i18n";
 import { RowsSkeleton, Section, Trouble } from "@/stage";
 import { Card, Select } from "@/ui";
 import { TextSetting } from "../TextSetting";
@@ -33,7 +33,7 @@ export function ModelsSection() {
                   <p className="text-xs text-muted">
                     {now.tier === 0
                       ? t("settings.models.now", { model: t("tier.0") })
-                      : `${t("settings.models.now", { model: now.model })} · ${now.why}`}
+                      : `${t("settings.models.now", { model: now.model })} · ${whyOf(now, t)}`}
                   </p>
                 )}
               </div>

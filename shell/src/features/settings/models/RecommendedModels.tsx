@@ -7,7 +7,7 @@ import { Badge, IconButton, toast } from "@/ui";
 
 /** Local models worth having, with the command that fetches them. */
 export function RecommendedModels() {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { data } = useRecommended();
   if (data === undefined || data.length === 0) return null;
   const copy = async (id: string) => {
@@ -24,7 +24,7 @@ export function RecommendedModels() {
                 <span className="truncate font-mono text-xs">{model.id}</span>
                 <Badge>{t(`role.${model.role}`)}</Badge>
               </p>
-              <p className="text-xs text-muted">{model.why}</p>
+              <p className="text-xs text-muted">{model.why[locale === "pt-BR" ? "pt" : "en"] ?? model.why.en}</p>
             </div>
             <span className="shrink-0 text-xs text-muted tabular-nums max-sm:hidden">
               {t("settings.models.recommended.size", { size: model.size_gb, memory: model.ram_gb })}
