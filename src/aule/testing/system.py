@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -104,16 +104,20 @@ async def system(
     model: ScriptedModel | None = None,
     ambient: Ambient | None = None,
     recover: bool = True,
-    prepare: Callable[[Home], None] | None = None,
+    database_url: str | None = None,
 ) -> AsyncGenerator[System]:
     """A running system under `path`; at its end the whole script must have been asked for."""
     home = Home(path)
     home.prepare()
-    if prepare is not None:
-        prepare(home)
     brain = model or ScriptedModel(*script)
     around = ambient or boot.ambient()
-    kernel = await boot.build(home, around, apps=[*boot.installed_apps(), *apps], models=partial(OneBrain, brain))
+    kernel = await boot.build(
+        home,
+        around,
+        apps=[*boot.installed_apps(), *apps],
+        models=partial(OneBrain, brain),
+        database_url=database_url,
+    )
     try:
         await kernel.start(recovering=recover)
         yield System(kernel, brain, home)

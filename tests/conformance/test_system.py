@@ -1,0 +1,33 @@
+"""The whole system on each database: ask, approve, stop, undo, start again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.conformance.world import contents, opened, replay
+
+from aule.contracts.run import RunStatus
+from aule.stores.events import Events
+from aule.testing import call, say
+from aule.testing.system import system
+
+pytestmark = pytest.mark.xdist_group("postgres")
+
+
+async def test_the_same_story_on_every_database(tmp_path: Path, url: str, another_url: str) -> None:
+    """K-9: what waits survives a restart, is done once, is undone, and the tables equal a replay."""
+    home = tmp_path / "home"
+    wish = call("core.write_file", {"path": "a.txt", "content": "hello\n"})
+    async with system(home, wish, database_url=url) as aule:
+        run = await aule.ask("write hello")
+        assert run.status is RunStatus.WAITING
+    async with system(home, say("Written."), database_url=url) as aule:
+        run = await aule.decide()
+        assert (run.status, (aule.workspace / "a.txt").read_text()) == (RunStatus.DONE, "hello\n")
+        assert [message.content for message in await aule.messages(run)] == ["write hello", "Written."]
+        await aule.kernel.undo(f"run:{run.id}")
+        assert not (aule.workspace / "a.txt").exists()
+    async with opened(url) as told, opened(another_url) as retold:
+        await replay(await Events(told).read(0), retold)
+        assert await contents(retold) == await contents(told)
