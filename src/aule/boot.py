@@ -139,6 +139,7 @@ async def build(
         registry=registry,
         memory=memory,
         models=switchboard,
+        runs=runs,
         conversations=conversations,
         changes=changes,
         usage=usage,
@@ -147,9 +148,20 @@ async def build(
         project=projects.get,
     )
     inbox = Inbox(journal, approvals, ambient)
-    driver = Driver(desk, runs, inbox)
+    driver = Driver(desk, inbox)
     late.delegation = Delegation(desk, driver)
-    documents = Documents(journal, casting, conversations, projects, memories, artifacts, home, ambient)
+    documents = Documents(
+        journal=journal,
+        casting=casting,
+        conversations=conversations,
+        projects=projects,
+        memories=memories,
+        artifacts=artifacts,
+        runs=runs,
+        stop=driver.cancel,
+        home=home,
+        ambient=ambient,
+    )
     overview = Overview(
         journal=journal,
         runs=runs,

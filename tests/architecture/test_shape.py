@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tokenize
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,16 @@ EVALUATING = {"eval", "exec", "compile", "__import__"}
 REVIVING = {"pickle", "cPickle", "dill", "shelve", "marshal", "jsonpickle", "yaml"}
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 OTHER_PEOPLES_PATHS = re.compile(r"/work/(?:main|shared)|(?<![\w-])shared/(?:design|spec|seeds)")
-BROAD_EXCEPTS = 12
-"""How many `except Exception` the product may hold: step boundaries, doors and background loops. May only shrink."""
+BROAD_EXCEPTS = {
+    "src/aule/kernel/capabilities/gate.py": 1,
+    "src/aule/kernel/journal/journal.py": 1,
+    "src/aule/kernel/runs/driver.py": 1,
+    "src/aule/models/gguf_server.py": 1,
+    "src/aule/server/errors.py": 1,
+    "src/aule/server/front.py": 1,
+    "src/aule/stores/keys.py": 1,
+}
+"""The step boundary, the background loop and the doors; one that raises again what it caught is free."""
 
 
 def lengths() -> dict[str, tuple[int, int]]:
@@ -115,13 +124,10 @@ def test_every_type_or_lint_exception_gives_its_reason() -> None:
 
 def test_broad_excepts_stay_where_they_are_allowed() -> None:
     """At a step boundary, a door, or a background loop; elsewhere a bug has to crash."""
-    broad = [
-        f"{s.name}:{node.lineno}"
-        for s in package()
-        for node in ast.walk(s.tree)
-        if isinstance(node, ast.ExceptHandler) and _is_broad(node)
-    ]
-    assert len(broad) <= BROAD_EXCEPTS, broad
+    broad = Counter(
+        s.name for s in package() for n in ast.walk(s.tree) if isinstance(n, ast.ExceptHandler) and _swallows(n)
+    )
+    assert broad == BROAD_EXCEPTS
 
 
 @pytest.mark.parametrize(
@@ -161,9 +167,12 @@ def _says_something(node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | 
     return bool((ast.get_docstring(node) or "").strip())
 
 
-def _is_broad(handler: ast.ExceptHandler) -> bool:
+def _swallows(handler: ast.ExceptHandler) -> bool:
+    """Whether a handler catches everything and does not raise it again."""
     kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return any(k is None or (isinstance(k, ast.Name) and k.id in {"Exception", "BaseException"}) for k in kinds)
+    is_broad = any(k is None or (isinstance(k, ast.Name) and k.id in {"Exception", "BaseException"}) for k in kinds)
+    last = handler.body[-1]
+    return is_broad and not (isinstance(last, ast.Raise) and last.exc is None)
 
 
 def _comments(path: Path) -> list[tuple[int, str]]:

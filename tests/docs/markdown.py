@@ -25,7 +25,7 @@ class Block:
 
 def files() -> list[Path]:
     """Every Markdown file that is ours."""
-    return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+    return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / "benchmarks" / "README.md"]
 
 
 def blocks(language: str) -> list[Block]:

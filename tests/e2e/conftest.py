@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, sync_playwright
 from tests.e2e.desk import Desk
 
 FLAGS = (
@@ -21,10 +21,16 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="session")
-def browser_type_launch_args(chromium: str) -> dict[str, object]:
-    """The system's Chromium, quiet and offline."""
-    return {"executable_path": chromium, "args": list(FLAGS), "headless": True}
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """The system's Chromium, quiet and offline.
+
+    One for a module and no longer: while Playwright is up its event loop is, and no async test could run.
+    """
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS), headless=True)
+        yield opened
+        opened.close()
 
 
 @pytest.fixture(scope="session", autouse=True)

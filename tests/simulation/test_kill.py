@@ -74,6 +74,8 @@ async def _pending(server: KilledServer) -> Any:
             page = await server.get("/v1/approvals", status="pending")
             if page["items"]:
                 return page["items"][0]
+            latest = (await server.get("/v1/runs", limit=1))["items"][0]
+            assert latest["status"] in ("executing", "waiting"), f"it ended without asking: {latest}"
             await asyncio.sleep(0.01)
 
 

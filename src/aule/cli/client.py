@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from aule.ambient import ambient as real_ambient
 from aule.cli.exits import Reported
-from aule.cli.system import running
+from aule.cli.system import logging_to, running
 from aule.cli.transport import InProcess
 from aule.contracts.errors import Busy, Problem, Unavailable
 from aule.contracts.events import Event
@@ -72,6 +72,7 @@ class Client:
                             event = Event.model_validate_json(line.removeprefix("data:"))
                             last = event.seq
                             yield event
+                await real_ambient().clock.sleep(POLL_S)
 
     async def _request(
         self,
@@ -102,7 +103,7 @@ async def connect() -> AsyncGenerator[Client, None]:
             await _until_ready(client)
             yield client
         return
-    with owner:
+    with owner, logging_to(home):
         async with running(home, real_ambient(), recovering=False) as api:
             transport = InProcess(api)
             async with httpx.AsyncClient(base_url="http://127.0.0.1", transport=transport, timeout=TIMEOUT) as http:

@@ -12,21 +12,22 @@ from aule.cli.narration import Narrator, Story, show_approval
 from aule.contracts.approval import Approval, ApprovalKind
 from aule.contracts.errors import ApprovalRequired, NeedsInput, Problem
 from aule.contracts.run import Run, RunStatus
+from aule.server.run_tree import RunTree
 
 YES = {"y", "yes", "s", "sim"}
 
 
 async def stay(client: Client, console: Console, *, run: str, since: str, session: str | None) -> Story:
     """Tell what happens in a run and below it until it ends, or until it waits and nobody is there to decide."""
-    story, narrator = Story(run), Narrator(console, run)
+    story, narrator, tree = Story(run), Narrator(console, run), RunTree(run)
     scope: dict[str, str | None] = {"session": session} if session else {"run": run}
     async with aclosing(client.events(since=since, **scope)) as log:
         async for event in log:
+            if not tree.add(event):
+                continue
             story.take(event)
             narrator.tell(event)
-            if story.status.is_final:
-                break
-            if story.status is RunStatus.WAITING and not await _decide_all(client, console, story):
+            if story.status.is_final or (tree.is_still and not await _decide_all(client, console, story)):
                 break
     return story
 
@@ -61,8 +62,8 @@ def conclusion(console: Console, story: Story, **more: Any) -> int:
 
 
 def waiting_problem(story: Story) -> Problem | None:
-    """Why a run stands still, as the typed problem that names what has to be decided."""
-    if story.status is not RunStatus.WAITING:
+    """Why a run that has not ended stands still, as the typed problem that names what has to be decided."""
+    if story.status.is_final:
         return None
     for approval in story.pending.values():
         kind = NeedsInput if approval.kind is ApprovalKind.QUESTION else ApprovalRequired

@@ -69,11 +69,6 @@ class Story:
             case _:
                 pass
 
-    @property
-    def stands_still(self) -> bool:
-        """Whether nothing more happens without a person."""
-        return self.status.is_final or self.status is RunStatus.WAITING
-
 
 class Narrator:
     """Tells events on a console, one line a call, words as they come."""

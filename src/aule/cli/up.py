@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
 import webbrowser
@@ -13,7 +12,7 @@ import typer
 from aule.ambient import ambient as real_ambient
 from aule.cli.command import Json, conclude
 from aule.cli.console import Console
-from aule.cli.system import running
+from aule.cli.system import logging_to, running
 from aule.contracts.errors import Busy
 from aule.server.serve import DEFAULT_PORT, Listening, Place, serve
 from aule.stores.home import Home
@@ -39,12 +38,11 @@ def up(
                 f"auleOS already runs on port {running_already.port} (process {running_already.pid}).",
                 hint="`aule open` opens it; AULE_HOME chooses another data directory.",
             )
-        _log_to(home)
 
         def announce(listening: Listening) -> None:
             _announce(console, listening, home, open_browser=browser)
 
-        with home.take_lock(ambient):
+        with await home.lock(ambient), logging_to(home, on_terminal=True):
             await serve(
                 lambda gatekeeper: running(home, ambient, gatekeeper=gatekeeper, recovering=True),
                 home=home,
@@ -65,13 +63,3 @@ def _announce(console: Console, listening: Listening, home: Home, *, open_browse
     if open_browser:
         # Some systems' browsers keep this call until they are closed.
         threading.Thread(target=webbrowser.open, args=(listening.link,), daemon=True).start()
-
-
-def _log_to(home: Home) -> None:
-    """Warnings to the terminal, everything worth keeping to the data directory's log."""
-    file = logging.FileHandler(home.logs / "server.log", encoding="utf-8")
-    file.setLevel(logging.INFO)
-    terminal = logging.StreamHandler()
-    terminal.setLevel(logging.WARNING)
-    form = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-    logging.basicConfig(level=logging.INFO, format=form, handlers=[file, terminal])

@@ -26,6 +26,15 @@ def tokens(text: str) -> int:
     return int(len(text) / CHARACTERS_PER_TOKEN) + 1
 
 
+def is_whole(text: str) -> bool:
+    """Whether a text has no halves of characters, which can be neither stored nor sent."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def headline(text: str, limit: int = 60) -> str:
     """The first line of a text, cut at a word."""
     line = text.strip().splitlines()[0].strip() if text.strip() else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from aule.contracts.events import (
 from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Conversation
 from aule.contracts.project import Project
+from aule.contracts.run import Run
 from aule.contracts.text import fold
 from aule.kernel.agents.casting import Casting
 from aule.kernel.journal import Journal
@@ -34,6 +36,7 @@ from aule.stores.conversations import Conversations
 from aule.stores.home import Home
 from aule.stores.memories import Memories
 from aule.stores.projects import Projects
+from aule.stores.runs import Runs
 
 DEFAULT_PROJECT = "home"
 
@@ -48,6 +51,9 @@ class Documents:
     projects: Projects
     memories: Memories
     artifacts: Artifacts
+    runs: Runs
+    stop: Callable[[str], Awaitable[Run]]
+    """Stops a run."""
     home: Home
     ambient: Ambient
     _one_editor: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -157,8 +163,11 @@ class Documents:
             return saved
 
     async def delete_conversation(self, id: str) -> None:
-        """Remove a conversation with its messages; what its runs changed stays undoable."""
+        """Remove a conversation with its messages; a turn under way is stopped, what was changed stays undoable."""
         await self.conversations.get(id)
+        for run in await self.runs.unfinished():
+            if run.session_id == id and run.parent is None:
+                await self.stop(run.id)
         await self.journal.write(ConversationDeleted(conversation=id), session=id)
 
     async def save_memory(self, item: MemoryItem, *, expected: int | None) -> MemoryItem:

@@ -13,27 +13,28 @@ from aule.contracts.ask import Ask, Asked
 from aule.contracts.capability import Call, Capability, Result
 from aule.contracts.catalog import ProbeFacts
 from aule.contracts.change import Actor, UndoPreview
-from aule.contracts.errors import ApprovalRequired, AuleError, Conflict
+from aule.contracts.errors import ApprovalRequired, Conflict, Invalid
 from aule.contracts.events import (
+    ApprovalRequested,
     AskReceived,
     CallCompleted,
     CallFailed,
+    CallStarted,
     ConversationEdited,
     Event,
     Fact,
     MessageAdded,
     ModelProbed,
-    RunFinished,
     RunStarted,
     SettingsChanged,
     TurnSteered,
 )
 from aule.contracts.hashing import bytes_hash
-from aule.contracts.messages import Conversation, Message
+from aule.contracts.messages import MAX_MESSAGE, Conversation, Message
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
-from aule.contracts.text import headline
+from aule.contracts.text import headline, is_whole
 from aule.contracts.views import Called
 from aule.kernel.agents.casting import Casting
 from aule.kernel.approvals.inbox import Inbox
@@ -122,6 +123,9 @@ class Kernel:
 
     async def ask(self, ask: Ask) -> Asked:
         """Say something to an agent; the answer comes as events."""
+        return await self.driver.see_through(self._ask(ask))
+
+    async def _ask(self, ask: Ask) -> Asked:
         async with self._opening:
             conversation = await self._conversation(ask)
             agent = await self.agents.get(ask.agent or conversation.agent)
@@ -158,7 +162,7 @@ class Kernel:
     ) -> Called:
         """Use a capability directly, as the owner; it passes the same gate and can be undone like anything else."""
         item = self.registry.resolve(name)
-        item.signature.bind(params)
+        bound = item.signature.bind(params)
         place = await self.projects.get(project or DEFAULT_PROJECT)
         run = Run(
             id=self.ambient.ids.new("run") if key is None else f"run_{bytes_hash(key.encode())[:26]}",
@@ -166,14 +170,15 @@ class Kernel:
             title=item.capability.title_in(self._locale(locale)),
             project=place.id,
             locale=self._locale(locale),
+            budget=self.settings.current().limits.run,
             started_at=self.ambient.timestamp(),
         )
-        async with self._opening:
-            if key is not None and await self.runs.find(run.id) is not None:
-                return await self._earlier_call(run.id)
-            await self.journal.write(RunStarted(started=run), run=run.id)
         call = Call(id=self.ambient.ids.new("call"), capability=name, params=params, idempotency_key=key or run.id)
-        task = self.driver.perform(run, lambda: self.gate.invoke(call, Caller(run, OWNER, place)))
+        async with self._opening:
+            earlier = None if key is None else await self.runs.find(run.id)
+            if earlier is not None:
+                return await self._earlier_call(earlier, item.capability.name, bound.json)
+            task = await self.driver.begin(run, lambda: self.gate.invoke(call, Caller(run, OWNER, place)))
         # Shielded: a run never depends on the connection that asked for it.
         return Called(run=run.id, result=await asyncio.shield(task))
 
@@ -181,10 +186,14 @@ class Kernel:
         self, approval: str, option: str, *, content_hash: str, answer: str | None = None, by: str = "owner"
     ) -> Approval:
         """Decide what waits; its run goes on by itself."""
-        decided = await self.inbox.decide(approval, option, content_hash=content_hash, answer=answer, by=by)
-        if decided.run is not None:
-            self.driver.wake(decided.run)
-        return decided
+
+        async def decided() -> Approval:
+            done = await self.inbox.decide(approval, option, content_hash=content_hash, answer=answer, by=by)
+            if done.run is not None:
+                self.driver.wake(done.run)
+            return done
+
+        return await self.driver.see_through(decided())
 
     async def cancel(self, run: str) -> Run:
         """Stop a run and everything below it."""
@@ -193,12 +202,15 @@ class Kernel:
 
     async def steer(self, run: str, message: str) -> Run:
         """Add words to a turn that is under way."""
-        current = await self.runs.get(run)
-        if current.status.is_final or current.kind not in (RunKind.TURN, RunKind.DELEGATE):
-            raise Conflict(f"The run {run!r} is not a talk that is under way.", hint="Say it as a new message.")
-        fact = TurnSteered(message=message)
-        await self.journal.write(fact, run=run, session=current.session_id)
-        self.driver.steer(run, fact)
+        if not message.strip() or len(message) > MAX_MESSAGE or not is_whole(message):
+            raise Invalid(f"Between 1 and {MAX_MESSAGE} whole characters can be added.", field="message")
+        async with self.journal.transaction() as record:
+            current = await Runs(record).get(run)
+            if current.status.is_final or current.kind not in (RunKind.TURN, RunKind.DELEGATE):
+                raise Conflict(f"The run {run!r} is not a talk that is under way.", hint="Say it as a new message.")
+            record.put(TurnSteered(message=message), run=run, session=current.session_id)
+        for event in record.events:
+            self.driver.steer(run, event)
         return current
 
     async def preview_undo(self, subject: str) -> UndoPreview:
@@ -225,14 +237,9 @@ class Kernel:
             locale=self._locale(None),
             started_at=self.ambient.timestamp(),
         )
-        await self.journal.write(RunStarted(started=run), run=run.id)
         actor = OWNER.model_copy(update={"id": by})
-        try:
-            await self.change_log.undo(subject, run, actor)
-        except AuleError as error:
-            await self.journal.write(RunFinished(status=RunStatus.FAILED, error=error.problem), run=run.id)
-            raise
-        await self.journal.write(RunFinished(status=RunStatus.DONE), run=run.id)
+        task = await self.driver.begin(run, lambda: self.change_log.undo(subject, run, actor))
+        await asyncio.shield(task)
         return await self.runs.get(run.id)
 
     def follow(
@@ -275,14 +282,16 @@ class Kernel:
                 agent=ask.agent, project=ask.project, title=headline(ask.message)
             )
         conversation = await self.conversations.get(ask.conversation_id)
-        for run in (await self.runs.list(session=conversation.id, status=RunStatus.EXECUTING, limit=5)).items:
-            if run.parent is None:
-                raise Conflict(
-                    "The agent is still answering here.",
-                    code="turn_running",
-                    hint="Wait, stop it, or steer it.",
-                    subject=run.id,
-                )
+        for run in (await self.runs.list(session=conversation.id, status=RunStatus.EXECUTING, limit=1)).items:
+            top = run
+            while top.parent is not None:  # the latest may be a sub-agent of the turn that is under way
+                top = await self.runs.get(top.parent)
+            raise Conflict(
+                "The agent is still answering here.",
+                code="turn_running",
+                hint="Wait, stop it, or steer it.",
+                subject=top.id,
+            )
         return conversation
 
     def _turn(self, ask: Ask, conversation: Conversation, agent: Agent) -> Run:
@@ -303,14 +312,28 @@ class Kernel:
     def _locale(self, wanted: str | None) -> str:
         return wanted or self.settings.current().appearance.locale or DEFAULT_LOCALE
 
-    async def _earlier_call(self, run: str) -> Called:
-        """What an earlier call with the same key came to: it is never made twice."""
-        for event in await self.journal.read(None, run=run):
-            if isinstance(event.data, (CallCompleted, CallFailed)):
-                return Called(run=run, result=event.data.result)
-        for approval in await self.approvals.pending(run=run):
+    async def _earlier_call(self, run: Run, capability: str, params: JsonObject) -> Called:
+        """What an earlier call with the same key came to: it is never made twice, and no other is made for it."""
+        events = [event.data for event in await self.journal.read(None, run=run.id)]
+        for data in events:
+            match data:
+                case CallStarted(capability=name, params=bound):
+                    same = (name, bound) == (capability, self.gate.redacted(params))
+                case ApprovalRequested(approval=Approval(call=Call() as call)):
+                    same = (call.capability, call.bound_params) == (capability, params)
+                case CallFailed(capability=name):
+                    same = name == capability
+                case _:
+                    continue
+            if not same:
+                raise Conflict("This key was used for another call.", code="key_reused", hint="Use a new key.")
+        for data in events:
+            if isinstance(data, (CallCompleted, CallFailed)):
+                return Called(run=run.id, result=data.result)
+        for approval in await self.approvals.pending(run=run.id):
             raise ApprovalRequired(f"{approval.title!r} needs your approval.", subject=approval.id)
-        return Called(run=run, result=Result(ok=False, error=Conflict("This call is still under way.").problem))
+        problem = run.error or Conflict("This call is still under way.", code="under_way").problem
+        return Called(run=run.id, result=Result(ok=False, error=problem))
 
     async def _check_subject(self, subject: str) -> None:
         kind, _, id = subject.partition(":")

@@ -15,8 +15,9 @@ from typing import Any
 
 from aule.contracts.agent import Allowed
 from aule.contracts.capability import Approve, Capability, Effect, Policy
-from aule.contracts.errors import Invalid
+from aule.contracts.errors import AuleError, Invalid
 from aule.sandbox.globs import Globs
+from aule.sandbox.names import canonical
 
 _RULE = re.compile(r"^(?P<name>\*|[a-z][a-z0-9_]*\.(?:\*|[a-z][a-z0-9_]*))(?:\((?P<pattern>.+)\))?$")
 
@@ -39,7 +40,10 @@ class Verdict:
 
 
 def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[Policy]) -> Verdict:
-    """Decide a call under several policies, the owner's first: what one denies or asks, no other can allow."""
+    """Decide a call under the owner's policy and those of the agents in charge, from the top down.
+
+    What one denies or asks, no other can allow; without a rule of the owner's, all agents have to allow it.
+    """
     touched = targets(capability, params)
     for policy in policies:
         if rule := _first(policy.deny, capability.name, touched):
@@ -49,9 +53,10 @@ def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[P
     for policy in policies:
         if rule := _first(policy.ask, capability.name, touched):
             return Verdict(Decision.ASK, f"the rule {rule!r} asks each time", rule)
-    for policy in policies:
-        if rule := _first(policy.allow, capability.name, touched, every=True):
-            return Verdict(Decision.ALLOW, f"the rule {rule!r} allows it", rule)
+    allowing = [_first(policy.allow, capability.name, touched, every=True) for policy in policies]
+    rule = allowing[0] or (allowing[-1] if all(allowing[1:]) else None)
+    if rule is not None:
+        return Verdict(Decision.ALLOW, f"the rule {rule!r} allows it", rule)
     return _by_need(capability, policies)
 
 
@@ -110,17 +115,28 @@ def _first(rules: Sequence[str], name: str, touched: Sequence[str], *, every: bo
         if pattern is None:
             return rule
         covers = all if every else any
-        if touched and covers(_matches(target, pattern, unclear=not every) for target in touched):
+        spelled = [spelling for target in touched for spelling in _spellings(target)]
+        if spelled and covers(_matches(spelling, pattern, forbidding=not every) for spelling in spelled):
             return rule
     return None
 
 
-def _matches(target: str, pattern: str, *, unclear: bool) -> bool:
-    """Whether a target fits a pattern; a pattern nobody can read is taken to forbid and never to allow."""
+def _spellings(target: str) -> list[str]:
+    """A target as it was given and, where it may be a path, as the workspace is going to read it."""
+    if "://" in target:
+        return [target]
     try:
-        return Globs([pattern]).match(target)
+        return list({target: None, canonical(target): None})
+    except AuleError:
+        return [target, ""]  # no pattern covers nothing, so what cannot be read as a path is never allowed by one
+
+
+def _matches(target: str, pattern: str, *, forbidding: bool) -> bool:
+    """Whether a target fits a pattern; one nobody can read forbids and never allows. Only a ban sees hidden names."""
+    try:
+        return Globs([pattern], hidden=forbidding).match(target)
     except Invalid:
-        return unclear
+        return forbidding
 
 
 def _listed(name: str, entries: Sequence[str]) -> bool:

@@ -27,19 +27,20 @@ class Globs:
     """Some patterns. A path matches if one allows it and none that begins with `!` takes it out again.
 
     `*` stays inside one name and leaves hidden names alone; `**` spans folders. An exception
-    sees hidden names too, so that it never takes out less than it says.
+    sees hidden names too, so that it never takes out less than it says; so do all with `hidden`.
     """
 
-    def __init__(self, patterns: Iterable[str]) -> None:
+    def __init__(self, patterns: Iterable[str], *, hidden: bool = False) -> None:
         given = [_checked(pattern) for pattern in patterns]
         if not given or len(given) > MOST_PATTERNS:
             raise Invalid(f"There must be 1 to {MOST_PATTERNS} patterns, not {len(given)}.", code="invalid_glob")
         self._allow = tuple(pattern for pattern in given if not pattern.startswith("!"))
         self._except = tuple(pattern[1:] for pattern in given if pattern.startswith("!"))
+        self._flags = _EXCEPT if hidden else _ALLOW
 
     def match(self, path: str) -> bool:
         """Whether a canonical path is meant."""
-        if not glob.globmatch(path, self._allow, flags=_ALLOW):
+        if not glob.globmatch(path, self._allow, flags=self._flags):
             return False
         return not self._except or not glob.globmatch(path, self._except, flags=_EXCEPT)
 

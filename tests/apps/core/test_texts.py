@@ -89,7 +89,7 @@ def test_characters_that_deceive_the_eye_are_spelled_out() -> None:
 def test_a_huge_diff_is_cut_and_says_by_how_much() -> None:
     diff, added, _ = unified("f", "", "x" * 99 + "\n" + ("y" * 99 + "\n") * 5000, is_new=True)
     assert added == 5001
-    assert len(diff) < 101_000 and re.search(r"\n… \d+ more characters$", diff)
+    assert len(diff) < 101_000 and re.search(r"\n… \d+ more characters \(sha256 [0-9a-f]{16}\)$", diff)
 
 
 def test_a_diff_of_tangled_texts_does_not_take_long() -> None:

@@ -9,6 +9,7 @@ from tests.apps.core.calls import Calls
 
 from aule.contracts.approval import FileDiff, Text
 from aule.contracts.errors import Conflict
+from aule.contracts.hashing import bytes_hash
 
 pytestmark = pytest.mark.anyio
 
@@ -92,8 +93,9 @@ async def test_writing_what_is_there_changes_nothing_and_says_so(core: Calls) ->
 
 async def test_replacing_something_binary_is_said_in_words(core: Calls) -> None:
     put(core, "x.png", b"\x89PNG\x00")
+    before, after = bytes_hash(b"\x89PNG\x00")[:16], bytes_hash(b"hi")[:16]
     assert await core.preview("write_file", path="x.png", content="hi") == Text(
-        text="x.png: binary content, 5 bytes → 2 bytes"
+        text=f"x.png: binary content, 5 bytes (sha256 {before}) → 2 bytes (sha256 {after})"
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from aule.apps.core.app import core
 from aule.sdk import Approve, Context, Effect, Model
 
@@ -41,7 +43,7 @@ class Memories(Model):
 )
 async def memory_save(
     context: Context,
-    content: Annotated[str, "What to remember, complete in itself."],
+    content: Annotated[str, "What to remember, complete in itself.", Field(min_length=1, max_length=8_000)],
     kind: Literal["fact", "preference", "decision", "context"] = "fact",
     layer: Annotated[Literal["session", "long_term"], "For this conversation, or for good."] = "long_term",
     pinned: Annotated[bool, "Always bring it up again."] = False,

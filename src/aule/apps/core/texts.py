@@ -6,6 +6,7 @@ import difflib
 import re
 from dataclasses import dataclass
 
+from aule.contracts.hashing import bytes_hash
 from aule.sdk import FileDiff, Preview, Text, errors
 
 LARGEST = 4 * 1024 * 1024
@@ -64,7 +65,7 @@ def preview(path: str, before: bytes | None, after: bytes | None) -> Preview:
         old = "" if before is None else decode(before, path).text
         new = "" if after is None else decode(after, path).text
     except errors.Invalid:
-        was, becomes = ("nothing" if side is None else f"{len(side)} bytes" for side in (before, after))
+        was, becomes = ("nothing" if side is None else f"{len(side)} bytes ({_mark(side)})" for side in (before, after))
         return Text(text=f"{path}: binary content, {was} → {becomes}")
     diff, added, removed = unified(path, old, new, is_new=before is None, is_gone=after is None)
     return FileDiff(path=path, diff=diff, added=added, removed=removed, is_new=before is None)
@@ -92,8 +93,14 @@ def unified(path: str, old: str, new: str, *, is_new: bool = False, is_gone: boo
     head = [f"--- {'/dev/null' if is_new else path}", f"+++ {'/dev/null' if is_gone else path}"]
     text = _DECEPTIVE.sub(lambda match: f"⟦U+{ord(match[0]):04X}⟧", "\n".join([*head, *lines]))
     if len(text) > LONGEST_DIFF:
-        text = f"{text[:LONGEST_DIFF]}\n… {len(text) - LONGEST_DIFF} more characters"
+        rest = text[LONGEST_DIFF:]
+        text = f"{text[:LONGEST_DIFF]}\n… {len(rest)} more characters ({_mark(rest.encode())})"
     return text, added, removed
+
+
+def _mark(content: bytes) -> str:
+    """A fingerprint of what is not shown: a decision about it holds for nothing else."""
+    return f"sha256 {bytes_hash(content)[:16]}"
 
 
 def _lines(text: str) -> list[str]:

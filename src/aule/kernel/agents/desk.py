@@ -16,6 +16,7 @@ from aule.kernel.memory.memory import Memory
 from aule.models.switchboard import Switchboard
 from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
+from aule.stores.runs import Runs
 from aule.stores.usage import UsageDays
 
 
@@ -29,6 +30,7 @@ class Desk:
     registry: Registry
     memory: Memory
     models: Switchboard
+    runs: Runs
     conversations: Conversations
     changes: Changes
     usage: UsageDays

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
@@ -9,12 +10,13 @@ from typing import Literal
 from aule.contracts.agent import Budget
 from aule.contracts.brain import Wished
 from aule.contracts.catalog import Price
-from aule.contracts.hashing import content_hash
 from aule.contracts.run import Usage
 from aule.contracts.settings import Limits
 from aule.kernel.agents.transcript import Transcript
 
 SAME_CALL_LIMIT = 3
+MOST_CALLS = 64
+"""Calls one response may wish for."""
 
 Guard = Literal["max_turns", "repeated_call", "max_tokens", "max_cost", "max_seconds"]
 
@@ -31,20 +33,16 @@ def check(
     transcript: Transcript, budget: Budget, limits: Limits, today: Usage, price: Price | None = None
 ) -> Tripped | None:
     """Whether the turn must stop here, and why."""
-    spent = transcript.usage.tokens_in + transcript.usage.tokens_out
     day = today.tokens_in + today.tokens_out
     seconds = transcript.active_ms / 1000
-    repeated = _repeated(transcript)
-    if repeated is not None:
-        return Tripped("repeated_call", f"{repeated} was called {SAME_CALL_LIMIT} times with the same parameters")
+    if tripped := runaway(transcript):
+        return tripped
     if price is not None and (price.input or price.output) and not (budget.max_cost and limits.day_cost):
         return Tripped("max_cost", "this model costs money and nothing may be spent")
     if transcript.steps >= budget.max_turns:
         return Tripped("max_turns", f"{budget.max_turns} steps are the limit of one answer")
-    if spent >= budget.max_tokens:
-        return Tripped("max_tokens", f"{spent} of {budget.max_tokens} tokens are spent")
-    if transcript.usage.cost > 0 and transcript.usage.cost >= budget.max_cost:
-        return Tripped("max_cost", f"US$ {transcript.usage.cost:.4f} of {budget.max_cost:.2f} is spent")
+    if tripped := overspent(transcript.usage, budget):
+        return tripped
     if seconds >= budget.max_seconds:
         return Tripped("max_seconds", f"{seconds:.0f} of {budget.max_seconds:.0f} seconds have passed")
     if day >= limits.day_tokens:
@@ -54,10 +52,30 @@ def check(
     return None
 
 
+def overspent(usage: Usage, budget: Budget) -> Tripped | None:
+    """Whether tokens or money of a budget are used up; a run's sub-agents spend its budget too."""
+    spent = usage.tokens_in + usage.tokens_out
+    if spent >= budget.max_tokens:
+        return Tripped("max_tokens", f"{spent} of {budget.max_tokens} tokens are spent")
+    if usage.cost > 0 and usage.cost >= budget.max_cost:
+        return Tripped("max_cost", f"US$ {usage.cost:.4f} of {budget.max_cost:.2f} is spent")
+    return None
+
+
+def runaway(transcript: Transcript) -> Tripped | None:
+    """Whether the calls that are wished for go round in circles, or are too many at once."""
+    if len(transcript.wanted) > MOST_CALLS:
+        return Tripped("max_turns", f"{len(transcript.wanted)} calls in one response; {MOST_CALLS} are the limit")
+    repeated = _repeated(transcript)
+    if repeated is not None:
+        return Tripped("repeated_call", f"{repeated} was called {SAME_CALL_LIMIT} times with the same parameters")
+    return None
+
+
 def _repeated(transcript: Transcript) -> str | None:
     """The capability that was asked for again and again with equal parameters."""
     asked = Counter(
-        (call.capability, content_hash(call.params))
+        (call.capability, json.dumps(call.params, sort_keys=True))
         for entry in transcript.entries
         if isinstance(entry, Wished)
         for call in entry.calls

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import Any, assert_never
 
 from aule.contracts.brain import Brain, Prompt, Speech, Spent, Thought, Wish
+from aule.contracts.errors import TooLarge
 from aule.contracts.events import CallRequested, TurnSpoke, TurnStepped, TurnThought
+from aule.contracts.messages import MAX_MESSAGE
 from aule.contracts.run import Run, Usage
+from aule.contracts.text import is_whole
 from aule.kernel.journal import Journal
 
 FLUSH_SECONDS = 0.04
 """Pieces are gathered this long before they become an event."""
+MOST_CHARACTERS = 5 * MAX_MESSAGE
+"""In one response, spoken and thought."""
+DEEPEST = 50
+"""Levels a call's parameters may nest."""
+UNUSABLE = "parameters_that_cannot_be_recorded"
+"""Stands for parameters that cannot be written down; no capability has it, so the gate refuses the call."""
 
 
 @dataclass(slots=True)
@@ -26,11 +36,18 @@ class _Gathered:
     speech: list[str] = field(default_factory=list[str])
     untold: list[str] = field(default_factory=list[str])
     speaking: bool = True
+    length: int = 0
     timer: asyncio.TimerHandle | None = None
 
     def take(self, delta: str, *, speaking: bool) -> None:
         if not delta:
             return
+        self.length += len(delta)
+        if self.length > MOST_CHARACTERS:
+            raise TooLarge(
+                f"The model said more than {MOST_CHARACTERS} characters at once.", hint="Ask for less at a time."
+            )
+        delta = _whole(delta)
         if speaking != self.speaking:
             self.tell()
         self.speaking = speaking
@@ -70,7 +87,7 @@ async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Jou
                 case Speech(delta=delta):
                     gathered.take(delta, speaking=True)
                 case Wish(call=call):
-                    calls.append(call)
+                    calls.append(call if _is_recordable(call.params) else call.model_copy(update={"params": _REFUSED}))
                 case Spent(usage=spent):
                     usage = usage + spent
                 case _:
@@ -90,3 +107,25 @@ async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Jou
         usage=usage,
         duration_ms=round((loop.time() - began) * 1000, 3),
     )
+
+
+_REFUSED = {UNUSABLE: True}
+
+
+def _whole(text: str) -> str:
+    """Text without halves of characters: they can be neither stored nor sent."""
+    return text if is_whole(text) else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _is_recordable(params: Any) -> bool:
+    """Whether parameters can be written to the log: whole characters, and not nested without end."""
+    level, depth = [params], 0
+    while level:
+        if depth > DEEPEST:
+            return False
+        depth += 1
+        inner: list[Any] = []
+        for item in level:
+            inner += item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
+        level = inner
+    return is_whole(json.dumps(params, ensure_ascii=False))

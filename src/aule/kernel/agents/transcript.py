@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from aule.contracts.approval import Approval
+from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.brain import Entry, Observed, Said, Wished
 from aule.contracts.capability import Result
 from aule.contracts.events import (
@@ -40,8 +40,8 @@ class Transcript:
     results: dict[str, Result] = field(default_factory=dict[str, Result])
     started: dict[str, str] = field(default_factory=dict[str, str])
     """Calls that began, by capability."""
-    approvals: dict[str, Approval] = field(default_factory=dict[str, Approval])
-    """The latest approval of each call."""
+    approvals: dict[str, dict[str, Approval]] = field(default_factory=dict[str, dict[str, Approval]])
+    """What was put to a person for each call, the oldest first; a call may need a yes and answers too."""
     wanted: list[CallRequested] = field(default_factory=list[CallRequested])
     """The calls of the latest response."""
     answer: str = ""
@@ -49,6 +49,8 @@ class Transcript:
     """Speech of a response that is not complete."""
     steers: list[str] = field(default_factory=list[str])
     """Words the person added that the model has not seen yet."""
+    due: int = 0
+    """How many of them were there when the model could be asked again: its next response has seen those."""
 
     @property
     def open_calls(self) -> list[CallRequested]:
@@ -62,8 +64,22 @@ class Transcript:
 
     def hear_steers(self) -> None:
         """Put the person's added words where the model will see them."""
-        self.entries += [Said("user", message) for message in self.steers]
-        self.steers.clear()
+        self.due = len(self.steers)
+        self._hear_due()
+
+    def latest_approval(self, call: str) -> Approval | None:
+        """What was last put to a person for a call."""
+        return next(reversed(self.approvals.get(call, {}).values()), None)
+
+    def grants(self, call: str) -> tuple[Approval, ...]:
+        """Everything a person said yes to, or answered, for a call."""
+        asked = self.approvals.get(call, {}).values()
+        return tuple(approval for approval in asked if approval.status is ApprovalStatus.GRANTED)
+
+    def awaits_effect(self, call: str) -> bool:
+        """Whether a person decided on a call that has no result yet: the decision must not be lost."""
+        latest = self.latest_approval(call)
+        return latest is not None and latest.status is not ApprovalStatus.PENDING and call not in self.results
 
     def add(self, fact: Fact) -> None:
         """Take one fact in."""
@@ -91,11 +107,17 @@ class Transcript:
                 | ApprovalSuperseded(approval=approval)
             ):
                 if approval.call is not None:
-                    self.approvals[approval.call.id] = approval
+                    self.approvals.setdefault(approval.call.id, {})[approval.id] = approval
             case _:
                 pass
 
+    def _hear_due(self) -> None:
+        self.entries += [Said("user", message) for message in self.steers[: self.due]]
+        del self.steers[: self.due]
+        self.due = 0
+
     def _take_step(self, step: TurnStepped) -> None:
+        self._hear_due()
         self.steps += 1
         self.usage = self.usage + step.usage
         self.active_ms += step.duration_ms
@@ -106,13 +128,18 @@ class Transcript:
         else:
             self.answer = step.text
             self.entries.append(Said("assistant", step.text))
+            self.due = len(self.steers)
 
     def _take_result(self, id: str, capability: str, result: Result) -> None:
-        if id in self.results or all(call.id != id for call in self.wanted):
+        if id in self.results:
             return
         self.results[id] = result
+        if all(call.id != id for call in self.wanted):
+            return  # a direct call: no model wished for it, so none sees what came of it
         self.active_ms += 0 if capability == "core.delegate" else result.duration_ms
         self.entries.append(Observed(id, capability, result))
+        if not self.open_calls:
+            self.due = len(self.steers)
 
 
 def fold(events: Iterable[Event]) -> Transcript:

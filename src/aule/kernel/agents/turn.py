@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from aule.contracts.agent import Agent, Budget
 from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.brain import Entry, Prompt
-from aule.contracts.capability import Approve, Call, Result
+from aule.contracts.capability import Approve, Call, Policy, Result
 from aule.contracts.change import Actor
 from aule.contracts.errors import (
     ApprovalRequired,
@@ -21,11 +21,13 @@ from aule.contracts.errors import (
     Denied,
     NeedsInput,
     TimedOut,
+    UnknownCapability,
 )
 from aule.contracts.events import (
     CallCompleted,
     CallFailed,
     CallRequested,
+    Event,
     Fact,
     GuardTripped,
     MemoryRecalled,
@@ -37,8 +39,9 @@ from aule.contracts.events import (
 from aule.contracts.messages import Message
 from aule.contracts.project import Project
 from aule.contracts.run import Run, RunKind
+from aule.contracts.text import tokens
 from aule.kernel.agents.desk import Desk
-from aule.kernel.agents.guards import check
+from aule.kernel.agents.guards import Tripped, check, overspent, runaway
 from aule.kernel.agents.listening import listen
 from aule.kernel.agents.prompt import instructions, toolbox, window
 from aule.kernel.agents.transcript import Transcript, fold
@@ -54,18 +57,29 @@ class Turn:
         self.run = run
         self.transcript = Transcript()
         self._desk = desk
+        self._steered: list[Event] = []
+        self._last = 0
+        """The place in the log up to which the events were read."""
+        self._above: list[Run] = []
+        self._policies: tuple[Policy, ...] = ()
         self._context: tuple[Entry, ...] = ()
         self._system = ""
 
     async def drive(self) -> bool:
         """Go on from the events; True when the turn is answered, False when it waits for a person."""
-        self.transcript = fold(await self._desk.journal.read(None, run=self.run.id))
+        events = await self._desk.journal.read(None, run=self.run.id)
+        self.transcript = fold(events)
+        self._last = int(events[-1].seq) if events else 0
+        for steered in self._steered:
+            self._take_steer(steered)
         agent = await self._desk.agent(self.run.agent or "assistant")
         project = await self._desk.project(self.run.project)
         chosen = self._desk.models.choose(self.run.choice or agent.model)
+        await self._look_up()
         await self._open(agent, project, chosen)
         while True:
             waiting = await self._settle_calls(agent, project)
+            _refuse_when_stopped()
             if waiting:
                 await self._desk.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
                 return False
@@ -73,6 +87,16 @@ class Turn:
                 return True
             await self._guard(chosen)
             self._take(await self._respond(agent, chosen))
+            self._stop_if(runaway(self.transcript))
+
+    def hear(self, steered: Event) -> None:
+        """Take in what the person added, once, whether it was told before or after the events were read."""
+        self._steered.append(steered)
+        self._take_steer(steered)
+
+    def _take_steer(self, steered: Event) -> None:
+        if int(steered.seq) > self._last:
+            self.transcript.add(steered.data)
 
     @property
     def _where(self) -> dict[str, str | None]:
@@ -82,11 +106,21 @@ class Turn:
     def _budget(self) -> Budget:
         return self.run.budget
 
+    async def _look_up(self) -> None:
+        """Learn whom this run works for: their rules and their budgets hold for it too."""
+        above: list[Run] = []
+        parent = self.run.parent
+        while parent is not None:
+            above.insert(0, await self._desk.runs.get(parent))
+            parent = above[0].parent
+        self._above = above
+        self._policies = tuple([(await self._desk.agent(run.agent)).policy for run in above if run.agent is not None])
+
     async def _open(self, agent: Agent, project: Project, chosen: Chosen) -> None:
         """Choose the model, recall memories, and fold away what does not fit."""
         desk, run, first = self._desk, self.run, self.transcript.steps == 0
         memories = await desk.memory.recall(run, self.transcript.ask)
-        now = desk.ambient.clock.now()
+        now = desk.ambient.clock.now().astimezone()  # today is the person's day, not Greenwich's
         self._system = instructions(agent, project.name, now.strftime("%A, %Y-%m-%d"), run.locale, memories)
         facts: list[Fact] = []
         if first:
@@ -102,8 +136,8 @@ class Turn:
             if memories:
                 facts.append(MemoryRecalled(items=memories))
         if run.kind is RunKind.TURN and run.session_id is not None:
-            messages = await self._earlier(run.session_id)
             budget = min(desk.settings().compact_at, max(1_000, chosen.brain.context_length // 2))
+            messages = await self._earlier(run.session_id, budget)
             view = window(messages, budget)
             self._context = view.entries
             if first and view.dropped:
@@ -112,11 +146,17 @@ class Turn:
         for fact in facts:
             desk.journal.put(fact, **self._where)
 
-    async def _earlier(self, conversation: str) -> list[Message]:
-        """The messages before this turn's own."""
+    async def _earlier(self, conversation: str, budget: int) -> list[Message]:
+        """The messages before this turn's own, until there are more than fit."""
         own = await self._desk.conversations.messages_of_run(self.run.id)
         before = own[0].id if own else None
-        return (await self._desk.conversations.messages(conversation, before=before, limit=200)).items
+        found: list[Message] = []
+        while True:
+            page = await self._desk.conversations.messages(conversation, before=before, limit=200)
+            found = [*page.items, *found]
+            before = page.next
+            if before is None or sum(tokens(message.content) for message in found) > budget:
+                return found
 
     async def _respond(self, agent: Agent, chosen: Chosen) -> TurnStepped:
         transcript = self.transcript
@@ -148,7 +188,10 @@ class Turn:
         """Calls under ids of our own: a model's ids need not be unique."""
         resolved: list[CallRequested] = []
         for call in calls:
-            name = call.capability.replace("__", ".", 1)
+            try:
+                name = self._desk.registry.get(call.capability).name
+            except UnknownCapability:
+                name = call.capability  # the gate says so, and suggests the right one
             resolved.append(CallRequested(id=self._desk.ambient.ids.new("call"), capability=name, params=call.params))
         return resolved
 
@@ -158,7 +201,13 @@ class Turn:
 
     async def _guard(self, chosen: Chosen) -> None:
         today = await self._desk.usage.total(self._desk.ambient.timestamp()[:10])
-        tripped = check(self.transcript, self._budget, self._desk.settings().limits, today, chosen.price)
+        self._stop_if(check(self.transcript, self._budget, self._desk.settings().limits, today, chosen.price))
+        if self._above or "core.delegate" in self.transcript.started.values():
+            for run in (*self._above, self.run):
+                others = [each.usage for each in await self._desk.runs.tree(run.id) if each.id != self.run.id]
+                self._stop_if(overspent(sum(others, self.transcript.usage), run.budget))
+
+    def _stop_if(self, tripped: Tripped | None) -> None:
         if tripped is not None:
             self._desk.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
             raise BudgetReached(
@@ -196,14 +245,14 @@ class Turn:
         return [outcome for outcome in outcomes if outcome is not None]
 
     async def _settle(self, wanted: CallRequested, agent: Agent, project: Project) -> str | None:
-        approval = self.transcript.approvals.get(wanted.id)
+        approval = self.transcript.latest_approval(wanted.id)
         if approval is not None and approval.status is ApprovalStatus.PENDING:
             return approval.id
+        self.transcript.started.setdefault(wanted.id, wanted.capability)
         try:
             if approval is not None and approval.status in (ApprovalStatus.DENIED, ApprovalStatus.EXPIRED):
                 result = await self._refused(wanted, approval)
             else:
-                grant = approval if approval is not None and approval.status is ApprovalStatus.GRANTED else None
                 call = Call(
                     id=wanted.id,
                     capability=wanted.capability,
@@ -211,7 +260,9 @@ class Turn:
                     idempotency_key=f"{self.run.id}/{wanted.id}/0",
                 )
                 actor = Actor(type="agent", id=agent.id)
-                result = await self._desk.gate.invoke(call, Caller(self.run, actor, project, agent, grant))
+                grants = self.transcript.grants(wanted.id)
+                caller = Caller(self.run, actor, project, agent, grants, self._policies)
+                result = await self._desk.gate.invoke(call, caller)
         except (ApprovalRequired, NeedsInput) as error:
             return error.problem.subject
         except AuleError as error:
@@ -231,6 +282,13 @@ class Turn:
         fact = CallFailed(id=wanted.id, capability=wanted.capability, result=result)
         self._desk.journal.put(fact, **self._where)
         return result
+
+
+def _refuse_when_stopped() -> None:
+    """A capability may have swallowed the stop; the turn has not."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _loaded(transcript: Transcript) -> list[str]:

@@ -6,8 +6,10 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus
 from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events import ApprovalDenied, ApprovalGranted, ApprovalSuperseded, Fact, RunResumed
+from aule.contracts.text import is_whole
 from aule.kernel.journal import Journal
 from aule.stores.approvals import Approvals, claim_approval
+from aule.stores.source import Source
 
 MAX_ANSWER = 20_000
 
@@ -27,8 +29,9 @@ class Inbox:
         chosen = _check_option(approval, option, answer)
         async with self._journal.transaction(durable=True) as transaction:
             if not await claim_approval(transaction, id):
+                status = (await Approvals(transaction).get(id)).status
                 raise Conflict(
-                    f"The approval {id!r} is already {approval.status}.",
+                    f"The approval {id!r} is already {status}.",
                     code="already_decided",
                     hint="Nothing was done twice; look at what it came to.",
                     subject=id,
@@ -50,9 +53,9 @@ class Inbox:
                 transaction.put(RunResumed(reason="decision"), run=approval.run, session=approval.session_id)
         return decided
 
-    async def supersede(self, run: str) -> list[Fact]:
+    async def unasked(self, record: Source, run: str) -> list[Fact]:
         """What to record when a run ends while it still waits: its questions are no longer asked."""
-        pending = await self._approvals.pending(run=run)
+        pending = await Approvals(record).pending(run=run)
         return [
             ApprovalSuperseded(approval=approval.model_copy(update={"status": ApprovalStatus.SUPERSEDED}))
             for approval in pending
@@ -81,4 +84,6 @@ def _check_option(approval: Approval, option: str, answer: str | None) -> Approv
         raise Invalid("This answer needs words.", field="answer")
     if answer is not None and len(answer) > MAX_ANSWER:
         raise Invalid(f"An answer may have {MAX_ANSWER} characters.", field="answer")
+    if answer is not None and not is_whole(answer):
+        raise Invalid("The answer contains half of a character.", code="invalid_text", field="answer")
     return chosen

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Preview
 from aule.contracts.capability import Call, Capability, Effect, Envelope
@@ -10,6 +13,8 @@ from aule.contracts.run import Run
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import Verdict, targets
 
+LONGEST_TITLE = 300
+"""Characters of what is touched that a title names; the parameters have all of it."""
 _KINDS = {
     Effect.WRITE: ApprovalKind.WRITE,
     Effect.DELETE: ApprovalKind.DELETE,
@@ -20,14 +25,27 @@ _KINDS = {
 }
 
 
-def binding_hash(capability: Capability, call: Call, preview: Preview | None) -> str:
-    """The hash of what a person sees: the call with its bound parameters, and the preview of its effect."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a person gets to see of a call, and the hash their decision is bound to."""
+
+    preview: Preview | None
+    hash: str
+
+
+def shown_of_call(capability: Capability, call: Call, preview: Preview | None) -> Shown:
+    """What is seen: the call with its bound parameters, and the preview of its effect."""
     seen = None if preview is None else preview.model_dump(mode="json")
-    return content_hash({"capability": capability.name, "params": call.bound_params, "preview": seen})
+    return Shown(preview, content_hash({"capability": capability.name, "params": call.bound_params, "preview": seen}))
+
+
+def question_hash(call: Call, question: str, options: Sequence[ApprovalOption]) -> str:
+    """The hash an answer is bound to: this question of this call, with these options."""
+    return content_hash({"call": call.id, "question": question, "options": [option.model_dump() for option in options]})
 
 
 def approval_of_call(
-    capability: Capability, call: Call, run: Run, preview: Preview | None, decided: Verdict, ambient: Ambient
+    capability: Capability, call: Call, run: Run, shown: Shown, decided: Verdict, ambient: Ambient
 ) -> Approval:
     """Ask for this one call, on these targets, once."""
     touched = targets(capability, call.bound_params or {})
@@ -40,16 +58,16 @@ def approval_of_call(
         session_id=run.session_id,
         agent=run.agent,
         subject=f"call:{call.id}",
-        title=f"{title}: {', '.join(touched)}" if touched else title,
+        title=f"{title}: {', '.join(touched)[:LONGEST_TITLE]}" if touched else title,
         body="" if decided.rule is None else say("rule_asks", run.locale, rule=decided.rule),
-        preview=preview,
+        preview=shown.preview,
         risk="high" if high else "low" if capability.reversible else "medium",
         options=[
             ApprovalOption(id="approve", label=say("approve", run.locale)),
             ApprovalOption(id="deny", label=say("deny", run.locale)),
         ],
         binds=Binding(
-            content_hash=binding_hash(capability, call, preview),
+            content_hash=shown.hash,
             envelope=Envelope(
                 calls={capability.name: 1},
                 targets={name: [(call.bound_params or {}).get(name)] for name in capability.targets},
@@ -65,7 +83,6 @@ def question_of_call(
     call: Call, run: Run, choices: Choices, options: list[ApprovalOption], ambient: Ambient
 ) -> Approval:
     """Put a capability's question to the person."""
-    shown = {"question": choices.question, "options": [option.model_dump() for option in options]}
     return Approval(
         id=ambient.ids.new("apr"),
         kind=ApprovalKind.QUESTION,
@@ -76,7 +93,7 @@ def question_of_call(
         title=choices.question,
         preview=choices,
         options=options,
-        binds=Binding(content_hash=content_hash({"call": call.id, **shown})),
+        binds=Binding(content_hash=question_hash(call, choices.question, options)),
         call=call,
         created_at=ambient.timestamp(),
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.change import Actor, Change, ChangeStatus, Undo, UndoItem, UndoPreview
-from aule.contracts.errors import Conflict
+from aule.contracts.errors import AuleError, Conflict
 from aule.contracts.events import ChangeIntended, ChangeRecorded, ChangeUndone, ChangeVoided, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
@@ -43,6 +43,8 @@ class ChangeLog:
         path = context.workspace.check_writable(path)
         entity = self._files.name(context.project, path)
         async with self._one_writer:
+            if context.recheck is not None and not context.changes:
+                await context.recheck()
             before = self._files.snapshot(context.project, path)
             after = None if content is None else self._files.keep(content)
             change = self._compose(context, entity, before, after, op=op, title=title)
@@ -68,7 +70,11 @@ class ChangeLog:
         items: list[UndoItem] = []
         expected: dict[str, JsonObject | None] = {}
         for change in await self._to_undo(subject):
-            current = expected[change.entity] if change.entity in expected else await self._read(change.entity)
+            try:
+                current = expected[change.entity] if change.entity in expected else await self._read(change.entity)
+            except AuleError as error:  # a folder, a link or something huge stands there now
+                items.append(self._undo_item(change, None, problem=str(error)))
+                continue
             items.append(self._undo_item(change, current))
             expected[change.entity] = change.before
         return UndoPreview(
@@ -80,6 +86,8 @@ class ChangeLog:
         undone: list[str] = []
         for change in await self._to_undo(subject):
             async with self._one_writer:
+                if (await self._changes.get(change.id)).undone_by is not None:
+                    continue  # somebody else was undoing the same
                 current = await self._read(change.entity)
                 item = self._undo_item(change, current)
                 if item.conflict is not None:
@@ -95,9 +103,16 @@ class ChangeLog:
     async def settle(self) -> list[Change]:
         """After a crash: find out of every intended change whether it happened, and record that."""
         settled: list[Change] = []
-        for change in await self._changes.intended():
-            await self._files.sweep(change.entity)
-            known, facts = _settled(change, await self._read(change.entity))
+        expected: dict[str, JsonObject | None] = {}
+        for change in reversed(await self._changes.intended()):  # what came before one is what the next was to make
+            try:
+                await self._files.sweep(change.entity)
+                current = expected[change.entity] if change.entity in expected else await self._read(change.entity)
+            except AuleError:  # what stands there cannot be looked at; that must not keep the system from starting
+                current = {}
+            known, facts = _settled(change, current)
+            if known.status is not ChangeStatus.UNKNOWN:
+                expected[change.entity] = change.before
             await self._journal.write(*facts, run=change.run, durable=True)
             settled.append(known)
         return settled
@@ -130,16 +145,23 @@ class ChangeLog:
     async def _do_outside(self, change: Change, run: Run) -> Change:
         """Intend durably, then do. From here to the recording there is no await a cancellation could hit."""
         intended = change.model_copy(update={"status": ChangeStatus.INTENDED})
-        await self._journal.write(ChangeIntended(change=intended), run=run.id, session=run.session_id, durable=True)
+        try:
+            await self._journal.write(ChangeIntended(change=intended), run=run.id, session=run.session_id, durable=True)
+        except asyncio.CancelledError:  # the intention is on record all the same
+            self._void(change, run)
+            raise
         _, id = split_ref(change.entity)
         try:
             await self._files.write(id, change.after, change.folders)
         except BaseException:
             if await self._read(change.entity) == change.before:
-                void = change.model_copy(update={"status": ChangeStatus.VOID})
-                self._journal.put(ChangeVoided(change=void), run=run.id, session=run.session_id)
+                self._void(change, run)
             raise
         return change
+
+    def _void(self, change: Change, run: Run) -> None:
+        void = change.model_copy(update={"status": ChangeStatus.VOID})
+        self._journal.put(ChangeVoided(change=void), run=run.id, session=run.session_id)
 
     def _compose(
         self, context: Context, entity: str, before: JsonObject | None, after: JsonObject | None, *, op: str, title: str
@@ -173,11 +195,11 @@ class ChangeLog:
         kind, id = split_ref(entity)
         return await (self._files.read(id) if kind == "file" else self._memories.read(id))
 
-    def _undo_item(self, change: Change, current: JsonObject | None) -> UndoItem:
-        conflict: str | None = None
+    def _undo_item(self, change: Change, current: JsonObject | None, problem: str | None = None) -> UndoItem:
+        conflict = problem
         if not change.undo.possible:
             conflict = change.undo.reason or "it cannot be taken back"
-        elif current != change.after:
+        elif problem is None and current != change.after:
             conflict = "it was altered since" if current is not None else "it no longer exists"
         action: Literal["restore", "remove", "recreate"] = (
             "remove" if change.before is None else "recreate" if change.after is None else "restore"

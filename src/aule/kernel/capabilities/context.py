@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import ApprovalOption, Choices
 from aule.contracts.brief import Brief, Delegated
-from aule.contracts.capability import Call, Capability, Provenance, Warning
+from aule.contracts.capability import Call, Capability, Effect, Provenance, Warning
 from aule.contracts.change import Actor
+from aule.contracts.errors import Refused
 from aule.contracts.events import ArtifactSaved, CallProgressed, Fact
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.project import Artifact, Project
 from aule.contracts.run import Run
 from aule.contracts.settings import Settings
+from aule.kernel.capabilities.asking import Shown, question_hash
 from aule.kernel.capabilities.words import say
 
 if TYPE_CHECKING:
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
     from aule.kernel.memory.memory import Memory
     from aule.sandbox.paths import Workspace
     from aule.stores.blobs import Blobs
+
+MOST_PROGRESS = 500
+"""How often, and with how many characters, one call may say how far it is."""
+_CHANGING = frozenset({Effect.WRITE, Effect.DELETE, Effect.EXEC, Effect.EXTERNAL})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,14 @@ class QuestionAsked(Exception):
         self.options = options
 
 
+class ShownChanged(Exception):
+    """What a person said yes to is no longer what would happen. Only the gate catches this."""
+
+    def __init__(self, shown: Shown) -> None:
+        super().__init__("what was shown has changed")
+        self.shown = shown
+
+
 @dataclass(slots=True)
 class Context:
     """One call's surroundings: who asks, where, and the ways to have an effect."""
@@ -79,7 +93,12 @@ class Context:
     actor: Actor
     ports: Ports
     capability: Capability
-    answer: Answer | None = None
+    is_looking: bool = False
+    """Whether this is for a preview, which has no effect of any kind."""
+    recheck: Callable[[], Awaitable[None]] | None = None
+    """For an approved call: makes sure, right before its first change, that what was shown is still so."""
+    answers: dict[str, Answer] = field(default_factory=dict[str, Answer])
+    """What a person answered, by the hash of the question."""
     warnings: list[Warning] = field(default_factory=list[Warning])
     provenance: Provenance | None = None
     staged: list[Fact] = field(default_factory=list[Fact])
@@ -88,6 +107,12 @@ class Context:
     """Facts that are already true outside the database, whatever the call comes to."""
     changes: list[str] = field(default_factory=list[str])
     artifacts: list[str] = field(default_factory=list[str])
+    told: int = 0
+    """How often progress was told."""
+
+    def looking(self) -> Context:
+        """The same surroundings for a preview: it sees everything and changes nothing."""
+        return Context(self.run, self.call, self.project, self.actor, self.ports, self.capability, is_looking=True)
 
     @property
     def locale(self) -> str:
@@ -116,6 +141,7 @@ class Context:
 
     async def change_file(self, path: str, content: bytes | None, *, op: str, title: str) -> str:
         """Write a file of the project (None removes it) as an undoable change; gives the change's id."""
+        self._act(_CHANGING)
         return await self.ports.changes.change_file(self, path, content, op=op, title=title)
 
     async def remember(
@@ -127,6 +153,7 @@ class Context:
         pinned: bool = False,
     ) -> str:
         """Keep something in memory as an undoable change; gives the item's id."""
+        self._act(_CHANGING)
         item = self.ports.memory.compose(self.run, content, kind=kind, layer=layer, pinned=pinned, actor=self.actor)
         state = item.model_dump(mode="json")
         await self.ports.changes.change_stored(self, f"memory:{item.id}", state, op="remember", title=content[:80])
@@ -134,6 +161,7 @@ class Context:
 
     async def keep(self, name: str, mime: str, content: bytes, *, type: str) -> Artifact:
         """Keep a result as an artifact of the project."""
+        self._act()
         sha = self.ports.blobs.put(content)
         artifact = Artifact(
             id=self.ambient.ids.new("art"),
@@ -151,20 +179,25 @@ class Context:
         return artifact
 
     async def ask_person(self, question: str, options: Sequence[str] = (), *, free_text: bool = True) -> Answer:
-        """Put one question to the person; the call goes on when it is answered, however long that takes."""
-        if self.answer is not None:
-            return self.answer
+        """Put one question to the person; the call begins anew when it is answered, however long that takes."""
+        self._act()
+        if self.changes or self.artifacts:
+            raise RuntimeError("a capability asks before it changes anything: after the answer it begins anew")
         choices = [ApprovalOption(id=f"option_{n}", label=label) for n, label in enumerate(options, start=1)]
         if free_text or not choices:
             choices.append(ApprovalOption(id="answer", label=say("answer", self.locale), input=True))
+        if answer := self.answers.get(question_hash(self.call, question, choices)):
+            return answer
         raise QuestionAsked(Choices(question=question, free_text=free_text or not options), choices)
 
     async def delegate(self, briefs: Sequence[Brief]) -> list[Delegated]:
         """Hand work to sub-agents, all at once, with at most one's own rights."""
+        self._act()
         return await self.ports.delegate(self.run, briefs)
 
     async def draw(self, prompt: str, size: str) -> Picture:
         """Have an image made by the configured endpoint."""
+        self._act({Effect.EXTERNAL})
         return await self.ports.draw(prompt, size)
 
     def find_capabilities(self, query: str, limit: int = 8) -> list[Capability]:
@@ -173,6 +206,10 @@ class Context:
 
     def progress(self, message: str, fraction: float | None = None) -> None:
         """Say how far a long call is."""
+        if self.is_looking or self.told >= MOST_PROGRESS:
+            return
+        self.told += 1
+        message = self.ports.redact(message)[:MOST_PROGRESS]
         fact = CallProgressed(id=self.call.id, message=message, fraction=fraction)
         self.ports.journal.put(fact, run=self.run.id, session=self.run.session_id)
 
@@ -183,3 +220,14 @@ class Context:
     def cite(self, source: str, *, rows: int | None = None, query: str | None = None) -> None:
         """Say where the data came from and how much there was."""
         self.provenance = Provenance(source=source, as_of=self.ambient.timestamp(), rows=rows, query=query)
+
+    def _act(self, effects: Collection[Effect] = ()) -> None:
+        """Refuse an effect while a preview is made, or one the capability did not declare: approval follows from it."""
+        if self.is_looking:
+            raise Refused(f"The preview of {self.capability.name!r} tried to do something.", code="preview_acts")
+        if effects and self.capability.effect not in effects:
+            raise Refused(
+                f"{self.capability.name!r} is declared as {self.capability.effect}, so it may not do this.",
+                code="undeclared_effect",
+                hint="Declare the capability with the effect it has.",
+            )

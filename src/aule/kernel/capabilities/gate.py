@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Never
+from typing import Any, Never, TypeVar
 
 from aule.contracts.agent import Agent
-from aule.contracts.approval import Approval, ApprovalStatus, Preview
-from aule.contracts.capability import Call, Capability, Effect, Policy, Result, Warning
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
+from aule.contracts.capability import Call, Capability, Effect, Policy, Result
 from aule.contracts.change import Actor
 from aule.contracts.errors import (
     ApprovalRequired,
     AuleError,
     BlockedByPolicy,
     Cancelled,
+    Invalid,
     NeedsInput,
     OutsideScope,
     TimedOut,
@@ -28,20 +31,24 @@ from aule.contracts.events import (
     CallCompleted,
     CallFailed,
     CallStarted,
+    ChangeRecorded,
     Fact,
     ScopeViolated,
 )
+from aule.contracts.model import Model
 from aule.contracts.project import Project
 from aule.contracts.run import Run
-from aule.kernel.capabilities.asking import approval_of_call, binding_hash, question_of_call
-from aule.kernel.capabilities.context import Answer, Context, Ports, QuestionAsked
+from aule.kernel.capabilities.asking import Shown, approval_of_call, question_of_call, shown_of_call
+from aule.kernel.capabilities.context import Answer, Context, Ports, QuestionAsked, ShownChanged
 from aule.kernel.capabilities.registry import Registered, Registry
-from aule.kernel.policy import Decision, permitted, permitted_by_all, targets, verdict
+from aule.kernel.policy import Decision, Verdict, permitted, permitted_by_all, targets, verdict
 
 log = logging.getLogger(__name__)
 
 MAX_RESULT = 1_000_000
-"""Characters of JSON one result may have; more belongs in an artifact."""
+"""Bytes of JSON one result may have; more belongs in an artifact."""
+_LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
+Thing = TypeVar("Thing", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,15 @@ class Caller:
     actor: Actor
     project: Project
     agent: Agent | None = None
-    grant: Approval | None = None
+    grants: tuple[Approval, ...] = ()
+    """What a person said yes to, or answered, for this very call."""
+    above: tuple[Policy, ...] = ()
+    """The policies of the agents this one works for, from the top down."""
+
+    @property
+    def policies(self) -> list[Policy]:
+        """The policies of all agents in charge, from the top down."""
+        return [*self.above, *([] if self.agent is None else [self.agent.policy])]
 
 
 class Gate:
@@ -74,8 +89,14 @@ class Gate:
         call = call.model_copy(update={"capability": item.capability.name, "bound_params": bound.json})
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, item.capability)
         context.warnings += bound.warnings
+        context.answers.update(_answers(caller.grants))
         await self._clear(item, context, bound.values, caller)
         return await self._perform(item, context, bound.values, caller)
+
+    def redacted(self, data: Any) -> Any:
+        """Data without any secret the system knows: results travel to models, logs and screens."""
+        raw = json.dumps(data, ensure_ascii=False)
+        return data if self._ports.redact(raw) == raw else self._struck(data)
 
     def _check_rights(self, capability: Capability, caller: Caller) -> None:
         agent = caller.agent
@@ -92,110 +113,133 @@ class Gate:
 
     async def _clear(self, item: Registered, context: Context, values: dict[str, Any], caller: Caller) -> None:
         """Let the call through, or make it wait for a person, or refuse it."""
-        call, capability = context.call, item.capability
-        policies: list[Policy] = [self._ports.settings().policy]
-        if caller.agent is not None:
-            policies.append(caller.agent.policy)
-        decided = verdict(capability, call.bound_params or {}, policies)
+        capability = item.capability
+        decided = self._decide(context, caller)
         try:
             if decided.decision is Decision.DENY:
                 raise BlockedByPolicy(f"{capability.name!r} was not called: {decided.why}.")
             if decided.decision is Decision.ALLOW:
                 return
-            preview = await self._preview(item, context, values)
+            shown = await self._show(item, context, values)
         except AuleError as error:
-            await self._fail(call, capability.name, error, caller, context)
+            await self._fail(context.call, capability.name, error, caller, context)
             raise
-        if _still_granted(caller.grant, binding_hash(capability, call, preview)):
-            return
-        approval = approval_of_call(capability, call, caller.run, preview, decided, self._ports.ambient)
-        facts: list[Fact] = [ApprovalRequested(approval=approval)]
-        if caller.grant is not None and caller.grant.kind is approval.kind:
-            stale = caller.grant.model_copy(update={"status": ApprovalStatus.SUPERSEDED})
-            facts.insert(0, ApprovalSuperseded(approval=stale))
-        await self._record(facts, caller, durable=True)
+        if not _still_granted(caller.grants, shown):
+            await self._request(shown, decided, context, caller)
+        if item.preview is not None:
+            context.recheck = self._rechecking(shown, item, context, values)
+
+    def _decide(self, context: Context, caller: Caller) -> Verdict:
+        policies = [self._ports.settings().policy, *caller.policies]
+        return verdict(context.capability, context.call.bound_params or {}, policies)
+
+    async def _show(self, item: Registered, context: Context, values: dict[str, Any]) -> Shown:
+        preview = None
+        with _boundary(item.capability):
+            if item.preview is not None:
+                async with asyncio.timeout(item.capability.timeout_s):
+                    preview = await item.preview(context.looking(), **values)
+            return shown_of_call(item.capability, context.call, preview)
+
+    def _rechecking(
+        self, seen: Shown, item: Registered, context: Context, values: dict[str, Any]
+    ) -> Callable[[], Awaitable[None]]:
+        async def recheck() -> None:
+            now = await self._show(item, context, values)
+            if now.hash != seen.hash:
+                raise ShownChanged(now)
+
+        return recheck
+
+    async def _request(self, shown: Shown, decided: Verdict, context: Context, caller: Caller) -> Never:
+        """Ask for exactly what is shown; a yes to something else no longer counts."""
+        approval = approval_of_call(context.capability, context.call, caller.run, shown, decided, self._ports.ambient)
+        if shown.preview is not None:
+            approval = approval.model_copy(update={"preview": self._without_secrets(shown.preview)})
+        stale = [grant for grant in caller.grants if grant.kind is approval.kind]
+        facts: list[Fact] = [
+            ApprovalSuperseded(approval=grant.model_copy(update={"status": ApprovalStatus.SUPERSEDED}))
+            for grant in stale
+        ]
+        await self._record([*facts, ApprovalRequested(approval=approval)], caller, durable=True)
         raise ApprovalRequired(
             f"{approval.title!r} needs your approval.", subject=approval.id, hint=_decide_hint(approval)
-        )
-
-    async def _preview(self, item: Registered, context: Context, values: dict[str, Any]) -> Preview | None:
-        if item.preview is None:
-            return None
-        return await item.preview(context, **values)
+        ) from None
 
     async def _perform(self, item: Registered, context: Context, values: dict[str, Any], caller: Caller) -> Result:
-        call, capability, clock = context.call, item.capability, self._ports.ambient.clock
-        context.answer = _answer(caller.grant)
+        call, name = context.call, item.capability.name
+        try:
+            await self._begin(context, caller)
+            result = await self._run_body(item, context, values)
+        except QuestionAsked as question:
+            await self._ask(question, call, caller)
+        except ShownChanged as changed:
+            await self._request(changed.shown, self._decide(context, caller), context, caller)
+        except AuleError as error:
+            await asyncio.shield(self._fail(call, name, error, caller, context))
+            raise
+        except asyncio.CancelledError:
+            if context.done:  # without an effect, whoever ends the run says what became of the call
+                stopped = Cancelled(f"{name!r} was stopped.")
+                await asyncio.shield(self._fail(call, name, stopped, caller, context))
+            raise
+        await self._complete(result, context, caller)
+        return result
+
+    async def _begin(self, context: Context, caller: Caller) -> None:
+        call, capability = context.call, context.capability
         started = CallStarted(
             id=call.id,
             capability=capability.name,
             title=capability.title_in(caller.run.locale),
             effect=capability.effect,
-            params=self._redacted(call.bound_params),
-            approval=None if caller.grant is None else caller.grant.id,
+            params=self.redacted(call.bound_params),
+            approval=caller.grants[-1].id if caller.grants else None,
         )
-        is_question = caller.grant is None and capability.name == "core.ask_user"
-        if capability.effect in (Effect.READ, Effect.NAVIGATE):
-            if not is_question:
-                self._ports.journal.put(started, run=caller.run.id, session=caller.run.session_id)
-        else:
+        if capability.effect not in _LOOKING:
             await self._record([started], caller, durable=True)
-        began = clock.monotonic()
-        try:
-            data = await self._run_body(item, context, values)
-        except QuestionAsked as question:
-            await self._ask(question, call, caller)
-        except AuleError as error:
-            await asyncio.shield(self._fail(call, capability.name, error, caller, context))
-            raise
-        except asyncio.CancelledError:
-            stopped = Cancelled(f"{capability.name!r} was stopped.")
-            await asyncio.shield(self._fail(call, capability.name, stopped, caller, context))
-            raise
-        result = Result(
-            ok=True,
-            data=self._redacted(data),
-            warnings=context.warnings,
-            provenance=context.provenance,
-            changes=context.changes,
-            artifacts=context.artifacts,
-            duration_ms=round((clock.monotonic() - began) * 1000, 3),
-        )
-        facts: list[Fact] = [
-            *context.staged,
-            *context.done,
-            CallCompleted(id=call.id, capability=capability.name, result=result),
-        ]
-        if capability.effect in (Effect.READ, Effect.NAVIGATE) and len(facts) == 1:
-            self._ports.journal.put(facts[0], run=caller.run.id, session=caller.run.session_id)
-        else:
-            # Shielded: what has happened is recorded even when the run is being stopped.
-            await asyncio.shield(self._record(facts, caller, durable=True))
-        return result
+        elif caller.grants or capability.name != "core.ask_user":  # a question begins when it is answered
+            self._ports.journal.put(started, run=caller.run.id, session=caller.run.session_id)
 
-    async def _run_body(self, item: Registered, context: Context, values: dict[str, Any]) -> Any:
+    async def _run_body(self, item: Registered, context: Context, values: dict[str, Any]) -> Result:
         arguments = (context,) if item.signature.takes_context else ()
-        capability = item.capability
-        try:
+        capability, clock = item.capability, self._ports.ambient.clock
+        began = clock.monotonic()
+        with _boundary(capability):
             async with asyncio.timeout(capability.timeout_s):
                 returned = await item.body(*arguments, **values)
-        except TimeoutError:
-            raise TimedOut(f"{capability.name!r} took longer than {capability.timeout_s:g} s.") from None
-        except (AuleError, QuestionAsked):
-            raise
-        except Exception as error:  # the step boundary: a bug in a capability fails its call, not the system
-            log.exception("capability %s failed", capability.name)
-            raise AuleError(
-                f"{capability.name!r} failed unexpectedly: {type(error).__name__}.",
-                code="capability_failed",
-                hint="This is a defect of the capability; the log has the details.",
-            ) from error
-        data = item.signature.returned.dump_python(returned, mode="json")
-        if len(json.dumps(data)) > MAX_RESULT:
-            raise TooLarge(
-                f"{capability.name!r} gave back more than {MAX_RESULT} characters.", hint="Ask for less at a time."
+            data = item.signature.returned.dump_python(returned, mode="json")
+            size = len(json.dumps(data, ensure_ascii=False).encode())
+            result = Result(
+                ok=True,
+                data=data,
+                warnings=context.warnings,
+                provenance=context.provenance,
+                changes=context.changes,
+                artifacts=context.artifacts,
+                duration_ms=round((clock.monotonic() - began) * 1000, 3),
             )
-        return data
+            result = self._without_secrets(result)
+        if size > MAX_RESULT:
+            raise TooLarge(
+                f"{capability.name!r} gave back more than {MAX_RESULT} bytes.", hint="Ask for less at a time."
+            )
+        return result
+
+    async def _complete(self, result: Result, context: Context, caller: Caller) -> None:
+        """Record a result, with all that becomes true together with it."""
+        call, capability = context.call, context.capability
+        completed = CallCompleted(id=call.id, capability=capability.name, result=result)
+        facts: list[Fact] = [*context.staged, *context.done, completed]
+        if capability.effect in _LOOKING and len(facts) == 1:
+            self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id)
+            return
+        try:
+            # Shielded: what has happened is recorded even when the run is being stopped.
+            await asyncio.shield(self._record(facts, caller, durable=True))
+        except Invalid as error:  # something of it cannot be stored; what was done outside is on record all the same
+            await self._fail(call, capability.name, error, caller, context)
+            raise
 
     async def _ask(self, question: QuestionAsked, call: Call, caller: Caller) -> Never:
         approval = question_of_call(call, caller.run, question.choices, question.options, self._ports.ambient)
@@ -206,39 +250,73 @@ class Gate:
         self, call: Call, capability: str, error: AuleError, caller: Caller, context: Context | None = None
     ) -> None:
         facts: list[Fact] = []
+        result = Result(ok=False, error=error.problem)
         if context is not None:
             facts += context.done
+            changes = [fact.change.id for fact in context.done if isinstance(fact, ChangeRecorded)]
+            result = result.model_copy(update={"warnings": context.warnings, "changes": changes})
         if isinstance(error, OutsideScope):
             touched = targets(context.capability, call.bound_params or {}) if context is not None else []
             facts.append(ScopeViolated(call=call.id, capability=capability, target=", ".join(touched)[:500]))
-        warnings: list[Warning] = context.warnings if context is not None else []
-        changes = context.changes if context is not None else []
-        result = Result(ok=False, error=error.problem, warnings=warnings, changes=changes)
+        result = self._without_secrets(result)
+        error.problem = result.error or error.problem  # who asked hears no more than the record says
         facts.append(CallFailed(id=call.id, capability=capability, result=result))
-        await self._record(facts, caller, durable=bool(changes))
+        await self._record(facts, caller, durable=bool(result.changes))
 
     async def _record(self, facts: list[Fact], caller: Caller, *, durable: bool) -> None:
         await self._ports.journal.write(*facts, run=caller.run.id, session=caller.run.session_id, durable=durable)
 
-    def _redacted(self, data: Any) -> Any:
-        """Data without any secret the system knows: results travel to models, logs and screens."""
-        if data is None or isinstance(data, (bool, int, float)):
-            return data
-        raw = json.dumps(data, ensure_ascii=False)
-        clean = self._ports.redact(raw)
-        return data if clean == raw else json.loads(clean)
+    def _without_secrets(self, thing: Thing) -> Thing:
+        raw = thing.model_dump_json()
+        if self._ports.redact(raw) == raw:
+            return thing
+        return type(thing).model_validate(self._struck(thing.model_dump(mode="json")))
+
+    def _struck(self, data: Any) -> Any:
+        """Text by text: a secret that looks like a number must not break what stands around it."""
+        match data:
+            case str():
+                return self._ports.redact(data)
+            case dict():
+                return {self._struck(key): self._struck(value) for key, value in data.items()}  # pyright: ignore[reportUnknownVariableType]
+            case list():
+                return [self._struck(item) for item in data]  # pyright: ignore[reportUnknownVariableType]
+            case _:
+                return data
 
 
-def _still_granted(grant: Approval | None, now: str) -> bool:
-    """A grant holds for exactly what was seen: same call, same preview."""
-    return grant is not None and grant.status is ApprovalStatus.GRANTED and grant.binds.content_hash == now
+@contextmanager
+def _boundary(capability: Capability) -> Generator[None]:
+    """The step boundary: a bug in a capability or its preview fails its call, not the system."""
+    try:
+        yield
+    except (AuleError, QuestionAsked, ShownChanged):
+        raise
+    except TimeoutError:
+        raise TimedOut(f"{capability.name!r} took longer than {capability.timeout_s:g} s.") from None
+    except Exception as error:
+        log.exception("capability %s failed", capability.name)
+        raise AuleError(
+            f"{capability.name!r} failed unexpectedly: {type(error).__name__}.",
+            code="capability_failed",
+            hint="This is a defect of the capability; the log has the details.",
+        ) from error
 
 
-def _answer(grant: Approval | None) -> Answer | None:
-    if grant is None or grant.option is None:
-        return None
-    label = next((option.label for option in grant.options if option.id == grant.option), grant.option)
-    return Answer(option=grant.option, text=grant.answer if grant.option == "answer" else label)
+def _still_granted(grants: Sequence[Approval], now: Shown) -> bool:
+    """A grant holds for exactly what was seen: same call, same preview. An answer to a question is none."""
+    return any(grant.kind is not ApprovalKind.QUESTION and grant.binds.content_hash == now.hash for grant in grants)
+
+
+def _answers(grants: Sequence[Approval]) -> dict[str, Answer]:
+    """What a person answered, by the question it was asked for."""
+    found: dict[str, Answer] = {}
+    for grant in grants:
+        if grant.kind is ApprovalKind.QUESTION and grant.option is not None:
+            label = next((option.label for option in grant.options if option.id == grant.option), grant.option)
+            text = grant.answer if grant.option == "answer" else label
+            found[grant.binds.content_hash] = Answer(option=grant.option, text=text)
+    return found
 
 
 def _decide_hint(approval: Approval) -> str:

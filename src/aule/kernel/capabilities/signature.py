@@ -22,6 +22,8 @@ Body = Callable[..., Awaitable[Any]]
 _INTEGER = re.compile(r"^[+-]?\d{1,18}$")
 _NUMBER = re.compile(r"^[+-]?\d{1,15}(?:[.,]\d{1,15})?$")
 _BOOLEANS = {"true": True, "false": False}
+LARGEST_INTEGER = 2**53 - 1
+"""The largest that JSON carries exactly everywhere, browsers and approvals' hashes included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,10 @@ class Signature:
             except ValidationError as again:
                 raise _invalid(again) from None
         values = {name: getattr(bound, name) for name in self.model.model_fields}
-        return Bound(values, bound.model_dump(mode="json"), warnings)
+        plain = bound.model_dump(mode="json")
+        for name, value in plain.items():
+            _refuse_huge(name, value)
+        return Bound(values, plain, warnings)
 
     def _validate(self, params: JsonObject) -> BaseModel:
         try:
@@ -133,6 +138,22 @@ def _coerce(params: JsonObject, error: ValidationError) -> tuple[JsonObject, lis
         name = ".".join(str(step) for step in path)
         warnings.append(Warning(code="coerced", message=f"{name}: {value!r} was read as {better!r}"))
     return changed, warnings
+
+
+def _refuse_huge(name: str, value: Any) -> None:
+    """An integer that others would round is refused rather than shown as another one."""
+    if isinstance(value, dict):
+        value = list(value.values())  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType, reportUnknownMemberType]
+    if isinstance(value, list):
+        for item in value:  # pyright: ignore[reportUnknownVariableType]
+            _refuse_huge(name, item)
+    elif isinstance(value, int) and abs(value) > LARGEST_INTEGER:
+        raise Invalid(
+            f"{name}: an integer may be at most {LARGEST_INTEGER}, either way.",
+            code="invalid_param",
+            field=name,
+            hint="Give it as text if it is a number only by its looks.",
+        )
 
 
 def _lossless(value: Any, expected: str) -> Any:

@@ -37,16 +37,22 @@ class Delegation:
         above = await self._desk.agent(parent.agent or "assistant")
         agents = [await self._agent(brief) for brief in briefs]
         runs = [self._compose(parent, above, agent, brief) for agent, brief in zip(agents, briefs, strict=True)]
-        for run, brief in zip(runs, briefs, strict=True):
-            facts = (RunStarted(started=run), AskReceived(message=brief.task, channel="delegate"))
-            await self._desk.journal.write(*facts, run=run.id, session=run.session_id)
-            self._driver.wake(run.id)
         try:
+            for run, brief in zip(runs, briefs, strict=True):
+                facts = (RunStarted(started=run), AskReceived(message=brief.task, channel="delegate"))
+                await self._desk.journal.write(*facts, run=run.id, session=run.session_id)
+                self._driver.wake(run.id)
             ended = await asyncio.gather(*(self._driver.wait(run.id) for run in runs))
-        except asyncio.CancelledError:
-            await asyncio.shield(asyncio.gather(*(self._driver.cancel(run.id) for run in runs)))
+        except BaseException:
+            await asyncio.shield(self._stop(runs))
             raise
         return [await self._report(run) for run in ended]
+
+    async def _stop(self, runs: Sequence[Run]) -> None:
+        """Stop the sub-agents that were started, one that was only just written down included."""
+        await self._desk.journal.flush()
+        known = [run.id for run in runs if await self._desk.runs.find(run.id) is not None]
+        await asyncio.gather(*(self._driver.cancel(id) for id in known))
 
     async def _agent(self, brief: Brief) -> Agent:
         try:

@@ -4,48 +4,55 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, TypeVar
 
 from aule.contracts.approval import ApprovalStatus
 from aule.contracts.capability import Result
-from aule.contracts.change import Actor
-from aule.contracts.errors import AuleError, Cancelled, Denied, NotFound, Problem
-from aule.contracts.events import Event, Fact, RunFinished, RunResumed, RunWaiting
+from aule.contracts.change import Actor, ChangeStatus
+from aule.contracts.errors import ApprovalRequired, Cancelled, Denied, NeedsInput, NotFound, Problem
+from aule.contracts.events import Event, Fact, RunFinished, RunResumed, RunStarted, RunWaiting
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.transcript import fold
 from aule.kernel.agents.turn import Turn
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.gate import Caller
-from aule.kernel.runs.endings import answered, broken_off, problem_of
+from aule.kernel.runs.endings import answered, broken_off, may_begin_again, problem_of, promises
 from aule.stores.runs import Runs
 
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 1.0
+STOPPED = Cancelled("Stopped by the person.").problem
 INTERRUPTED = Problem(
     code="interrupted",
     message="The system stopped while this was under way.",
     hint="What was done so far is kept. Ask again to go on.",
 )
+Outcome = TypeVar("Outcome")
 
 
 class Driver:
     """Drives runs. Whatever it holds in memory can be rebuilt from the journal."""
 
-    def __init__(self, desk: Desk, runs: Runs, inbox: Inbox) -> None:
+    def __init__(self, desk: Desk, inbox: Inbox) -> None:
         self._desk = desk
-        self._runs = runs
+        self._runs = desk.runs
         self._inbox = inbox
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._tasks: dict[str, asyncio.Task[Any]] = {}
         self._turns: dict[str, Turn] = {}
         self._again: set[str] = set()
         self._ends: dict[str, asyncio.Future[Run]] = {}
+        self._stopping: Counter[str] = Counter()
+        self._short: set[asyncio.Task[Any]] = set()
         self._is_closing = False
 
     def wake(self, run: str) -> None:
         """Let a run go on; a run that is already going looks again before it stops."""
+        if self._is_closing or self._stopping[run]:
+            return
         if run in self._tasks:
             self._again.add(run)
             return
@@ -55,17 +62,18 @@ class Driver:
         """Whether a run is under way in this process."""
         return run in self._tasks
 
-    def steer(self, run: str, fact: Fact) -> None:
+    def steer(self, run: str, steered: Event) -> None:
         """Let a turn that is under way hear what the person added."""
         if turn := self._turns.get(run):
-            turn.transcript.add(fact)
+            turn.hear(steered)
 
     async def wait(self, run: str) -> Run:
         """Wait until a run has ended, however long that takes."""
+        future = self._ends.setdefault(run, asyncio.get_running_loop().create_future())
         found = await self._runs.find(run)
         if found is not None and found.status.is_final:
+            self._tell(found)
             return found
-        future = self._ends.setdefault(run, asyncio.get_running_loop().create_future())
         return await asyncio.shield(future)
 
     async def cancel(self, id: str) -> Run:
@@ -73,88 +81,111 @@ class Driver:
         tree = await self._runs.tree(id)
         if not tree:
             raise NotFound(f"There is no run {id!r}.")
-        tasks = [self._tasks[run.id] for run in tree if run.id in self._tasks]
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=STOP_SECONDS)
-        for run in tree:
-            current = await self._runs.find(run.id)
-            if current is not None and not current.status.is_final:
-                await self._break_off(current, RunStatus.CANCELLED, Cancelled("Stopped by the person.").problem)
+        ids = [run.id for run in tree]
+        self._stopping.update(ids)  # a decision that comes in now wakes nothing
+        try:
+            await self._stop(self._tasks[each] for each in ids if each in self._tasks)
+            for run in tree:
+                if not run.status.is_final:
+                    await self._break_off(run, *self._cut())
+        finally:
+            self._stopping -= Counter(ids)
         return await self._runs.get(id)
 
     async def close(self) -> None:
-        """Interrupt everything under way; what was said so far is kept."""
+        """Interrupt everything under way; what was said so far is kept, and so is what a person decided."""
+        if self._short:
+            await asyncio.wait(self._short, timeout=STOP_SECONDS)
         self._is_closing = True
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=STOP_SECONDS)
+        await self._stop(self._tasks.values())
         for future in self._ends.values():
             future.cancel()
 
-    def perform(self, run: Run, work: Callable[[], Coroutine[Any, Any, Result]]) -> asyncio.Task[Result]:
-        """Make a direct call's work a task of its run, so that it can be stopped and outlives its connection."""
+    async def begin(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> asyncio.Task[Outcome]:
+        """Start a run that is no talk: its work is a task that can be stopped, and outlives its connection."""
 
-        async def guarded() -> Result:
-            try:
-                result = await work()
-            except (asyncio.CancelledError, AuleError) as error:
-                await asyncio.shield(self._end_call(run, error))
-                raise
-            finally:
-                self._tasks.pop(run.id, None)
-            await self._finish(run, [RunFinished(status=RunStatus.DONE)])
-            return result
+        async def started() -> asyncio.Task[Outcome]:
+            await self._desk.journal.write(RunStarted(started=run), run=run.id)
+            task = self._tasks[run.id] = asyncio.create_task(self._perform(run, work), name=f"run {run.id}")
+            return task
 
-        task = asyncio.create_task(guarded(), name=f"run {run.id}")
-        self._tasks[run.id] = task  # pyright: ignore[reportArgumentType]
-        return task
+        return await self.see_through(started())
+
+    async def see_through(self, work: Coroutine[Any, Any, Outcome]) -> Outcome:
+        """Do something short to its end, also when whoever asked for it stops waiting."""
+        task = asyncio.create_task(work)
+        self._short.add(task)
+        task.add_done_callback(self._short.discard)
+        return await asyncio.shield(task)
 
     async def interrupt(self, run: Run) -> None:
         """End a run that a crash or shutdown cut off."""
         await self._break_off(run, RunStatus.FAILED, INTERRUPTED)
 
-    async def _drive(self, id: str) -> None:
-        run = await self._runs.find(id)
-        if run is None or run.status.is_final:
-            self._tasks.pop(id, None)
-            return
+    async def conclude(self, run: Run, result: Result) -> None:
+        """End a direct call whose result is known."""
+        status = RunStatus.DONE if result.ok else RunStatus.FAILED
+        await self._finish(run, [RunFinished(status=status, error=result.error)])
+
+    async def _perform(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
         try:
-            while not run.status.is_final:
+            outcome = await work()
+            await asyncio.shield(self._finish(run, [RunFinished(status=RunStatus.DONE)]))
+        except asyncio.CancelledError:
+            await asyncio.shield(self._break_off(run, *self._cut()))
+            raise
+        except (ApprovalRequired, NeedsInput) as question:
+            await asyncio.shield(self._hold(run, question))
+            raise
+        except Exception as error:  # whoever waits hears of it; nobody may, so the run says it too
+            await asyncio.shield(self._break_off(run, RunStatus.FAILED, problem_of(error)))
+            raise
+        finally:
+            self._tasks.pop(run.id, None)
+            if run.id in self._again:  # the decision came before the run had said that it waits
+                self._again.discard(run.id)
+                self.wake(run.id)
+        return outcome
+
+    async def _drive(self, id: str) -> None:
+        try:
+            run = await self._runs.find(id)
+            while run is not None and not run.status.is_final:
                 self._again.discard(id)
                 await (self._resume_call(run) if run.kind is RunKind.CALL else self._turn(run))
                 if id not in self._again:
                     break
-                # A decision came in before the run had said that it waits: it goes on, and says that too.
-                resumed = RunResumed(reason="decision")
-                await self._desk.journal.write(resumed, run=id, session=run.session_id)
-                run = await self._runs.get(id)
+                run = await self._resumed(id)
         except asyncio.CancelledError:
-            status = RunStatus.FAILED if self._is_closing else RunStatus.CANCELLED
-            problem = INTERRUPTED if self._is_closing else Cancelled("Stopped by the person.").problem
-            await asyncio.shield(self._break_off(run, status, problem))
-        except (
-            Exception
-        ) as error:  # the background loop's boundary: a run that fails is a failed run, never a dead system
-            if not isinstance(error, AuleError):
+            await asyncio.shield(self._cut_off(id))
+        except Exception as error:  # the background loop: a run that fails is a failed run, never a dead system
+            problem = problem_of(error)
+            if problem.code == "internal":
                 log.exception("run %s failed", id)
-            await self._break_off(run, RunStatus.FAILED, problem_of(error))
+            await self._break_off(await self._runs.get(id), RunStatus.FAILED, problem)
         finally:
             self._tasks.pop(id, None)
             self._turns.pop(id, None)
+            self._again.discard(id)
+
+    async def _resumed(self, id: str) -> Run:
+        """A decision came in before the run had said that it waits: it goes on, and says that too."""
+        run = await self._runs.get(id)
+        if run.status is RunStatus.WAITING:
+            await self._desk.journal.write(RunResumed(reason="decision"), run=id, session=run.session_id)
+        return run
 
     async def _turn(self, run: Run) -> None:
-        turn = self._turns[run.id] = Turn(run, self._desk)
-        if not await turn.drive():
-            return
         desk = self._desk
-        events = await self._events_below(run)
-        touched = [change.entity for change in await desk.changes.of_run(run.id)]
-        message, ts = desk.ambient.ids.new("msg"), desk.ambient.timestamp()
-        await self._finish(run, answered(run, turn.transcript, events, touched, message, ts))
+        turn = self._turns[run.id] = Turn(run, desk)
+        while await turn.drive():
+            events = await self._events_below(run)
+            changes = await desk.changes.of_run(run.id)
+            touched = [change.entity for change in changes if change.status is ChangeStatus.APPLIED]
+            message, ts = desk.ambient.ids.new("msg"), desk.ambient.timestamp()
+            facts = answered(run, turn.transcript, events, touched, message, ts)
+            if await self._finish(run, facts, unless=lambda: bool(turn.transcript.steers)):
+                return
 
     async def _events_below(self, run: Run) -> list[Event]:
         """What happened in a run and in its sub-agents' runs."""
@@ -166,30 +197,45 @@ class Driver:
     async def _resume_call(self, run: Run) -> None:
         """Make a direct call that was waiting for its approval."""
         transcript = fold(await self._desk.journal.read(None, run=run.id))
-        approval = next(reversed(transcript.approvals.values()), None)
+        approval = next((transcript.latest_approval(call) for call in reversed(transcript.approvals)), None)
         if approval is None or approval.call is None or approval.status is ApprovalStatus.PENDING:
             return
         if approval.status is not ApprovalStatus.GRANTED:
             raise Denied("The person said no to this.")
         project = await self._desk.project(run.project)
-        caller = Caller(run, Actor(type="user", id="owner"), project, None, approval)
         call = approval.call.model_copy(update={"bound_params": None})
+        caller = Caller(run, Actor(type="user", id="owner"), project, grants=transcript.grants(call.id))
         try:
             await self._desk.gate.invoke(call, caller)
-        except AuleError as error:
-            await self._end_call(run, error)
-            return
-        await self._finish(run, [RunFinished(status=RunStatus.DONE)])
-
-    async def _end_call(self, run: Run, error: BaseException) -> None:
-        if isinstance(error, AuleError) and error.problem.code in ("approval_required", "needs_input"):
-            waiting = RunWaiting(approvals=[error.problem.subject or ""])
-            await self._desk.journal.write(waiting, run=run.id, session=run.session_id, durable=True)
-        elif isinstance(error, AuleError):
-            await self._finish(run, [RunFinished(status=RunStatus.FAILED, error=error.problem)])
+        except (ApprovalRequired, NeedsInput) as question:
+            await self._hold(run, question)
         else:
-            stopped = Cancelled("Stopped by the person.").problem
-            await self._finish(run, [RunFinished(status=RunStatus.CANCELLED, error=stopped)])
+            await self._finish(run, [RunFinished(status=RunStatus.DONE)])
+
+    async def _hold(self, run: Run, question: ApprovalRequired | NeedsInput) -> None:
+        waiting = RunWaiting(approvals=[question.problem.subject or ""])
+        await self._desk.journal.write(waiting, run=run.id, session=run.session_id, durable=True)
+        if run.id in self._again:
+            await self._resumed(run.id)
+
+    async def _stop(self, tasks: Iterable[asyncio.Task[Any]]) -> None:
+        stopped = list(tasks)
+        for task in stopped:
+            task.cancel()
+        if stopped:
+            await asyncio.wait(stopped, timeout=STOP_SECONDS)
+
+    def _cut(self) -> tuple[RunStatus, Problem]:
+        return (RunStatus.FAILED, INTERRUPTED) if self._is_closing else (RunStatus.CANCELLED, STOPPED)
+
+    async def _cut_off(self, id: str) -> None:
+        """End a run whose task was stopped. One that a person has just let go on is taken up after the restart."""
+        run = await self._runs.get(id)
+        await self._desk.journal.flush()
+        transcript = fold(await self._desk.journal.read(None, run=id))
+        again = may_begin_again(transcript, self._desk.registry)
+        if not self._is_closing or run.parent is not None or not promises(run, transcript, again):
+            await self._break_off(run, *self._cut())
 
     async def _break_off(self, run: Run, status: RunStatus, problem: Problem) -> None:
         desk = self._desk
@@ -198,15 +244,21 @@ class Driver:
         message, ts = desk.ambient.ids.new("msg"), desk.ambient.timestamp()
         await self._finish(run, broken_off(run, transcript, status, problem, message, ts))
 
-    async def _finish(self, run: Run, facts: list[Fact]) -> None:
-        """Record the end of a run once; its open questions are no longer asked."""
-        await self._desk.journal.flush()
-        current = await self._runs.find(run.id)
-        if current is None or current.status.is_final:
-            return
-        unasked = await self._inbox.supersede(run.id)
-        await self._desk.journal.write(*unasked, *facts, run=run.id, session=run.session_id)
-        final = await self._runs.find(run.id)
-        future = self._ends.pop(run.id, None)
-        if future is not None and not future.done() and final is not None:
-            future.set_result(final)
+    async def _finish(self, run: Run, facts: list[Fact], unless: Callable[[], bool] = lambda: False) -> bool:
+        """Record the end of a run once; its open questions are no longer asked. Tells whether it has ended."""
+        async with self._desk.journal.transaction() as record:
+            current = await Runs(record).find(run.id)
+            is_open = current is not None and not current.status.is_final
+            if is_open and unless():
+                return False
+            for fact in [*await self._inbox.unasked(record, run.id), *facts] if is_open else []:
+                record.put(fact, run=run.id, session=run.session_id)
+        if run.id in self._ends:
+            self._tell(await self._runs.get(run.id))
+        return True
+
+    def _tell(self, ended: Run) -> None:
+        """Let everybody who waits for a run know that it has ended."""
+        future = self._ends.pop(ended.id, None)
+        if future is not None and not future.done():
+            future.set_result(ended)

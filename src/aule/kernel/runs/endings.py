@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from aule.contracts.capability import Effect
-from aule.contracts.errors import AuleError, Problem
-from aule.contracts.events import CallCompleted, CallStarted, Event, Fact, MessageAdded, RunFinished
+from collections.abc import Collection
+
+from aule.contracts.capability import Effect, Result
+from aule.contracts.errors import AuleError, Problem, UnknownCapability
+from aule.contracts.events import CallCompleted, CallFailed, CallStarted, Event, Fact, MessageAdded, RunFinished
 from aule.contracts.messages import MAX_MESSAGE, Message
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.kernel.agents.claims import unsupported
 from aule.kernel.agents.transcript import Transcript
+from aule.kernel.capabilities.registry import Registry
 
 
 def answered(
@@ -27,12 +30,40 @@ def answered(
 def broken_off(
     run: Run, transcript: Transcript, status: RunStatus, problem: Problem | None, message: str, ts: str
 ) -> list[Fact]:
-    """A turn that was stopped, failed or interrupted: the words so far, marked, and the end."""
-    facts: list[Fact] = []
-    said = transcript.partial or (transcript.answer if transcript.is_answered else "")
+    """A run that was stopped, failed or interrupted: no call left open, the words so far, marked, and the end."""
+    facts: list[Fact] = [
+        CallFailed(id=id, capability=capability, result=Result(ok=False, error=problem))
+        for id, capability in transcript.started.items()
+        if id not in transcript.results
+    ]
+    said = transcript.partial or transcript.answer
     if run.kind is RunKind.TURN and run.session_id is not None:
         facts.append(_message(run, said, message, ts, interrupted=True))
     return [*facts, RunFinished(status=status, usage=transcript.usage, error=problem)]
+
+
+def promises(run: Run, transcript: Transcript, again: Collection[str]) -> bool:
+    """Whether a person decided on a call that was not made, or can be made again: the decision must not be lost."""
+    open_calls = {call.id for call in transcript.open_calls}
+    return any(
+        transcript.awaits_effect(call) and (call not in transcript.started or call in again)
+        for call in transcript.approvals
+        if call in open_calls or run.kind is RunKind.CALL
+    )
+
+
+def may_begin_again(transcript: Transcript, registry: Registry) -> list[str]:
+    """Calls that were cut off and may be made as if they had not begun: they only look, or are on the change log."""
+    found: list[str] = []
+    for call, name in transcript.started.items():
+        try:
+            capability = registry.get(name)
+        except UnknownCapability:
+            continue
+        only_looks = capability.effect is Effect.READ and capability.idempotent
+        if call not in transcript.results and (only_looks or capability.reversible):
+            found.append(call)
+    return found
 
 
 def problem_of(error: Exception) -> Problem:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from aule.contracts.approval import ApprovalStatus
 from aule.contracts.capability import Result
 from aule.contracts.change import Change, ChangeStatus
-from aule.contracts.errors import Problem, UnknownCapability
+from aule.contracts.errors import Problem
 from aule.contracts.events import CallFailed, Fact, RunResumed
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.kernel.agents.transcript import Transcript, fold
@@ -13,6 +12,7 @@ from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
 from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.endings import may_begin_again, promises
 from aule.stores.approvals import Approvals
 from aule.stores.runs import Runs
 
@@ -27,9 +27,14 @@ async def recover(
         if run.status is RunStatus.WAITING and run.parent is None and await approvals.pending(run=run.id):
             continue
         transcript = fold(await journal.read(None, run=run.id))
-        undone = [id for id in transcript.started if _surely_not_done(id, transcript, settled, registry)]
+        if run.kind is RunKind.CALL and transcript.results:
+            await driver.conclude(run, next(reversed(transcript.results.values())))
+            touched.append(run)
+            continue
+        again = may_begin_again(transcript, registry)
+        undone = [id for id in again if id in transcript.approvals and _surely_not_done(id, settled)]
         await _close_begun_calls(journal, run, transcript, settled, undone)
-        if run.parent is None and _has_granted_call(run, transcript, undone):
+        if run.parent is None and promises(run, transcript, undone):
             await journal.write(RunResumed(reason="restart"), run=run.id, session=run.session_id)
             driver.wake(run.id)
         else:
@@ -39,26 +44,9 @@ async def recover(
     return touched
 
 
-def _surely_not_done(id: str, transcript: Transcript, settled: list[Change], registry: Registry) -> bool:
-    """Whether a call that had begun provably had no effect: all it can do is on the change log, which has nothing."""
-    if id in transcript.results or id not in transcript.approvals:
-        return False
-    try:
-        reversible = registry.get(transcript.started[id]).reversible
-    except UnknownCapability:
-        return False
-    return reversible and all(change.status is ChangeStatus.VOID for change in settled if change.call == id)
-
-
-def _has_granted_call(run: Run, transcript: Transcript, undone: list[str]) -> bool:
-    """Whether a person approved a call that was not made: it must not be lost."""
-    open_ids = {call.id for call in transcript.open_calls}
-    return any(
-        approval.status is not ApprovalStatus.PENDING
-        and (id in open_ids or run.kind is RunKind.CALL)
-        and (id not in transcript.started or id in undone)
-        for id, approval in transcript.approvals.items()
-    )
+def _surely_not_done(id: str, settled: list[Change]) -> bool:
+    """Whether a call that was cut off has nothing on the change log."""
+    return all(change.status is ChangeStatus.VOID for change in settled if change.call == id)
 
 
 async def _close_begun_calls(
