@@ -83,4 +83,4 @@ def _take(name: str, python: Path) -> Figures | str:
     times = [line for line in ran.stdout.splitlines() if line.startswith('{"wall"')]
     if not times:
         return (ran.stderr.strip().splitlines() or ["no reason given"])[-1][:200]
-    return json.loads(times[0])
+    return json.JSONDecoder().raw_decode(times[0])[0]  # some print more behind it
