@@ -24,7 +24,7 @@ def test_the_dock_leads_to_every_screen_and_marks_the_current_one(desk: Desk) ->
     dock = page.get_by_role("navigation", name="Screens")
     for name in ("Approvals", "Activity", "Settings", "Home"):
         dock.get_by_role("link", name=name).click()
-        expect(page.locator("[aria-current=page]")).to_have_attribute("aria-label", name)
+        expect(dock.locator("[aria-current=page]")).to_have_attribute("aria-label", name)
         expect(page).to_have_title(f"{name} · auleOS")
         expect(page.get_by_role("main")).to_be_focused()
     desk.propose("a.md", "a")
