@@ -9,6 +9,7 @@ import asyncio
 import os
 import sqlite3
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from aule.contracts.errors import ApprovalRequired
@@ -47,10 +48,9 @@ async def story(home: Path, countdown: Countdown) -> None:
         if countdown.at < 0:
             await _die_in_a_call(aule)
         countdown.armed = True
-        try:
+        with suppress(ApprovalRequired):
             await aule.kernel.call("ledger.enter", {})
-        except ApprovalRequired:
-            approval = await aule.pending()
+        approval = await aule.pending()
         await aule.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
         tell("approved")
         await aule.until_still(approval.run or "")

@@ -125,32 +125,6 @@ class Kernel:
         """Say something to an agent; the answer comes as events."""
         return await self.driver.see_through(self._ask(ask))
 
-    async def _ask(self, ask: Ask) -> Asked:
-        async with self._opening:
-            conversation = await self._conversation(ask)
-            agent = await self.agents.get(ask.agent or conversation.agent)
-            cursor = await self.journal.cursor()
-            run = self._turn(ask, conversation, agent)
-            message = Message(
-                id=self.ambient.ids.new("msg"),
-                conversation=conversation.id,
-                role="user",
-                content=ask.message,
-                run=run.id,
-                ts=self.ambient.timestamp(),
-            )
-            facts: list[Fact] = [
-                RunStarted(started=run),
-                MessageAdded(message=message),
-                AskReceived(message=ask.message, channel=ask.channel),
-            ]
-            if not conversation.title:
-                titled = conversation.model_copy(update={"title": run.title, "version": conversation.version + 1})
-                facts.append(ConversationEdited(conversation=titled))
-            await self.journal.write(*facts, run=run.id, session=conversation.id)
-        self.driver.wake(run.id)
-        return Asked(conversation_id=conversation.id, run=run.id, message=message.id, cursor=cursor)
-
     async def call(
         self,
         name: str,
@@ -275,6 +249,32 @@ class Kernel:
     def capabilities(self) -> list[Capability]:
         """Everything the system can do."""
         return self.registry.all()
+
+    async def _ask(self, ask: Ask) -> Asked:
+        async with self._opening:
+            conversation = await self._conversation(ask)
+            agent = await self.agents.get(ask.agent or conversation.agent)
+            cursor = await self.journal.cursor()
+            run = self._turn(ask, conversation, agent)
+            message = Message(
+                id=self.ambient.ids.new("msg"),
+                conversation=conversation.id,
+                role="user",
+                content=ask.message,
+                run=run.id,
+                ts=self.ambient.timestamp(),
+            )
+            facts: list[Fact] = [
+                RunStarted(started=run),
+                MessageAdded(message=message),
+                AskReceived(message=ask.message, channel=ask.channel),
+            ]
+            if not conversation.title:
+                titled = conversation.model_copy(update={"title": run.title, "version": conversation.version + 1})
+                facts.append(ConversationEdited(conversation=titled))
+            await self.journal.write(*facts, run=run.id, session=conversation.id)
+        self.driver.wake(run.id)
+        return Asked(conversation_id=conversation.id, run=run.id, message=message.id, cursor=cursor)
 
     async def _conversation(self, ask: Ask) -> Conversation:
         if ask.conversation_id is None:

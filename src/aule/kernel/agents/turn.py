@@ -202,7 +202,8 @@ class Turn:
     async def _guard(self, chosen: Chosen) -> None:
         today = await self._desk.usage.total(self._desk.ambient.timestamp()[:10])
         self._stop_if(check(self.transcript, self._budget, self._desk.settings().limits, today, chosen.price))
-        if self._above or "core.delegate" in self.transcript.started.values():
+        if self.transcript.steps and (self._above or "core.delegate" in self.transcript.started.values()):
+            await self._desk.journal.flush()  # what the others have just spent counts as well
             for run in (*self._above, self.run):
                 others = [each.usage for each in await self._desk.runs.tree(run.id) if each.id != self.run.id]
                 self._stop_if(overspent(sum(others, self.transcript.usage), run.budget))
