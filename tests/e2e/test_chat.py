@@ -125,7 +125,7 @@ def test_a_write_is_approved_done_and_undone_in_the_chat(talk: Talk) -> None:
     assert page.evaluate("document.activeElement.dataset.approval") is not None, "the card keeps the focus"
     card.get_by_role("button", name="Undo").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("removed again")
+    expect(dialog).to_contain_text("will be removed")
     dialog.get_by_role("button", name="Undo").click()
     expect(dialog).to_be_hidden()
     expect(card).to_contain_text("Undone")

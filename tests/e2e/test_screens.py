@@ -97,7 +97,7 @@ def test_a_run_is_undone_from_its_page(desk: Desk) -> None:
     expect(page.get_by_role("region", name="Changes")).to_contain_text("dear diary")
     page.get_by_role("button", name="Undo everything").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("removed again")
+    expect(dialog).to_contain_text("will be removed")
     dialog.get_by_role("button", name="Undo").click()
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("region", name="Changes")).to_contain_text("Undone")

@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Search
-         * @description Find anything that exists by its words.
+         * @description Find anything that exists by its words; what the system itself names is named in the language asked for.
          */
         get: operations["search"];
         put?: never;
@@ -4009,6 +4009,7 @@ export interface operations {
             query?: {
                 q?: string;
                 limit?: number;
+                locale?: "pt-BR" | "en";
             };
             header?: never;
             path?: never;

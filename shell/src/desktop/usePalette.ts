@@ -3,7 +3,7 @@ import { Bot, Boxes, Brain, File, Folder, MessageCircleQuestion, MessageSquare, 
 
 import { ACTIONS, type ActionContext, chordText, isOffered } from "@/actions";
 import { type Hit, useSearch } from "@/api";
-import { type Translate, useT } from "@/i18n";
+import { type Translate, useI18n } from "@/i18n";
 import { useComposer, useLayout } from "@/state";
 import { isSaid } from "./matching";
 import { noteChoice, recentChoices } from "./recent";
@@ -40,9 +40,9 @@ type Kind = keyof typeof KINDS;
 
 /** Everything the palette offers for these words, in groups: recent, screens, actions, what exists, asking. */
 export function usePalette(words: string, context: ActionContext): { readonly groups: readonly ChoiceGroup[]; readonly searching: boolean } {
-  const t = useT();
+  const { t, locale } = useI18n();
   const typed = words.trim();
-  const { data: hits = [], isFetching } = useSearch(words);
+  const { data: hits = [], isFetching } = useSearch(words, locale);
   const screens = screenChoices(t, context).filter((choice) => isSaid(typed, choice.label));
   const actions = actionChoices(t, context).filter((choice) => isSaid(typed, choice.label));
   const recent = typed === "" ? recentOf([...screens, ...actions]) : [];

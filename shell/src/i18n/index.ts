@@ -13,6 +13,7 @@ import { fill, type NamesIn, type Phrase, type Value } from "./phrases";
 import { ptBR } from "./pt-BR";
 
 export type { Formats } from "./format";
+export { aboutOf, nameOf } from "./personas";
 export { whyOf } from "./why";
 export { LOCALE_NAMES, LOCALES, type Locale, pickLocale, setLocale, useLocale } from "./locale";
 

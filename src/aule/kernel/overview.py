@@ -102,15 +102,15 @@ class Overview:
             cursor=cursor,
         )
 
-    async def search(self, query: str, *, limit: int = 20) -> list[Hit]:
+    async def search(self, query: str, *, limit: int = 20, locale: str = "en") -> list[Hit]:
         """Things whose name holds the words, best first; nothing typed gives the latest."""
         wanted = fold(query).split()
-        hits = [(hit, text) async for hit, text in self._everything()]
+        hits = [(hit, text) async for hit, text in self._everything(locale)]
         found = [(score, place, hit) for place, (hit, text) in enumerate(hits) if (score := _score(hit, text, wanted))]
         found.sort(key=lambda entry: (-entry[0], entry[1]))
         return [hit for _, _, hit in found[:limit]]
 
-    async def _everything(self) -> AsyncGenerator[tuple[Hit, str]]:
+    async def _everything(self, locale: str) -> AsyncGenerator[tuple[Hit, str]]:
         """Whatever has a name, and the words beside it by which it is found."""
         for conversation in (await self.conversations.list(limit=200)).items:
             title = conversation.title or conversation.id
@@ -130,8 +130,8 @@ class Overview:
             if run.title:
                 yield Hit(ref=f"run:{run.id}", title=run.title, detail=run.status, path=f"/activity/{run.id}"), ""
         for capability in self.registry.all():
-            name, title = capability.name, capability.title
-            words = " ".join([name, *capability.titles.values()])
+            name, title = capability.name, capability.title_in(locale)
+            words = " ".join([name, capability.title, *capability.titles.values()])
             yield Hit(ref=f"capability:{name}", title=title, detail=name, path="/"), words
 
     async def _events(self, runs: Iterable[Run]) -> list[Event]:

@@ -19,6 +19,7 @@ from aule.contracts.errors import AuleError, Invalid
 from aule.sandbox.globs import Globs
 from aule.sandbox.names import canonical
 
+_LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 _RULE = re.compile(r"^(?P<name>\*|[a-z][a-z0-9_]*\.(?:\*|[a-z][a-z0-9_]*))(?:\((?P<pattern>.+)\))?$")
 
 
@@ -48,8 +49,8 @@ def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[P
     for policy in policies:
         if rule := _first(policy.deny, capability.name, touched):
             return Verdict(Decision.DENY, f"the rule {rule!r} forbids it", rule)
-    if capability.effect is Effect.WRITE and any(policy.on_write == "fail" for policy in policies):
-        return Verdict(Decision.DENY, "writing is switched off here (on_write = fail)")
+    if capability.effect not in _LOOKING and any(policy.on_write == "fail" for policy in policies):
+        return Verdict(Decision.DENY, "having an effect is switched off here (on_write = fail)")
     for policy in policies:
         if rule := _first(policy.ask, capability.name, touched):
             return Verdict(Decision.ASK, f"the rule {rule!r} asks each time", rule)

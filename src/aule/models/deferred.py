@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import sys
+import threading
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from typing import cast
 from aule.contracts.brain import Brain, Piece, Prompt
 from aule.contracts.catalog import Tier
 
+_IMPORTING = threading.Lock()
 _HEAVY = ("aule.models.native", "aule.models.stepwise")
 
 
@@ -37,6 +38,11 @@ class Deferred:
 
 async def load() -> None:
     """Import what real models need, in a thread, once."""
-    for name in _HEAVY:
-        if name not in sys.modules:
-            await asyncio.to_thread(importlib.import_module, name)
+    await asyncio.to_thread(_import_all)
+
+
+def _import_all() -> None:
+    # One thread at a time: two that import the same circle of modules meet in the middle of it.
+    with _IMPORTING:
+        for name in _HEAVY:
+            importlib.import_module(name)

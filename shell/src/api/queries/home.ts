@@ -22,11 +22,11 @@ export function useHealth() {
 }
 
 /** What exists under these words; nothing is asked for no words. */
-export function useSearch(words: string) {
+export function useSearch(words: string, locale: "en" | "pt-BR") {
   const q = words.trim();
   return useQuery({
-    queryKey: [...keys.search, q],
-    queryFn: ({ signal }) => unwrap(client.GET("/v1/search", { params: { query: { q } }, signal })),
+    queryKey: [...keys.search, locale, q],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/search", { params: { query: { q, locale } }, signal })),
     enabled: q !== "",
     placeholderData: keepPreviousData,
     staleTime: 5_000,

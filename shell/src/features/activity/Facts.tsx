@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { type Run, usePersonas } from "@/api";
-import { useI18n } from "@/i18n";
+import { nameOf, useI18n } from "@/i18n";
 import { dotOf, Elapsed } from "@/runs";
 import { Card, StatusDot } from "@/ui";
 
@@ -26,7 +26,7 @@ export function Facts({ run }: { readonly run: Run }) {
         </Fact>
         <Fact name={t("activity.started")}>{format.moment(run.started_at)}</Fact>
         <Fact name={t("activity.kind")}>{t(`kind.${run.kind}`)}</Fact>
-        {run.agent !== null && <Fact name={t("activity.agent")}>{persona?.name ?? run.agent}</Fact>}
+        {run.agent !== null && <Fact name={t("activity.agent")}>{persona ? nameOf(persona, t) : run.agent}</Fact>}
         {run.model !== null && (
           <Fact name={t("activity.model")}>{run.model.startsWith("builtin/") ? t("tier.0") : run.model}</Fact>
         )}

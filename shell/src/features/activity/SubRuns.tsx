@@ -1,5 +1,5 @@
-import { type RunDetail, usePersonas } from "@/api";
-import { useT } from "@/i18n";
+import { type Run, type RunDetail, usePersonas } from "@/api";
+import { nameOf, useT } from "@/i18n";
 import { isFinal, RunRow, StopButton } from "@/runs";
 import { Rows, Section } from "@/stage";
 import { branchesOf } from "./subruns";
@@ -12,6 +12,10 @@ export function SubRuns({ detail }: { readonly detail: RunDetail }) {
   const { data: personas } = usePersonas();
   const branches = branchesOf(detail.run.id, detail.children);
   if (branches.length === 0) return null;
+  const agentOf = (run: Run) => {
+    const persona = personas?.find(({ id }) => id === run.agent);
+    return persona ? nameOf(persona, t) : run.agent;
+  };
   return (
     <Section title={t("activity.children")}>
       <Rows>
@@ -19,7 +23,7 @@ export function SubRuns({ detail }: { readonly detail: RunDetail }) {
           <div key={run.id} style={{ paddingLeft: level * INDENT }}>
             <RunRow
               run={run}
-              detail={personas?.find(({ id }) => id === run.agent)?.name ?? run.agent}
+              detail={agentOf(run)}
               actions={isFinal(run) ? undefined : <StopButton run={run} />}
             />
           </div>

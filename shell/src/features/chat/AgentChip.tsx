@@ -2,7 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
 
 import { type Agent, isProblem, useConversations, useEditConversation, usePersonas } from "@/api";
-import { useT } from "@/i18n";
+import { aboutOf, nameOf, useT } from "@/i18n";
 import { useComposer } from "@/state";
 import { Popover, toast } from "@/ui";
 import { AgentIcon } from "./AgentIcon";
@@ -44,11 +44,11 @@ export function AgentChip({ chat }: { readonly chat: Chat | null }) {
       trigger={
         <button
           type="button"
-          aria-label={`${t("chat.agent")}: ${shown?.name ?? current}`}
+          aria-label={`${t("chat.agent")}: ${shown ? nameOf(shown, t) : current}`}
           className="inline-flex h-7 max-w-40 items-center gap-1.5 rounded-sm px-2 text-xs font-medium text-muted hover:bg-hover hover:text-fg data-[state=open]:bg-active"
         >
           <AgentIcon agent={shown} className="size-3.5 shrink-0 text-accent-text" />
-          <span className="truncate">{shown?.name ?? current}</span>
+          <span className="truncate">{shown ? nameOf(shown, t) : current}</span>
           <ChevronDown aria-hidden className="size-3 shrink-0" />
         </button>
       }
@@ -64,8 +64,8 @@ export function AgentChip({ chat }: { readonly chat: Chat | null }) {
             >
               <AgentIcon agent={agent} className="mt-0.5 size-4 shrink-0 text-muted" />
               <span className="min-w-0 flex-1">
-                <span className="block text-sm font-medium">{agent.name}</span>
-                <span className="block text-xs text-muted">{agent.description}</span>
+                <span className="block text-sm font-medium">{nameOf(agent, t)}</span>
+                <span className="block text-xs text-muted">{aboutOf(agent, t)}</span>
               </span>
               {agent.id === current && <Check aria-hidden className="mt-0.5 size-3.5 shrink-0" />}
             </button>

@@ -2,7 +2,7 @@ import { ChevronRight, MessageSquarePlus, Square } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
 import { type RunStatus, useCancelRun, usePersonas, useSteerRun } from "@/api";
-import { useI18n } from "@/i18n";
+import { nameOf, useI18n } from "@/i18n";
 import { classes, IconButton, Input, Markdown, type Status, StatusDot, toast } from "@/ui";
 import { AgentIcon } from "./AgentIcon";
 import type { Chat, RunView } from "./model";
@@ -32,7 +32,7 @@ export function SubAgent({ chat, view }: { readonly chat: Chat; readonly view: R
   const over = isFinal(view.run.status);
   const elapsed = useElapsed(view.run.started_at, view.run.finished_at, !over);
   const agent = agents.find((each) => each.id === view.run.agent);
-  const name = agent?.name ?? view.run.agent ?? "";
+  const name = agent ? nameOf(agent, t) : (view.run.agent ?? "");
   const answer = answerOf(chat, view);
   const tokens = tokensOf(view);
   const state = over ? t(`status.${view.run.status}`) : activityText(activityOf(view), t);

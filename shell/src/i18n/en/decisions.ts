@@ -45,7 +45,7 @@ export const decisions = {
   "undo.title": "Undo this?",
   "undo.about": "This is what undoing does. Nothing happens until you confirm.",
   "undo.restore": "put back as it was",
-  "undo.remove": "removed again",
+  "undo.remove": "will be removed",
   "undo.recreate": "made again",
   "undo.nothing": "nothing to do",
   "undo.conflict": "Changed since",

@@ -47,7 +47,7 @@ export const decisions = {
   "undo.title": "Desfazer isto?",
   "undo.about": "É isto que desfazer faz. Nada acontece até você confirmar.",
   "undo.restore": "volta a ser como era",
-  "undo.remove": "removido de novo",
+  "undo.remove": "será removido",
   "undo.recreate": "criado de novo",
   "undo.nothing": "nada a fazer",
   "undo.conflict": "Mudou desde então",

@@ -73,7 +73,7 @@ class Delegation:
             session_id=parent.session_id,
             project=parent.project,
             locale=parent.locale,
-            choice=brief.model,
+            choice=brief.model or parent.choice,
             budget=(brief.budget or agent.budget).within(parent.budget),
             allowed=lists,
             depth=parent.depth + 1,

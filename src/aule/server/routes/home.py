@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from aule.contracts.settings import Locale
 from aule.contracts.views import Hit, Home
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import System, Words
@@ -20,6 +21,8 @@ async def get_home(kernel: System) -> Home:
 
 
 @router.get("/v1/search")
-async def search(kernel: System, q: Words = "", limit: Annotated[int, Query(ge=1, le=50)] = 20) -> list[Hit]:
-    """Find anything that exists by its words."""
-    return await kernel.overview.search(q, limit=limit)
+async def search(
+    kernel: System, q: Words = "", limit: Annotated[int, Query(ge=1, le=50)] = 20, locale: Locale = "en"
+) -> list[Hit]:
+    """Find anything that exists by its words; what the system itself names is named in the language asked for."""
+    return await kernel.overview.search(q, limit=limit, locale=locale)

@@ -1,0 +1,27 @@
+/** The four personas everybody has, in the person's language; others are called as their makers called them. */
+
+import type { Translate } from ".";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly builtin: boolean;
+}
+
+const OURS = ["assistant", "researcher", "creator", "coder"] as const;
+type Ours = (typeof OURS)[number];
+
+function isOurs(id: string): id is Ours {
+  return OURS.some((ours) => ours === id);
+}
+
+/** What a persona is called. */
+export function nameOf(agent: Named, t: Translate): string {
+  return agent.builtin && isOurs(agent.id) ? t(`persona.${agent.id}`) : agent.name;
+}
+
+/** What a persona is for. */
+export function aboutOf(agent: Named, t: Translate): string {
+  return agent.builtin && isOurs(agent.id) ? t(`persona.${agent.id}.about`) : agent.description;
+}
