@@ -109,6 +109,18 @@ async def test_what_is_remembered_comes_back_by_itself_within_its_scope(tmp_path
         assert "memory.recalled" not in await aule.types(other.id)
 
 
+async def test_working_memory_lasts_as_long_as_its_run(tmp_path: Path) -> None:
+    """OS-18: the first of three layers; the next turn does not see it."""
+    note = call("core.memory_save", {"content": "step two comes next", "layer": "working"})
+    script = [note, call("core.memory_search", {"query": "step"}), say("Step two."), say("Nothing.")]
+    async with system(tmp_path, *script) as aule:
+        first = await aule.ask("work in steps")
+        found = aule.model.prompts[2].history[-1].result.data["items"]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+        assert [item["content"] for item in found] == ["step two comes next"]  # pyright: ignore[reportUnknownVariableType]
+        again = await aule.ask("which step?", conversation_id=first.session_id)
+        assert "memory.recalled" not in await aule.types(again.id)
+
+
 async def test_a_picture_is_a_run_and_an_artifact_or_a_clear_message(tmp_path: Path) -> None:
     """OS-4, OS-6: without an endpoint the message says what to set; nothing is pretended."""
     async with system(tmp_path) as aule:

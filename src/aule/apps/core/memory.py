@@ -45,7 +45,9 @@ async def memory_save(
     context: Context,
     content: Annotated[str, "What to remember, complete in itself.", Field(min_length=1, max_length=8_000)],
     kind: Literal["fact", "preference", "decision", "context"] = "fact",
-    layer: Annotated[Literal["session", "long_term"], "For this conversation, or for good."] = "long_term",
+    layer: Annotated[
+        Literal["working", "session", "long_term"], "For this piece of work, this conversation, or for good."
+    ] = "long_term",
     pinned: Annotated[bool, "Always bring it up again."] = False,
 ) -> Remembered:
     """Remember something for later. It can be seen, corrected and forgotten by the person."""

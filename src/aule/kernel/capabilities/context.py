@@ -149,7 +149,7 @@ class Context:
         content: str,
         *,
         kind: str = "fact",
-        layer: Literal["session", "long_term"] = "long_term",
+        layer: Literal["working", "session", "long_term"] = "long_term",
         pinned: bool = False,
     ) -> str:
         """Keep something in memory as an undoable change; gives the item's id."""
