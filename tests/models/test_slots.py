@@ -111,6 +111,8 @@ TEXT = Slot(kind=SlotKind.REST, markers=["dizendo", "saying"])
         ("anota comprar pão", None, "comprar pão"),
         ("anota", None, None),
         ("note: https://a.example/b", None, "https://a.example/b"),
+        ("crie uma nota chamada Compras com: leite e pão", "Compras", "leite e pão"),
+        ("create a note called Shopping with: milk", "Shopping", "milk"),
     ],
 )
 def test_words_find_their_slots(said: str, title: str | None, text: str | None) -> None:

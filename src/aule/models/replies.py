@@ -13,7 +13,7 @@ from aule.models.shapes import list_of, object_of, text_of
 LONGEST = 4_000
 MOST_ROWS = 30
 _LOOKUP = re.compile(r"\{([a-zA-Z_][\w.]*)\}")
-_TITLES = ("title", "name", "path", "content", "text", "line", "id")
+_TITLES = ("title", "name", "path", "content", "text", "line")
 NOTHING = {"pt": "(nada)", "en": "(nothing)"}
 MORE = {"pt": "… e mais {n}", "en": "… and {n} more"}
 CUT = {"pt": "… (cortado: o resultado completo está na atividade)", "en": "… (cut: activity has the whole result)"}
@@ -78,6 +78,8 @@ def _row(item: Any, language: Language) -> str:
     named = [value for key in _TITLES if (value := text_of(record.get(key)))]
     if named:
         return named[0] if len(named) == 1 or named[1] == named[0] else f"{named[0]}: {named[1]}"
+    if id := text_of(record.get("id")):
+        return id
     return ", ".join(f"{key}: {plain(value, language)}" for key, value in record.items())
 
 

@@ -19,6 +19,8 @@ QUOTED = re.compile(r"[\"“”«»]([^\"“”«»]+)[\"“”«»]|(?<!\w)['�
 COLON = re.compile(r":(?!\d\d\b)(?!//)")
 PATH = re.compile(r"(?<![\w/.])((?:[\w.-]+/)+[\w.-]*|[\w-][\w.-]*\.[A-Za-z]\w{0,7})(?![\w/])")
 CLAUSE = re.compile(r"\W*(?:\w+\W+){1,5}?(?:que|that)\s+(.+)", re.IGNORECASE | re.DOTALL)
+DANGLING = re.compile(r"\s+(?:com|contendo|dizendo|with|containing|saying)\s*$", re.IGNORECASE)
+"""Words that lead over to what follows a colon; they belong to neither side."""
 CONNECTOR = re.compile(
     r"^\W*(?:(?:que|that|de|do|da|to|about|sobre|aí|isso|isto|this|it|down|uma?|an?)\b\W*)+", re.IGNORECASE
 )
@@ -195,7 +197,7 @@ def after(text: str, markers: Sequence[str], stops: Sequence[str] = ()) -> str |
         others = [re.escape(fold(stop)) for stop in stops if fold(stop) != fold(marker)]
         if others and (stop := re.search(rf"(?<!\w)(?:{'|'.join(others)})(?!\w)", _aligned(value))):
             value = value[: stop.start()] or value[stop.end() :]
-        value = value.split(",")[0].strip(" \t\n.!?\"'“”‘’`")
+        value = DANGLING.sub("", value.split(",")[0]).strip(" \t\n.!?\"'“”‘’`")
         if value:
             return value
     return None

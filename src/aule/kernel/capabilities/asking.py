@@ -48,7 +48,7 @@ def approval_of_call(
     capability: Capability, call: Call, run: Run, shown: Shown, decided: Verdict, ambient: Ambient
 ) -> Approval:
     """Ask for this one call, on these targets, once."""
-    touched = targets(capability, call.bound_params or {})
+    touched = [target for target in targets(capability, call.bound_params or {}) if target]
     title = capability.title_in(run.locale)
     high = capability.effect in (Effect.DELETE, Effect.EXEC)
     return Approval(
