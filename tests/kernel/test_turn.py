@@ -10,10 +10,11 @@ from tests.kernel.shop import open_shop
 
 from aule.contracts.agent import Budget
 from aule.contracts.ask import Ask
-from aule.contracts.brain import Said
+from aule.contracts.brain import Observed, Said
 from aule.contracts.errors import Conflict, ModelUnavailable
 from aule.contracts.run import RunStatus, Usage
 from aule.contracts.settings import Settings
+from aule.kernel.agents.prompt import FOLDED
 from aule.testing import ScriptedModel, call, fail, hang, say, think, wait_for
 from aule.testing.system import system
 
@@ -204,6 +205,20 @@ async def test_older_messages_are_folded_visibly_and_pinned_facts_stay(tmp_path:
         prompt = aule.model.prompts[-1]
         assert "The class is 7A" in prompt.system
         assert "question 0" in prompt.history[0].text and len(prompt.history) < 9  # pyright: ignore
+
+
+async def test_earlier_results_are_folded_when_a_small_context_fills_and_that_is_told(tmp_path: Path) -> None:
+    """OS-8, OS-13: nothing is cut silently, and the latest result always stays whole."""
+    paths = [f"{n}.txt" for n in range(4)]
+    script = [*(call("core.read_file", {"path": path}) for path in paths), say("All read.")]
+    async with system(tmp_path, model=ScriptedModel(*script, context_length=4_000)) as aule:
+        aule.workspace.mkdir(parents=True, exist_ok=True)
+        for path in paths:
+            (aule.workspace / path).write_text(f"{path} " + "words " * 600)
+        run = await aule.ask("read everything")
+        observed = [entry.result.data for entry in aule.model.prompts[-1].history if isinstance(entry, Observed)]
+        assert [data == FOLDED for data in observed] == [True, True, True, False]
+        assert (run.status, (await aule.types(run.id)).count("turn.compacted")) == (RunStatus.DONE, 3)
 
 
 async def test_a_second_message_waits_for_the_first_answer(tmp_path: Path) -> None:

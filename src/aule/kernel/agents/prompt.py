@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 from aule.contracts.agent import Agent
-from aule.contracts.brain import Entry, Said
+from aule.contracts.brain import Entry, Observed, Said, Wished
 from aule.contracts.capability import Capability
 from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Message
@@ -17,6 +17,7 @@ from aule.contracts.text import headline, tokens, words
 
 TOOL_TOKENS = 1_500
 """How much of a prompt the tools may take up front; the rest is found on demand."""
+FOLDED = "(folded away to save room; make the call again if it is needed)"
 _ALWAYS = ("core.ask_user", "core.find_capabilities")
 _LANGUAGES = {"pt-BR": "Brazilian Portuguese", "en": "English"}
 
@@ -67,6 +68,25 @@ def window(messages: Sequence[Message], budget: int) -> Window:
         if message.role in ("user", "assistant") and message.content:
             entries.append(Said("user" if message.role == "user" else "assistant", message.content))
     return Window(tuple(entries), len(older), summary)
+
+
+def fold_results(entries: Sequence[Entry], budget: int) -> tuple[tuple[Entry, ...], int]:
+    """A turn's entries with the data of earlier results left out once they take too much room, and how many were.
+
+    What the latest response asked for always stays whole: a prompt that does not fit even so is an error, not a cut.
+    """
+    latest = max((place for place, entry in enumerate(entries) if isinstance(entry, Wished)), default=0)
+    shown: list[Entry] = []
+    left, folded = budget, 0
+    for place, entry in reversed(list(enumerate(entries))):
+        if isinstance(entry, Observed) and entry.result.data is not None:
+            cost = tokens(json.dumps(entry.result.data))
+            if cost > left and place < latest:
+                entry = replace(entry, result=entry.result.model_copy(update={"data": FOLDED}))  # noqa: PLW2901
+                folded += 1
+            left -= cost
+        shown.append(entry)
+    return tuple(reversed(shown)), folded
 
 
 def toolbox(capabilities: Sequence[Capability], ask: str, used: Sequence[str]) -> tuple[Capability, ...]:

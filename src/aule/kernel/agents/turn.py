@@ -43,7 +43,7 @@ from aule.contracts.text import tokens
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Tripped, check, overspent, runaway
 from aule.kernel.agents.listening import listen
-from aule.kernel.agents.prompt import instructions, toolbox, window
+from aule.kernel.agents.prompt import fold_results, instructions, toolbox, window
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.capabilities.gate import Caller
 from aule.kernel.policy import permitted, permitted_by_all
@@ -64,6 +64,7 @@ class Turn:
         self._policies: tuple[Policy, ...] = ()
         self._context: tuple[Entry, ...] = ()
         self._system = ""
+        self._results_folded = 0
 
     async def drive(self) -> bool:
         """Go on from the events; True when the turn is answered, False when it waits for a person."""
@@ -158,6 +159,16 @@ class Turn:
             if before is None or sum(tokens(message.content) for message in found) > budget:
                 return found
 
+    def _folded(self, chosen: Chosen) -> tuple[Entry, ...]:
+        """What happened in this turn as far as it fits; that something was folded away is told."""
+        entries, folded = fold_results(self.transcript.entries, chosen.brain.context_length // 2)
+        if folded > self._results_folded:
+            self._results_folded = folded
+            kept = len(self.transcript.results) - folded
+            fact = TurnCompacted(dropped=folded, kept=kept, summary="results of earlier calls in this answer")
+            self._desk.journal.put(fact, **self._where)
+        return entries
+
     async def _respond(self, agent: Agent, chosen: Chosen) -> TurnStepped:
         transcript = self.transcript
         transcript.hear_steers()
@@ -167,9 +178,10 @@ class Turn:
             if permitted(capability.name, agent.capabilities) and permitted_by_all(capability.name, self.run.allowed)
         ]
         used = _loaded(transcript)
+        entries = self._folded(chosen)
         prompt = Prompt(
             system=self._system,
-            history=(*self._context, *transcript.entries),
+            history=(*self._context, *entries),
             tools=toolbox(allowed, transcript.ask, used) if chosen.tier else tuple(allowed),
             locale=self.run.locale,
         )
