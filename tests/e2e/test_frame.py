@@ -91,6 +91,7 @@ def test_the_chat_opens_closes_and_keeps_its_width(desk: Desk) -> None:
     expect(divider).to_have_attribute("aria-valuenow", str(CHAT_WIDTHS[1]))
     page.keyboard.press("End")
     expect(divider).to_have_attribute("aria-valuenow", str(CHAT_WIDTHS[0]))
+    divider.hover()  # waits until the panel has come to rest at its new width
     place = divider.bounding_box()
     assert place is not None
     page.mouse.move(place["x"] + 3, place["y"] + 200)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 
 const REMEMBERED = "aule.chat.width";
 const STEP = 24;
@@ -17,15 +17,20 @@ function remembered(): number {
 /** The width of the chat, and what the divider needs to change it by pointer or by keys. */
 export function useChatWidth() {
   const [width, setWidth] = useState(remembered);
+  // Where it was taken hold of: moves are measured from there, so that none is lost between two renderings.
+  const grip = useRef(0);
   const change = (wished: number) => {
     const next = clamp(wished);
     setWidth(next);
     localStorage.setItem(REMEMBERED, String(next));
   };
   const divider = {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId),
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      grip.current = width + event.clientX;
+    },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (event.currentTarget.hasPointerCapture(event.pointerId)) change(width - event.movementX);
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) change(grip.current - event.clientX);
     },
     onDoubleClick: () => change(USUAL),
     onKeyDown: (event: KeyboardEvent) => {

@@ -14,6 +14,7 @@ import { ptBR } from "./pt-BR";
 
 export type { Formats } from "./format";
 export { aboutOf, nameOf } from "./personas";
+export { hintOf, messageOf } from "./problems";
 export { whyOf } from "./why";
 export { LOCALE_NAMES, LOCALES, type Locale, pickLocale, setLocale, useLocale } from "./locale";
 

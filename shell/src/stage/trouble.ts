@@ -1,7 +1,7 @@
 /** An error in words for people: what happened, and a hint. */
 
 import { isProblem } from "@/api";
-import type { Translate } from "@/i18n";
+import { hintOf, messageOf, type Translate } from "@/i18n";
 import { toast } from "@/ui";
 
 export interface TroubleWords {
@@ -13,7 +13,8 @@ export function troubleOf(error: unknown, t: Translate): TroubleWords {
   if (isProblem(error, "network")) return { message: t("error.network"), hint: plain(t("error.network.hint")) };
   if (isProblem(error)) {
     if (error.status === 412) return { message: t("error.stale"), hint: null };
-    return { message: error.message, hint: error.hint === null ? null : plain(error.hint) };
+    const hint = hintOf(error, t);
+    return { message: messageOf(error, t), hint: hint === null ? null : plain(hint) };
   }
   return { message: t("error.title"), hint: error instanceof Error ? error.message : null };
 }

@@ -1,7 +1,7 @@
 /** Items of a run's story in plain words. Pure. */
 
 import type { Fact, FactOf } from "@/api";
-import { type Translate, whyOf } from "@/i18n";
+import { hintOf, messageOf, type Translate, whyOf } from "@/i18n";
 import type { Status } from "@/ui";
 import type { Called, Item, Words } from "./story";
 
@@ -43,7 +43,7 @@ function tellCall({ title, params, progress, result }: Called, t: Translate): Li
   const data = { params, result: result.error ?? result.data };
   const duration = result.duration_ms;
   if (!result.ok) {
-    const detail = [result.error?.message, result.error?.hint].filter(Boolean).join(" ");
+    const detail = result.error ? wordsOf(result.error, t) : "";
     return { status: "bad", title: t("event.call.failed", { title }), detail, duration, data };
   }
   const warnings = result.warnings.map((warning) => warning.message).join(" ");
@@ -80,11 +80,15 @@ function tellRun(fact: Fact, t: Translate): Line | undefined {
   }
 }
 
+function wordsOf(problem: NonNullable<FactOf<"run.finished">["error"]>, t: Translate): string {
+  return [messageOf(problem, t), hintOf(problem, t)].filter(Boolean).join(" ");
+}
+
 const ENDS = { done: "ok", cancelled: "off", done_with_failures: "warn", failed: "bad" } as const;
 
 function tellEnd({ status, error }: FactOf<"run.finished">, t: Translate): Line {
   const end = status in ENDS ? (status as keyof typeof ENDS) : "failed";
-  const detail = [error?.message, error?.hint].filter(Boolean).join(" ");
+  const detail = error ? wordsOf(error, t) : "";
   return { status: ENDS[end], title: t(`event.run.finished.${end}`), detail: detail || undefined };
 }
 

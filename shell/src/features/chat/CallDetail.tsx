@@ -1,4 +1,4 @@
-import { useI18n } from "@/i18n";
+import { hintOf, messageOf, useI18n } from "@/i18n";
 import type { CallView } from "./model";
 
 const LONGEST = 4_000;
@@ -13,8 +13,8 @@ export function CallDetail({ call }: { readonly call: CallView }) {
       <Block label={t("chat.call.params")} text={Object.keys(call.params).length === 0 ? t("chat.call.none") : show(call.params)} />
       {result?.error && (
         <div className="text-bad-text">
-          <p>{result.error.message}</p>
-          {result.error.hint && <p className="text-muted">{result.error.hint}</p>}
+          <p>{messageOf(result.error, t)}</p>
+          {hintOf(result.error, t) && <p className="text-muted">{hintOf(result.error, t)}</p>}
         </div>
       )}
       {result?.ok && <Block label={t("chat.call.result")} text={show(result.data)} />}

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 
-import { useI18n } from "@/i18n";
+import { messageOf, useI18n } from "@/i18n";
 import { classes, type Status, StatusDot } from "@/ui";
 import { CallDetail } from "./CallDetail";
 import type { CallStatus, CallView } from "./model";
@@ -53,7 +53,7 @@ export function CallRow({ call, waits }: CallRowProps) {
           )}
         </p>
       )}
-      {call.result?.error && !open && <p className="pb-1 pl-[18px] text-bad-text">{call.result.error.message}</p>}
+      {call.result?.error && !open && <p className="pb-1 pl-[18px] text-bad-text">{messageOf(call.result.error, t)}</p>}
       {open && <CallDetail call={call} />}
     </li>
   );

@@ -2,7 +2,7 @@ import { ChevronRight, MessageSquarePlus, Square } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
 import { type RunStatus, useCancelRun, usePersonas, useSteerRun } from "@/api";
-import { nameOf, useI18n } from "@/i18n";
+import { messageOf, nameOf, useI18n } from "@/i18n";
 import { classes, IconButton, Input, Markdown, type Status, StatusDot, toast } from "@/ui";
 import { AgentIcon } from "./AgentIcon";
 import type { Chat, RunView } from "./model";
@@ -84,7 +84,7 @@ export function SubAgent({ chat, view }: { readonly chat: Chat; readonly view: R
               <Markdown>{answer}</Markdown>
             </div>
           )}
-          {view.run.error && <p className="mt-1 text-bad-text">{view.run.error.message}</p>}
+          {view.run.error && <p className="mt-1 text-bad-text">{messageOf(view.run.error, t)}</p>}
         </div>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleStop, Gauge, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { useT } from "@/i18n";
+import { hintOf, messageOf, useT } from "@/i18n";
 import { Button, classes } from "@/ui";
 import type { Chat, Note, RunView } from "./model";
 import { questionOf } from "./select";
@@ -50,9 +50,9 @@ export function TurnEnd({ chat, view, guard, onAsk }: TurnEndProps) {
       tone={interrupted ? "warn" : "bad"}
       action={again}
     >
-      <p className="font-medium">{interrupted ? t("chat.interrupted") : (error?.message ?? t("chat.error"))}</p>
-      {interrupted && <p>{error.message}</p>}
-      {error?.hint && <p>{error.hint}</p>}
+      <p className="font-medium">{interrupted ? t("chat.interrupted") : (error ? messageOf(error, t) : t("chat.error"))}</p>
+      {interrupted && <p>{messageOf(error, t)}</p>}
+      {error && hintOf(error, t) && <p>{hintOf(error, t)}</p>}
     </Ending>
   );
 }
