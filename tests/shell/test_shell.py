@@ -31,7 +31,7 @@ def test_the_shells_types_match_the_published_api(node: Node, tmp_path: Path) ->
 def test_the_shell_type_checks(node: Node) -> None:
     """Strict TypeScript, and a Portuguese word for every English one."""
     done = node.tool("typescript", "bin/tsc", "--noEmit", "--pretty", "false")
-    assert (done.returncode, done.stdout) == (0, "")
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr[-2_000:]
 
 
 def test_the_shells_unit_tests_pass(node: Node) -> None:
