@@ -19,11 +19,14 @@ settings.load_profile("aule")
 ROOT = Path(__file__).parent.parent
 """The repository."""
 
+OURS = frozenset({"AULE_CHROMIUM", "AULE_SCREENSHOTS", "AULE_SHELL_OUT"})
+"""Variables that say how to test, not where a person's data is."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Leave nothing of the person's own machine for a test to find, in this process or its children."""
     for name in list(os.environ):
-        if (name.startswith("AULE_") and name != "AULE_CHROMIUM") or name.endswith("_API_KEY"):
+        if (name.startswith("AULE_") and name not in OURS) or name.endswith("_API_KEY"):
             del os.environ[name]
     os.environ["AULE_FORBID_MODELS"] = "1"
     sys.addaudithook(_stay_on_this_machine)

@@ -45,6 +45,7 @@ ENVIRONMENT = {
     "AULE_TOKEN": "The access token, instead of the one in the data directory. A weak one is refused. "
     "Needed to listen beyond this machine.",
     "AULE_DATABASE": "A PostgreSQL URL, instead of the SQLite file in the data directory.",
+    "AULE_SHELL_OUT": "Where the desktop is built to and served from; the package's own folder without it.",
     "AULE_SKIP_SHELL": "Set while building the package: leave the desktop out.",
     "AULE_FORBID_MODELS": "Set in tests: any call to a real model fails.",
     "AULE_ALLOW_MODEL_PORTS": "Set in tests: ports of scripted model servers that may be called nevertheless.",

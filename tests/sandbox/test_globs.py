@@ -63,4 +63,4 @@ def test_no_pattern_takes_long(pattern: str, path: str) -> None:
         return
     before = time.perf_counter()
     globs.match(path)
-    assert time.perf_counter() - before < 2
+    assert time.perf_counter() - before < 10  # not exponential

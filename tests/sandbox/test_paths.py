@@ -230,7 +230,7 @@ def test_what_is_no_regular_file_is_refused_at_once(workspace: Workspace, root: 
             with pytest.raises(Invalid) as caught:
                 act()
             assert caught.value.problem.code == "not_a_file"
-        assert time.monotonic() - before < 1
+        assert time.monotonic() - before < 10  # nothing hangs on it
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,7 @@ async def test_shutdown_ends_streams_cleanly_and_quickly(
     await write(log, 1)
     started = asyncio.get_running_loop().time()
     await server.stop()
-    assert asyncio.get_running_loop().time() - started < 2
+    assert asyncio.get_running_loop().time() - started < 8
     for stream in streams_open:
         while await stream.read():
             pass

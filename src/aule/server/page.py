@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(os.environ.get("AULE_SHELL_OUT") or Path(__file__).parent / "static")
+"""Where the built desktop is; who works on the shell may build it elsewhere, and have it served from there."""
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
