@@ -6,19 +6,18 @@
 
 import { useMemo } from "react";
 
-import { en } from "./en";
+import { dictionaryOf, type Key } from "./dictionaries";
+import type { en } from "./en";
 import { type Formats, formatsOf } from "./format";
 import { type Locale, useLocale } from "./locale";
-import { fill, type NamesIn, type Phrase, type Value } from "./phrases";
-import { ptBR } from "./pt-BR";
+import { fill, type NamesIn, type Value } from "./phrases";
 
+export { type Key, learn } from "./dictionaries";
 export type { Formats } from "./format";
 export { aboutOf, nameOf } from "./personas";
 export { hintOf, messageOf } from "./problems";
 export { whyOf } from "./why";
 export { LOCALE_NAMES, LOCALES, type Locale, pickLocale, setLocale, useLocale } from "./locale";
-
-export type Key = keyof typeof en;
 
 /** A key whose phrase takes no variables: labels of screens and actions. */
 export type PlainKey = { [K in Key]: [NamesIn<(typeof en)[K]>] extends [never] ? K : never }[Key];
@@ -36,12 +35,10 @@ export interface I18n {
   readonly format: Formats;
 }
 
-const DICTIONARIES: Readonly<Record<Locale, Readonly<Record<Key, Phrase>>>> = { en, "pt-BR": ptBR };
-
 /** The words and formats of one language. */
 export function i18nOf(locale: Locale): I18n {
-  const dictionary = DICTIONARIES[locale];
-  const t: Translate = (key, ...values) => fill(dictionary[key], locale, values[0]);
+  const { phrases } = dictionaryOf(locale);
+  const t: Translate = (key, ...values) => fill(phrases[key], locale, values[0]);
   return { locale, t, format: formatsOf(locale) };
 }
 

@@ -2,6 +2,8 @@
 
 import { create } from "zustand";
 
+import { learn } from "./dictionaries";
+
 export type Locale = "en" | "pt-BR";
 
 export const LOCALES: readonly Locale[] = ["pt-BR", "en"];
@@ -30,11 +32,20 @@ function initial(): Locale {
 /** The language in use; components that read it re-render when it changes. */
 export const useLocale = create<{ readonly locale: Locale }>(() => ({ locale: initial() }));
 
-/** Speak this language from now on; null means the browser's. Remembered, so that a reload does not flash. */
+let wanted: Locale | null = null;
+
+/**
+ * Speak this language from now on; null means the browser's. Remembered, so that a reload does not flash.
+ * The words are fetched first; of two wishes in a row the later one holds.
+ */
 export function setLocale(choice: Locale | null): void {
   const locale = choice ?? pickLocale(globalThis.navigator.languages);
   if (choice === null) localStorage.removeItem(REMEMBERED);
   else localStorage.setItem(REMEMBERED, choice);
-  document.documentElement.lang = locale;
-  useLocale.setState({ locale });
+  wanted = locale;
+  void learn(locale).then(() => {
+    if (wanted !== locale) return;
+    document.documentElement.lang = locale;
+    useLocale.setState({ locale });
+  });
 }

@@ -1,5 +1,7 @@
-/** Problems whose words never change, in the person's language; others speak for themselves. */
+/** Problems in the person's language: by their code, with the name of the thing the server's message quotes. */
 
+import { dictionaryOf, type ProblemWords } from "./dictionaries";
+import { useLocale } from "./locale";
 import type { Translate } from ".";
 
 interface Told {
@@ -8,6 +10,7 @@ interface Told {
   readonly hint?: string | null;
 }
 
+/** Problems that are a person's own doing: their words are the desktop's in every language. */
 const FIXED = [
   "interrupted",
   "cancelled",
@@ -25,10 +28,31 @@ function isFixed(code: string): code is Fixed {
 
 /** What happened. */
 export function messageOf(problem: Told, t: Translate): string {
-  return isFixed(problem.code) ? t(`problem.${problem.code}`) : problem.message;
+  if (isFixed(problem.code)) return t(`problem.${problem.code}`);
+  const words = wordsOf(problem.code);
+  return words === undefined ? problem.message : retell(words, problem.message);
 }
 
 /** What to do about it, if there is something. */
 export function hintOf(problem: Told, t: Translate): string | null {
-  return isFixed(problem.code) ? t(`problem.${problem.code}.hint`) : (problem.hint ?? null);
+  if (isFixed(problem.code)) return t(`problem.${problem.code}.hint`);
+  return wordsOf(problem.code)?.hint ?? problem.hint ?? null;
+}
+
+/** The same problem in other words; of a broad kind the server's own words are kept beside them. */
+export function retell(words: ProblemWords, message: string): string {
+  const name = quoted(message);
+  const said = name !== null && words.named !== undefined ? words.named.replaceAll("{name}", () => name) : words.message;
+  return words.broad && message !== "" ? `${said} (${message})` : said;
+}
+
+/** The first thing a message names; names stand in quotes there. */
+export function quoted(message: string): string | null {
+  const found = /(?<![\p{L}\p{N}])(?:'((?:[^'\\]|\\.)+)'|"((?:[^"\\]|\\.)+)")/u.exec(message);
+  return found?.[1] ?? found?.[2] ?? null;
+}
+
+function wordsOf(code: string): ProblemWords | undefined {
+  const { problems } = dictionaryOf(useLocale.getState().locale);
+  return Object.hasOwn(problems, code) ? problems[code] : undefined;
 }

@@ -11,6 +11,8 @@ import { settings } from "./settings";
 import { welcome } from "./welcome";
 import { words } from "./words";
 
+export { problems } from "./problems";
+
 export const ptBR = {
   ...actions,
   ...activity,
