@@ -1,0 +1,103 @@
+"""What happens to the steps of a run, as facts. A step is named by its place: `fetch`, `fetch[3]`, `report/draft`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from aule.contracts.errors import Problem
+from aule.contracts.graph import Moment
+from aule.contracts.model import JsonObject, Model
+
+
+class StepStarted(Model):
+    """A step began its work, with its parameters filled in."""
+
+    type: Literal["step.started"] = "step.started"
+    step: str
+    attempt: int
+    params: JsonObject
+
+
+class StepExpanded(Model):
+    """A repeated step knows how often it runs, and for which items."""
+
+    type: Literal["step.expanded"] = "step.expanded"
+    step: str
+    items: list[Any]
+
+
+class StepOpened(Model):
+    """A graph inside a step began, with what it was given."""
+
+    type: Literal["step.opened"] = "step.opened"
+    step: str
+    inputs: JsonObject
+
+
+class StepCompleted(Model):
+    """A step's work is done; its result is never made again."""
+
+    type: Literal["step.completed"] = "step.completed"
+    step: str
+    result: Any = None
+
+
+class StepFailed(Model):
+    """A step failed. It is tried again at `again_at`, or stays failed."""
+
+    type: Literal["step.failed"] = "step.failed"
+    step: str
+    error: Problem
+    again_at: float | None = None
+
+
+class StepSkipped(Model):
+    """A step was not done: its condition was not met, something before it or it itself failed, or a person said so."""
+
+    type: Literal["step.skipped"] = "step.skipped"
+    step: str
+    reason: Literal["condition", "upstream", "error", "person"]
+    error: Problem | None = None
+
+
+class StepInterrupted(Model):
+    """A step waits for a person."""
+
+    type: Literal["step.interrupted"] = "step.interrupted"
+    step: str
+    moment: Moment
+    message: str = ""
+    error: Problem | None = None
+    """What went wrong, when it waits to be planned anew."""
+
+
+class StepReleased(Model):
+    """A person decided about a step that waited."""
+
+    type: Literal["step.released"] = "step.released"
+    step: str
+    option: Literal["approve", "retry", "skip", "abort"]
+    result: Any = None
+    """The answer, or the result as the person corrected it."""
+    state: JsonObject = {}
+    """Shared keys the person set."""
+
+
+class RunAborted(Model):
+    """Nothing more is begun; what is under way ends."""
+
+    type: Literal["run.aborted"] = "run.aborted"
+    error: Problem | None = None
+
+
+StepFact = (
+    StepStarted
+    | StepExpanded
+    | StepOpened
+    | StepCompleted
+    | StepFailed
+    | StepSkipped
+    | StepInterrupted
+    | StepReleased
+    | RunAborted
+)

@@ -1,0 +1,309 @@
+"""How far a run has come: a fold over its facts. The same facts always give the same progress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, cast
+
+from aule.contracts.errors import Problem
+from aule.contracts.graph import Graph, Moment, Step, StepKind
+from aule.contracts.model import JsonObject
+from aule.contracts.steps import (
+    RunAborted,
+    StepCompleted,
+    StepExpanded,
+    StepFact,
+    StepFailed,
+    StepInterrupted,
+    StepOpened,
+    StepReleased,
+    StepSkipped,
+    StepStarted,
+)
+
+
+class Status(StrEnum):
+    """How a step stands."""
+
+    PENDING = "pending"
+    READY = "ready"
+    RUNNING = "running"
+    WAITING = "waiting"
+    DONE = "done"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing more happens to it."""
+        return self in (Status.DONE, Status.FAILED, Status.SKIPPED)
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A step at its place in a run."""
+
+    place: str
+    step: Step
+    group: Group
+    blockers: int = 0
+    """Steps before it that are not final yet."""
+    item: Any = None
+    repetition: int | None = None
+    status: Status = Status.PENDING
+    attempt: int = 0
+    params: JsonObject = field(default_factory=dict[str, Any])
+    result: Any = None
+    error: Problem | None = None
+    passed: bool = False
+    """Whether steps after it may go on: it is done, or was skipped on purpose."""
+    spoiled: bool = False
+    """Whether it failed, or was not done because something before it failed."""
+    moment: Moment | None = None
+    let_begin: bool = False
+    again_at: float | None = None
+    parts: Group | None = None
+    """Its repetitions, or the steps of the graph inside it."""
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether it stands for its repetitions."""
+        return self.step.repeat is not None and self.repetition is None
+
+    @property
+    def is_work(self) -> bool:
+        """Whether it is carried out by somebody, rather than by these rules."""
+        return self.step.kind in (StepKind.CALL, StepKind.AGENT) and not self.is_repeated
+
+
+@dataclass(slots=True, eq=False)
+class Group:
+    """Steps that belong together: a graph's, or the repetitions of one step."""
+
+    owner: Node | None
+    nodes: list[Node] = field(default_factory=list[Node])
+    open: int = 0
+    failed: Problem | None = None
+    inputs: JsonObject = field(default_factory=dict[str, Any])
+    state: JsonObject = field(default_factory=dict[str, Any])
+    by_id: dict[str, Node] = field(default_factory=dict[str, Node])
+    after: dict[str, list[Node]] = field(default_factory=dict[str, list[Node]])
+    graph: Graph | None = None
+
+
+class Progress:
+    """Where every step of a run stands."""
+
+    def __init__(self, graph: Graph, inputs: JsonObject) -> None:
+        self.nodes: dict[str, Node] = {}
+        self.ready: dict[str, Node] = {}
+        """Work that nothing is before any more, in the order it became so."""
+        self.due: dict[str, Node] = {}
+        """Steps the rules carry out themselves, likewise."""
+        self.running: dict[str, Node] = {}
+        self.waiting: dict[str, Node] = {}
+        self.retrying: dict[str, Node] = {}
+        self.settled: dict[str, Node] = {}
+        """Steps all of whose parts are final."""
+        self.troubled = False
+        """Whether anything failed or was given up."""
+        self.root = self._open(graph, inputs, None)
+
+    def replay(self, facts: Iterable[StepFact]) -> Progress:
+        """Take in what happened before."""
+        for fact in facts:
+            self.apply(fact)
+        return self
+
+    def apply(self, fact: StepFact) -> None:
+        """Take in one fact."""
+        if isinstance(fact, RunAborted):
+            self._abort(fact.error or Problem(code="aborted", message="It was stopped."))
+            return
+        node = self.nodes[fact.step]
+        match fact:
+            case StepStarted():
+                node.attempt, node.params = fact.attempt, fact.params
+                self._move(node, Status.RUNNING)
+            case StepExpanded():
+                self._repeat(node, fact.items)
+            case StepOpened():
+                node.attempt += 1
+                self._move(node, Status.RUNNING)
+                node.parts = self._open(cast("Graph", node.step.graph), fact.inputs, node)
+            case StepCompleted():
+                self._complete(node, fact.result)
+            case StepFailed():
+                self._fail(node, fact.error, fact.again_at)
+            case StepSkipped():
+                self._skip(node, fact)
+            case StepInterrupted():
+                node.moment, node.error = fact.moment, fact.error
+                self._move(node, Status.WAITING)
+            case StepReleased():
+                self._release(node, fact)
+
+    def sight_of(self, node: Node) -> Mapping[str, Any]:
+        """What a step may look at: its own graph's inputs, shared state and steps, and its item."""
+        return {**sight_of(scope_of(node)), "item": node.item}
+
+    def again(self, node: Node) -> None:
+        """The time a failed step waited for has come."""
+        self._move(node, Status.READY)
+
+    def _open(self, graph: Graph, inputs: JsonObject, owner: Node | None) -> Group:
+        group = Group(owner, inputs=inputs, graph=graph, open=len(graph.nodes))
+        prefix = "" if owner is None else f"{owner.place}/"
+        for step in graph.nodes:
+            node = Node(f"{prefix}{step.id}", step, group, blockers=len(set(step.dependencies)))
+            group.nodes.append(node)
+            group.by_id[step.id] = self.nodes[node.place] = node
+            for before in set(step.dependencies):
+                group.after.setdefault(before, []).append(node)
+        for node in group.nodes:
+            if node.blockers == 0:
+                self._move(node, Status.READY)
+        return group
+
+    def _repeat(self, node: Node, items: list[Any]) -> None:
+        self._move(node, Status.RUNNING)
+        node.parts = Group(node, open=len(items))
+        for number, item in enumerate(items):
+            part = Node(f"{node.place}[{number}]", node.step, node.parts, item=item, repetition=number, let_begin=True)
+            node.parts.nodes.append(part)
+            self.nodes[part.place] = part
+            self._move(part, Status.READY)
+        if not items:
+            self.settled[node.place] = node
+
+    def _complete(self, node: Node, result: Any) -> None:
+        node.result, node.error = result, None
+        if holds_after(node):
+            node.moment = "after"
+            self._move(node, Status.WAITING)
+        else:
+            self._finish(node, Status.DONE)
+
+    def _skip(self, node: Node, fact: StepSkipped) -> None:
+        node.error = fact.error
+        node.passed = fact.reason in ("error", "person")
+        node.spoiled = fact.reason == "upstream" and any(before.spoiled for before in befores(node))
+        self.troubled = self.troubled or fact.reason == "error"
+        self._finish(node, Status.SKIPPED)
+
+    def _abort(self, error: Problem) -> None:
+        self.root.failed = self.root.failed or error
+        self.troubled = True
+
+    def _fail(self, node: Node, error: Problem, again_at: float | None) -> None:
+        node.error = error
+        if again_at is not None:
+            node.again_at = again_at
+            self._move(node, Status.PENDING)
+            self.retrying[node.place] = node
+            return
+        self.troubled = node.spoiled = True
+        node.group.failed = node.group.failed or error
+        self._finish(node, Status.FAILED)
+
+    def _release(self, node: Node, fact: StepReleased) -> None:
+        scope_of(node).state.update(fact.state)
+        moment, node.moment = node.moment, None
+        if fact.option == "abort":
+            self._abort(Problem(code="aborted", message="A person stopped it."))
+        if fact.option in ("skip", "abort"):
+            node.passed = fact.option == "skip"
+            self._finish(node, Status.SKIPPED)
+        elif fact.option == "retry" or moment in ("before", "replan"):
+            node.let_begin = True
+            self._move(node, Status.READY)
+        else:
+            if "result" in fact.model_fields_set:
+                node.result = fact.result
+            self._finish(node, Status.DONE)
+
+    def _finish(self, node: Node, status: Status) -> None:
+        self._move(node, status)
+        if status is Status.DONE:
+            node.passed = True
+            if node.repetition is None:
+                self._write(node)
+        group = node.group
+        group.open -= 1
+        for later in group.after.get(node.step.id, ()) if node.repetition is None else ():
+            later.blockers -= 1
+            if later.blockers == 0:
+                self._move(later, Status.READY)
+        if group.open == 0 and group.owner is not None:
+            self.settled[group.owner.place] = group.owner
+
+    def _write(self, node: Node) -> None:
+        keys = node.step.writes
+        if len(keys) == 1:
+            node.group.state[keys[0]] = node.result
+        elif keys and isinstance(node.result, dict):
+            fields = cast("JsonObject", node.result)  # pyright: ignore[reportUnknownMemberType]
+            node.group.state.update({key: fields.get(key) for key in keys})
+
+    def _move(self, node: Node, status: Status) -> None:
+        for place in (self.ready, self.due, self.running, self.waiting, self.retrying, self.settled):
+            place.pop(node.place, None)
+        node.status = status
+        if status is Status.READY:
+            (self.ready if node.is_work else self.due)[node.place] = node
+        elif status is Status.WAITING:
+            self.waiting[node.place] = node
+        elif status is Status.RUNNING and node.is_work:
+            self.running[node.place] = node
+
+
+class _Steps(Mapping[str, Any]):
+    """The steps of a graph as expressions see them, each made only when it is looked at."""
+
+    def __init__(self, group: Group) -> None:
+        self._group = group
+
+    def __getitem__(self, id: str) -> Any:
+        node = self._group.by_id[id]
+        error = None if node.error is None else node.error.message
+        return {"status": node.status.value, "result": node.result, "error": error}
+
+    def __iter__(self) -> Any:
+        return iter(self._group.by_id)
+
+    def __len__(self) -> int:
+        return len(self._group.by_id)
+
+
+def sight_of(group: Group) -> dict[str, Any]:
+    """What can be looked at in a graph."""
+    return {"inputs": group.inputs, "state": group.state, "steps": _Steps(group)}
+
+
+def scope_of(node: Node) -> Group:
+    """The graph a step belongs to; a repetition belongs to its step's."""
+    group = node.group
+    return group if node.repetition is None or group.owner is None else group.owner.group
+
+
+def befores(node: Node) -> list[Node]:
+    """The steps that a step depends on."""
+    scope = scope_of(node)
+    return [scope.by_id[id] for id in node.step.dependencies]
+
+
+def stopped_by(node: Node) -> Problem | None:
+    """What stopped the graph a step is in, or one around it."""
+    group: Group | None = node.group
+    while group is not None:
+        if group.failed is not None:
+            return group.failed
+        group = None if group.owner is None else group.owner.group
+    return None
+
+
+def holds_after(node: Node) -> bool:
+    """Whether a person looks at the result before others go on; of repetitions, at all of them together."""
+    return node.repetition is None and node.step.interrupt is not None and node.step.interrupt.after

@@ -1,0 +1,244 @@
+"""The rules of a run: from where it stands and what happened, what follows. No clock, no disk, no model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from aule.contracts.errors import AuleError, Invalid, Problem
+from aule.contracts.graph import Moment, OnError, Repeat, Step, StepKind
+from aule.contracts.model import JsonObject
+from aule.contracts.run import RunStatus
+from aule.contracts.steps import (
+    StepCompleted,
+    StepExpanded,
+    StepFact,
+    StepFailed,
+    StepInterrupted,
+    StepOpened,
+    StepSkipped,
+    StepStarted,
+)
+from aule.kernel.engine.bindings import resolve
+from aule.kernel.engine.expressions import Sight, asks_how_it_stands, evaluate, parse
+from aule.kernel.engine.progress import Group, Node, Progress, befores, holds_after, sight_of, stopped_by
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a step touches while it runs. Reading shares; writing shares only with what touches other things."""
+
+    writes: bool = False
+    targets: frozenset[str] = frozenset()
+
+    def goes_with(self, other: Claim) -> bool:
+        """Whether both may run at once."""
+        if not (self.writes or other.writes):
+            return True
+        return bool(self.targets and other.targets) and not self.targets & other.targets
+
+
+READS = Claim()
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a run goes on."""
+
+    at_once: int = 8
+    claim: Callable[[Step, JsonObject], Claim] = lambda step, params: READS
+
+    def go_on(self, progress: Progress) -> list[StepFact]:
+        """Everything that follows now; it is already taken into the progress. The started steps are to be done."""
+        facts: list[StepFact] = []
+        claims = {place: self.claim(node.step, node.params) for place, node in progress.running.items()}
+        while True:
+            new = self._next(progress, claims)
+            if not new:
+                return facts
+            for fact in new:
+                progress.apply(fact)
+            facts += new
+
+    def completed(self, progress: Progress, place: str, result: Any) -> list[StepFact]:
+        """A step's work gave a result."""
+        return self._take(progress, _after(progress.nodes[place], result))
+
+    def failed(self, progress: Progress, place: str, error: Problem, *, now: float) -> list[StepFact]:
+        """A step's work failed: it is tried again, given up, or stops its graph."""
+        return self._take(progress, _failure(progress.nodes[place], error, now))
+
+    def lost(self, progress: Progress, place: str) -> list[StepFact]:
+        """Nobody knows what became of a step that had begun: a person has to say."""
+        return self._take(progress, [_interrupt(progress.nodes[place], "unknown")])
+
+    def _take(self, progress: Progress, facts: list[StepFact]) -> list[StepFact]:
+        for fact in facts:
+            progress.apply(fact)
+        return [*facts, *self.go_on(progress)]
+
+    def _next(self, progress: Progress, claims: dict[str, Claim]) -> list[StepFact]:
+        for node in progress.settled.values():
+            return self._settle(node)
+        if progress.troubled and (given_up := _given_up(progress)):
+            return given_up
+        for node in progress.due.values():
+            return self._begin(progress, node)
+        return self._begin_work(progress, claims)
+
+    def _begin_work(self, progress: Progress, claims: dict[str, Claim]) -> list[StepFact]:
+        if len(progress.running) >= self.at_once:
+            return []
+        beside = [claims[place] for place in progress.running]
+        for node in progress.ready.values():
+            facts = self._begin(progress, node)
+            started = facts[0]
+            if isinstance(started, StepStarted):
+                claim = self.claim(node.step, started.params)
+                if not all(claim.goes_with(other) for other in beside):
+                    continue  # it waits until what it would meet has ended
+                claims[node.place] = claim
+            return facts
+        return []
+
+    def _begin(self, progress: Progress, node: Node) -> list[StepFact]:
+        try:
+            reason = _reason_not_to(progress, node)
+            if reason is not None:
+                return [StepSkipped(step=node.place, reason=reason)]
+            if _holds_before(node):
+                return [_interrupt(node, "before")]
+            return self._enter(progress, node)
+        except AuleError as error:  # a binding or a condition that cannot be filled in is the step's own failure
+            return _failure(node, error.problem.model_copy(update={"recoverable": False}), 0)
+
+    def _enter(self, progress: Progress, node: Node) -> list[StepFact]:
+        step, sight = node.step, progress.sight_of(node)
+        if node.is_repeated:
+            return [StepExpanded(step=node.place, items=_items(step, sight))]
+        match step.kind:
+            case StepKind.CONDITION:
+                return _after(node, bool(evaluate(parse(step.when or "true"), _sight(progress, node))))
+            case StepKind.HUMAN:
+                return [_interrupt(node, "answer")]
+            case StepKind.WORKFLOW:
+                return [StepOpened(step=node.place, inputs=resolve(step.inputs, sight))]
+            case StepKind.CALL:
+                params = resolve(step.call.params if step.call else {}, sight)
+                return [StepStarted(step=node.place, attempt=node.attempt + 1, params=params)]
+            case StepKind.AGENT:
+                params = {"prompt": resolve(step.prompt or "", sight)}
+                return [StepStarted(step=node.place, attempt=node.attempt + 1, params=params)]
+
+    def _settle(self, node: Node) -> list[StepFact]:
+        parts = cast("Group", node.parts)
+        if parts.failed is not None:
+            return _failure(node, parts.failed.model_copy(update={"recoverable": False}), 0)
+        try:
+            result = [part.result for part in parts.nodes] if parts.graph is None else _output(parts)
+        except AuleError as error:
+            return _failure(node, error.problem, 0)
+        return _after(node, result)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a whole run came to."""
+
+    status: RunStatus
+    output: Any = None
+    error: Problem | None = None
+
+
+def outcome(progress: Progress) -> Outcome | None:
+    """What the run came to, once every step is final."""
+    root = progress.root
+    if root.open:
+        return None
+    if root.failed is not None:
+        return Outcome(RunStatus.FAILED, error=root.failed)
+    try:
+        output = _output(root)
+    except AuleError as error:
+        return Outcome(RunStatus.FAILED, error=error.problem)
+    return Outcome(RunStatus.DONE_WITH_FAILURES if progress.troubled else RunStatus.DONE, output)
+
+
+def _output(group: Group) -> Any:
+    """What a graph came to: what it says it gives, else what its steps share."""
+    if group.graph is None or group.graph.output is None:
+        return dict(group.state)
+    return resolve(group.graph.output, sight_of(group))
+
+
+def _given_up(progress: Progress) -> list[StepFact]:
+    """Whoever waits inside a graph that was stopped waits no longer."""
+    held = [*progress.waiting.values(), *progress.retrying.values()]
+    return [StepSkipped(step=node.place, reason="upstream") for node in held if stopped_by(node) is not None]
+
+
+def _reason_not_to(progress: Progress, node: Node) -> Literal["condition", "upstream"] | None:
+    """Why a step is not begun: what came before it went wrong, or its condition is not met."""
+    step = node.step
+    condition = None if step.when is None or step.kind is StepKind.CONDITION else parse(step.when)
+    sight = _sight(progress, node)
+    copes = condition is not None and asks_how_it_stands(condition)
+    if not copes and (stopped_by(node) is not None or not sight.success):
+        return "upstream"
+    met = node.repetition is not None or condition is None or bool(evaluate(condition, sight))
+    return None if met else "condition"
+
+
+def _sight(progress: Progress, node: Node) -> Sight:
+    """What a step sees, and how the steps before it stand: none failed, and one at least was done."""
+    before = befores(node)
+    failed = any(each.spoiled for each in before)
+    passed = not before or any(each.passed for each in before)
+    return Sight(progress.sight_of(node), success=passed and not failed, failure=failed)
+
+
+def _items(step: Step, sight: Mapping[str, Any]) -> list[Any]:
+    repeat = cast("Repeat", step.repeat)
+    if repeat.count is not None:
+        return list(range(repeat.count))
+    items = resolve(repeat.for_each, sight)
+    if not isinstance(items, list):
+        raise Invalid(f"The step {step.id!r} repeats over what is not a list", hint="Point for_each to a list.")
+    found = cast("list[Any]", items)
+    if len(found) > repeat.max:
+        raise Invalid(
+            f"The step {step.id!r} would run {len(found)} times, at most {repeat.max} are allowed",
+            hint="Raise repeat.max, or give it fewer items.",
+            code="too_many_items",
+        )
+    return found
+
+
+def _after(node: Node, result: Any) -> list[StepFact]:
+    done = StepCompleted(step=node.place, result=result)
+    return [done, _interrupt(node, "after")] if holds_after(node) else [done]
+
+
+def _failure(node: Node, error: Problem, now: float) -> list[StepFact]:
+    """What a failure leads to: another attempt, a person, going on without it, or the end of its graph."""
+    retry = node.step.retry
+    if retry is not None and error.recoverable and node.attempt <= retry.max:
+        return [StepFailed(step=node.place, error=error, again_at=now + retry.wait_before(node.attempt + 1))]
+    match node.step.on_error:
+        case OnError.SKIP:
+            return [StepSkipped(step=node.place, reason="error", error=error)]
+        case OnError.REPLAN if node.repetition is None:
+            return [StepInterrupted(step=node.place, moment="replan", error=error)]
+        case _:
+            return [StepFailed(step=node.place, error=error)]
+
+
+def _interrupt(node: Node, moment: Moment) -> StepFact:
+    asked = node.step.question.message if node.step.question and moment == "answer" else ""
+    said = node.step.interrupt.message if node.step.interrupt and moment in ("before", "after") else ""
+    return StepInterrupted(step=node.place, moment=moment, message=asked or said)
+
+
+def _holds_before(node: Node) -> bool:
+    return not node.let_begin and node.step.interrupt is not None and node.step.interrupt.before
