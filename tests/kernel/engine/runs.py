@@ -40,7 +40,7 @@ def _step(chance: Random, id: str, before: list[str], depth: int) -> Step:
         dependencies=before,
         repeat=Repeat(count=chance.randint(1, 3)) if kind is not StepKind.HUMAN and chance.random() < 0.2 else None,
         writes=[f"k_{id}"],
-        when=chance.choice([None, None, None, "always()", "failure()", empty]),
+        when=chance.choice([empty if kind is StepKind.CONDITION else None] * 3 + ["always()", "failure()", empty]),
         on_error=chance.choice(list(OnError)),
         retry=Retry(max=chance.randint(1, 2), wait_s=0) if chance.random() < 0.3 else None,
         interrupt=looked_at if chance.random() < 0.2 else None,

@@ -154,7 +154,13 @@ class Progress:
         self._move(node, Status.READY)
 
     def _open(self, graph: Graph, inputs: JsonObject, owner: Node | None) -> Group:
-        group = Group(owner, inputs=inputs, graph=graph, open=len(graph.nodes))
+        group = Group(
+            owner,
+            inputs={**_defaults(graph.inputs), **inputs},
+            state=_defaults(graph.state),
+            graph=graph,
+            open=len(graph.nodes),
+        )
         prefix = "" if owner is None else f"{owner.place}/"
         for step in graph.nodes:
             node = Node(f"{prefix}{step.id}", step, group, blockers=len(set(step.dependencies)))
@@ -275,6 +281,10 @@ class _Steps(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._group.by_id)
+
+
+def _defaults(schemas: Mapping[str, JsonObject]) -> JsonObject:
+    return {name: schema["default"] for name, schema in schemas.items() if "default" in schema}
 
 
 def sight_of(group: Group) -> dict[str, Any]:
