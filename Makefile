@@ -2,7 +2,7 @@
 # but Python 3.11+ and make: uv is fetched into .uv/ when it is not on the PATH.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench docs clean
+.PHONY: help run test check format bench screenshots docs clean
 
 PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
@@ -44,6 +44,10 @@ docs: $(UV) ## Write the reference pages again
 bench: $(UV) ## Measure, print ratios, keep JSON under benchmarks/results/
 	@$(call sync,--inexact)
 	$(BIN)/python -m benchmarks $(ARGS)
+
+screenshots: $(UV) ## Photograph every screen, in both themes and sizes, into build/screenshots/
+	@$(call sync,--inexact)
+	AULE_SCREENSHOTS=$(CURDIR)/build/screenshots $(BIN)/python -m pytest -q tests/e2e/test_tour.py
 
 clean: ## Remove what these commands made (never your data in ~/.aule)
 	rm -rf .venv .uv .pytest_cache .ruff_cache .hypothesis .import_linter_cache test-artifacts dist build

@@ -1,11 +1,11 @@
-"""Run the benchmarks: `python -m benchmarks [startup] [turn] [latency] [footprint]`, all of them without a name."""
+"""Run the benchmarks: `python -m benchmarks [startup] [turn] [latency] [search] [desktop] …`, all without a name."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
 
-from benchmarks import footprint, latency, startup, turn
+from benchmarks import desktop, footprint, latency, search, startup, turn
 from benchmarks.measuring import Figures, keep
 
 BENCHMARKS: dict[str, Callable[[], Figures]] = {
@@ -13,6 +13,8 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "turn": turn.measure,
     "latency": latency.measure,
     "footprint": footprint.measure,
+    "search": search.measure,
+    "desktop": desktop.measure,
 }
 
 

@@ -50,6 +50,8 @@ ENVIRONMENT = {
     "AULE_FORBID_MODELS": "Set in tests: any call to a real model fails.",
     "AULE_ALLOW_MODEL_PORTS": "Set in tests: ports of scripted model servers that may be called nevertheless.",
     "AULE_CHROMIUM": "Set in tests: the browser to use.",
+    "AULE_RENEW_PICTURES": "Set in tests: keep the design page as it looks now as what later runs are compared with.",
+    "AULE_SCREENSHOTS": "Set in tests: the folder that pictures of every screen are kept in.",
 }
 """What each variable of the environment does."""
 

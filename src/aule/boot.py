@@ -12,22 +12,26 @@ from aule.contracts.brief import Brief, Delegated
 from aule.contracts.catalog import ProbeFacts
 from aule.contracts.recipe import Recipe
 from aule.contracts.run import Run
+from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.desk import Desk
 from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.asks import Asks
 from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.context import Picture, Ports
-from aule.kernel.capabilities.entities import FileEntities, MemoryEntities
+from aule.kernel.capabilities.entities import FileEntities
 from aule.kernel.capabilities.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.documents import Documents
+from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
 from aule.kernel.kernel import Kernel
 from aule.kernel.memory.memory import Memory
 from aule.kernel.overview import Overview
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
+from aule.kernel.search import Finder
 from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
 from aule.sdk import App
@@ -35,6 +39,7 @@ from aule.stores.agents import Agents
 from aule.stores.approvals import Approvals
 from aule.stores.artifacts import Artifacts
 from aule.stores.blobs import Blobs
+from aule.stores.calls import Calls
 from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
 from aule.stores.database import open_database
@@ -43,6 +48,7 @@ from aule.stores.memories import Memories
 from aule.stores.probes import Probes
 from aule.stores.projects import Projects
 from aule.stores.runs import Runs
+from aule.stores.search import Search
 from aule.stores.secrets import Secrets
 from aule.stores.settings import SettingsFile
 from aule.stores.usage import UsageDays
@@ -115,7 +121,7 @@ async def build(
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents])
     memory = Memory(memories, ambient)
     files = FileEntities(projects.find, workspaces, blobs)
-    change_log = ChangeLog(journal, changes, files, MemoryEntities(memories), ambient)
+    change_log = ChangeLog(journal, database, files, ambient)
     late = _Late()
     illustrator = Illustrator(settings.current, secrets.get, ambient)
     ports = Ports(
@@ -123,6 +129,7 @@ async def build(
         journal=journal,
         changes=change_log,
         workspaces=workspaces,
+        artifacts=artifacts,
         blobs=blobs,
         memory=memory,
         settings=settings.current,
@@ -132,6 +139,7 @@ async def build(
         redact=secrets.redact,
     )
     gate = Gate(registry, ports)
+    attachments = Attachments(artifacts, blobs, projects.find, workspaces)
     desk = Desk(
         ambient=ambient,
         journal=journal,
@@ -141,6 +149,7 @@ async def build(
         models=switchboard,
         runs=runs,
         conversations=conversations,
+        attachments=attachments,
         changes=changes,
         usage=usage,
         settings=settings.current,
@@ -152,14 +161,25 @@ async def build(
     late.delegation = Delegation(desk, driver)
     documents = Documents(
         journal=journal,
+        change_log=change_log,
         casting=casting,
         conversations=conversations,
         projects=projects,
-        memories=memories,
-        artifacts=artifacts,
         runs=runs,
         stop=driver.cancel,
         home=home,
+        ambient=ambient,
+    )
+    gallery = Gallery(journal, documents, artifacts, blobs, ambient)
+    asks = Asks(
+        journal=journal,
+        documents=documents,
+        conversations=conversations,
+        casting=casting,
+        attachments=attachments,
+        inbox=inbox,
+        driver=driver,
+        settings=settings.current,
         ambient=ambient,
     )
     overview = Overview(
@@ -170,13 +190,13 @@ async def build(
         conversations=conversations,
         projects=projects,
         artifacts=artifacts,
+        memories=memories,
         usage=usage,
-        casting=casting,
-        registry=registry,
         models=switchboard,
         settings=settings.current,
         ambient=ambient,
     )
+    finder = Finder(Search(database), casting, registry, conversations, memories, artifacts, ambient)
     return Kernel(
         ambient=ambient,
         database=database,
@@ -187,7 +207,10 @@ async def build(
         inbox=inbox,
         driver=driver,
         documents=documents,
+        gallery=gallery,
+        asks=asks,
         overview=overview,
+        finder=finder,
         agents=casting,
         models=switchboard,
         illustrator=illustrator,
@@ -197,6 +220,7 @@ async def build(
         blobs=blobs,
         runs=runs,
         approvals=approvals,
+        calls=Calls(database),
         changes=changes,
         conversations=conversations,
         projects=projects,

@@ -11,6 +11,7 @@ from tests.conformance import world
 from aule.contracts import events as facts
 from aule.contracts.agent import Agent
 from aule.contracts.approval import ApprovalStatus
+from aule.contracts.capability import Result
 from aule.contracts.change import ChangeStatus
 from aule.contracts.errors import Problem
 from aule.contracts.project import Project
@@ -54,6 +55,7 @@ _messages = st.builds(
 _agent_ids, _project_ids = st.sampled_from(["ana", "bia"]), st.sampled_from(["home", "work"])
 _agents = st.builds(Agent, id=_agent_ids, name=st.sampled_from(["Ana", "Bia"]), version=st.integers(1, 9))
 _projects = st.builds(Project, id=_project_ids, name=st.just("P"), root=_text, created_at=st.just(world.TS))
+_params = st.dictionaries(_text, _text | st.integers(0, 9), max_size=2)
 _findings = st.fixed_dictionaries({"tier": st.integers(0, 2)})
 _ways = st.sampled_from(["put", "put", "put", "write", "transaction", "durable"])
 
@@ -66,6 +68,9 @@ _facts: SearchStrategy[facts.Fact] = st.one_of(
     st.builds(facts.ModelProbed, provider=_ids("p"), model=_ids("m"), facts=_findings),
     st.builds(facts.TurnSpoke, step=st.integers(0, 3), delta=_text),
     st.builds(facts.TurnStepped, step=st.integers(0, 3), text=_text, usage=_usage),
+    st.builds(facts.CallStarted, id=_ids("call"), capability=_ids("app"), title=_text, effect=_text, params=_params),
+    st.builds(facts.CallCompleted, id=_ids("call"), capability=_ids("app"), result=st.just(Result(ok=True))),
+    st.builds(facts.CallFailed, id=_ids("call"), capability=_ids("app"), result=st.builds(Result, ok=st.just(False))),
     st.builds(facts.ApprovalRequested, approval=_approvals),
     st.builds(facts.ApprovalGranted, approval=_approvals),
     st.builds(facts.ApprovalDenied, approval=_approvals),
@@ -75,9 +80,11 @@ _facts: SearchStrategy[facts.Fact] = st.one_of(
     st.builds(facts.ChangeRecorded, change=_changes),
     st.builds(facts.ChangeVoided, change=_changes),
     st.builds(facts.ChangeUndone, change=_ids("chg"), undone_by=_ids("chg")),
+    st.builds(facts.ChangeReinstated, change=_ids("chg")),
     st.builds(facts.ConversationOpened, conversation=st.builds(world.a_conversation, _talks, title=_text)),
     st.builds(facts.ConversationEdited, conversation=st.builds(world.a_conversation, _talks, title=_text)),
     st.builds(facts.ConversationDeleted, conversation=_talks),
+    st.builds(facts.ConversationRewound, conversation=_talks, message=_ids("msg")),
     st.builds(facts.MessageAdded, message=_messages),
     st.builds(facts.MemorySaved, item=_memories),
     st.builds(facts.MemoryForgotten, item=_ids("mem")),

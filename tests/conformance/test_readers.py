@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from tests.conformance.world import (
@@ -34,8 +35,10 @@ from aule.contracts.events import (
     ArtifactSaved,
     ChangeIntended,
     ChangeRecorded,
+    ChangeReinstated,
     ChangeUndone,
     ConversationDeleted,
+    ConversationEdited,
     ConversationOpened,
     Fact,
     MemoryForgotten,
@@ -51,17 +54,18 @@ from aule.contracts.events import (
     RunWaiting,
     TurnStepped,
 )
-from aule.contracts.memory import Layer
+from aule.contracts.memory import Layer, MemoryKind
 from aule.contracts.project import Project
 from aule.contracts.run import RunKind, RunStatus, Usage
-from aule.contracts.views import Page
+from aule.contracts.views import Page, ProjectSummary
 from aule.stores.agents import Agents
 from aule.stores.approvals import Approvals, claim_approval
 from aule.stores.artifacts import Artifacts
-from aule.stores.changes import Changes
+from aule.stores.changes import Changes, Wanted
 from aule.stores.conversations import Conversations
 from aule.stores.database import Database
 from aule.stores.memories import Memories
+from aule.stores.memories import Wanted as Remembered
 from aule.stores.probes import Probes
 from aule.stores.projections import Entry
 from aule.stores.projects import Projects
@@ -203,12 +207,45 @@ async def test_changes_come_in_the_order_they_were_made(url: str) -> None:
         assert await changes.of_run("run_1") == [applied, by_child]
         assert await changes.of_call("call_9") == [elsewhere]
         assert await changes.list() == Page(items=[elsewhere, by_child, applied])
-        assert await changes.list(run="run_2") == Page(items=[by_child])
-        assert await changes.list(entity="file:home/a.md", limit=1, after=(await changes.list(limit=1)).next) == Page(
-            items=[applied]
-        )
+        assert await changes.list(Wanted(run="run_2")) == Page(items=[by_child])
+        behind = (await changes.list(limit=1)).next
+        assert await changes.list(Wanted(entity="file:home/a.md"), limit=1, after=behind) == Page(items=[applied])
         await tell(database, ChangeUndone(change="chg_c", undone_by="chg_d"), ChangeRecorded(change=applied))
         assert await changes.get("chg_c") == applied.model_copy(update={"undone_by": "chg_d"})
+        await tell(database, ChangeReinstated(change="chg_c"))
+        assert await changes.get("chg_c") == applied
+        assert await changes.latest("file:home/b.md") == by_child
+        assert await changes.latest("file:home/c.md") is None
+
+
+async def test_changes_are_found_by_place_kind_and_words(url: str) -> None:
+    """OS-9b: what never happened is not among them."""
+    made = [
+        a_change("chg_1", title="Write Relatório 100%.md"),
+        a_change("chg_2", entity="agent:ana", title="Ana", project=None, run=None),
+        a_change("chg_3", entity="file:work/b.md", project=None, title="Write b.md"),
+        a_change("chg_4", status=ChangeStatus.VOID),
+    ]
+    async with holding(url) as database:
+        for change in made:
+            async with database.transaction() as transaction:
+                session = "con_1" if change.id == "chg_1" else None
+                await transaction.append([Entry(ChangeRecorded(change=change), TS, change.run, session)])
+        changes = Changes(database)
+
+        async def found(**wanted: Any) -> list[str]:
+            return [change.id for change in (await changes.list(Wanted(**wanted))).items]
+
+        assert await found() == ["chg_3", "chg_2", "chg_1"]
+        assert await found(kind="file") == ["chg_3", "chg_1"]
+        assert await found(project="work") == ["chg_3"]
+        assert await found(session_id="con_1") == ["chg_1"]
+        assert await found(words="relatorio WRITE") == ["chg_1"]
+        assert await found(words="0%") == ["chg_1"]
+        assert await found(words="write", project="work", kind="file") == ["chg_3"]
+        assert await found(words="x%") == []
+        await tell(database, ChangeRecorded(change=made[0]))  # told again from elsewhere, it stays where it was
+        assert await found(session_id="con_1") == ["chg_1"]
 
 
 async def test_a_conversation_moves_up_with_each_message(url: str) -> None:
@@ -239,6 +276,45 @@ async def test_messages_are_read_backwards_from_the_end(url: str) -> None:
         assert await talks.messages("con_1") == Page(items=[said[0], cut_off, *said[2:]])
         assert await talks.messages_of_run("run_7") == [cut_off]
         assert await talks.message("msg_1") == cut_off
+
+
+async def test_a_project_is_summed_up_in_one_look(url: str) -> None:
+    """OS-9b."""
+    home = Project(id="home", name="Home", root="/x", created_at=TS)
+    work = Project(id="work", name="Work", root="/y", created_at=at(1))
+    facts: list[Fact] = [ProjectSaved(project=home), ProjectSaved(project=work)]
+    facts += [ConversationOpened(conversation=a_conversation(f"con_{number}")) for number in range(3)]
+    facts += [ConversationDeleted(conversation="con_2"), MessageAdded(message=a_message(ts=at(5)))]
+    facts += [ArtifactSaved(artifact=an_artifact()), ArtifactSaved(artifact=an_artifact("art_2", project="gone"))]
+    facts += [ArtifactSaved(artifact=an_artifact("art_3", deleted=True))]
+    facts += [MemorySaved(item=a_memory("mem_1", scope="project:home"))]
+    facts += [MemorySaved(item=a_memory("mem_2", scope="project:home", expires_at=at(1)))]
+    async with holding(url, *facts) as database:
+        projects = Projects(database)
+        full = ProjectSummary(project=home, conversations=2, artifacts=1, memories=1, used_at=at(5))
+        empty = ProjectSummary(project=work, conversations=0, artifacts=0, memories=0, used_at=at(1))
+        assert await projects.summaries(now=at(9)) == Page(items=[full, empty])
+        first = await projects.summaries(now=at(9), limit=1)
+        assert await projects.summaries(now=at(9), limit=1, after=first.next) == Page(items=[empty])
+
+
+async def test_a_conversation_that_comes_back_has_its_messages(url: str) -> None:
+    """OS-8: what is said late, and a late edit, do not bring it back by themselves."""
+    talk, said = a_conversation(), a_message()
+    facts = (
+        ConversationOpened(conversation=talk),
+        MessageAdded(message=said),
+        ConversationDeleted(conversation="con_1"),
+    )
+    async with holding(url, *facts) as database:
+        talks = Conversations(database)
+        late = a_message("msg_2", content="late")
+        await tell(database, ConversationEdited(conversation=talk), MessageAdded(message=late))
+        assert (await talks.find("con_1"), await talks.list()) == (None, Page(items=[]))
+        assert await talks.messages("con_1") == Page(items=[])
+        await tell(database, ConversationOpened(conversation=talk))
+        assert await talks.get("con_1") == talk
+        assert await talks.messages("con_1") == Page(items=[said, late])
 
 
 async def test_a_deleted_conversation_takes_its_messages_along(url: str) -> None:
@@ -304,8 +380,11 @@ MEMORIES = (
         (["cafe"], {"scopes": ["project:home"]}, []),
         ([], {"scopes": ["project:home", "user:owner"]}, ["mem_5", "mem_3", "mem_2", "mem_1"]),
         ([], {"scopes": []}, []),
-        ([], {"layer": Layer.SESSION}, ["mem_5"]),
+        ([], {"wanted": Remembered(layer=Layer.SESSION)}, ["mem_5"]),
         (["", "\x00"], {"limit": 1}, ["mem_5"]),
+        (["cafe"], {"wanted": Remembered(trust="untrusted"), "untrusted": True}, ["mem_4"]),
+        (["cafe"], {"wanted": Remembered(kind=MemoryKind.DECISION)}, []),
+        ([], {"wanted": Remembered(scope="project:home", kind=MemoryKind.FACT)}, ["mem_5"]),
     ],
 )
 async def test_memories_are_found_by_words(
@@ -323,7 +402,9 @@ async def test_what_is_forgotten_is_gone(url: str) -> None:
         await tell(database, MemoryForgotten(item="mem_1"), MemorySaved(item=edited))
         assert await memories.find("mem_1") is None
         assert await memories.get("mem_2") == edited
-        assert await memories.list(now=at(30), scope="user:owner") == Page(items=[MEMORIES[3], edited])
+        assert await memories.list(now=at(30), wanted=Remembered(scope="user:owner")) == Page(
+            items=[MEMORIES[3], edited]
+        )
 
 
 async def test_the_last_probe_of_a_model_counts(url: str) -> None:

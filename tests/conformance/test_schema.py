@@ -91,7 +91,7 @@ async def test_a_store_from_before_the_first_migration_is_upgraded(url: str) -> 
         assert len(await Events(database).read(0)) == 1
 
 
-@pytest.mark.parametrize("version", ["0002", "9999", "abcd", "00001"])
+@pytest.mark.parametrize("version", ["0003", "9999", "abcd", "00001"])
 async def test_a_newer_schema_is_refused(url: str, version: str) -> None:
     async with opened(url):
         pass

@@ -139,6 +139,7 @@ def a_change(id: str = "chg_1", **more: Any) -> Change:
         "title": "Write a.md",
         "before": None,
         "after": {"sha256": "0"},
+        "project": "home",
         "status": ChangeStatus.APPLIED,
     }
     return Change(**{**given, **more})

@@ -75,7 +75,7 @@ async def test_a_conversation_is_renamed_found_and_deleted(tmp_path: Path) -> No
         detail = await aule.kernel.overview.conversation(run.session_id)
         assert detail.conversation.title == "Planejar a feira de ciências com a turma 7A"
         assert [message.role for message in detail.messages] == ["user", "assistant"]
-        hits = await aule.kernel.overview.search("ciencias feira")
+        hits = await aule.kernel.finder.search("ciencias feira")
         assert hits[0].ref == f"conversation:{run.session_id}"
         renamed = detail.conversation.model_copy(update={"title": "Feira"})
         await aule.kernel.documents.save_conversation(renamed, expected=detail.conversation.version)

@@ -6,15 +6,18 @@ from pathlib import Path
 
 from aule.contracts.capability import Effect
 from aule.contracts.messages import Message
+from aule.contracts.project import Project
 from aule.contracts.text import tokens
 from aule.kernel.agents.claims import unsupported
 from aule.kernel.agents.personas import builtin_personas
 from aule.kernel.agents.prompt import instructions, window
 
+HOME = Project(id="home", name="Home", root="/home", created_at="2026-11-15T10:00:00.000Z")
+
 
 def test_the_instructions_read_as_written_and_stay_short() -> None:
     """Prompts are files; a change to one is seen here."""
-    text = instructions(builtin_personas()[0], "Home", "Sunday, 2026-11-15", "pt-BR", [])
+    text = instructions(builtin_personas()[0], HOME, "Sunday, 2026-11-15", "pt-BR", [])
     assert tokens(text) < 450
     assert text == Path(__file__).with_name("turn_prompt.txt").read_text()
 

@@ -50,6 +50,26 @@ async def test_with_no_model_a_question_is_asked_and_its_answer_used(tmp_path: P
         assert "nada.md" in (await aule.messages(run))[-1].content
 
 
+async def test_with_no_model_what_is_attached_is_read_and_saved(tmp_path: Path) -> None:
+    """OS-6, K-14: the one thing that is attached is what is meant."""
+
+    async def pieces() -> AsyncGenerator[bytes]:
+        yield b"mes;valor\n1;10"
+
+    async with running(tmp_path) as aule:
+        kept = await aule.kernel.gallery.add("vendas.csv", pieces())
+        run = await aule.ask("leia este anexo", locale="pt-BR", refs=[f"artifact:{kept.id}"])
+        assert (await aule.messages(run))[-1].content == "**vendas.csv**\n\nmes;valor\n1;10"
+        await aule.ask("guarde este anexo como dados/vendas.csv", locale="pt-BR", refs=[f"artifact:{kept.id}"])
+        run = await aule.decide()
+        assert (await aule.messages(run))[-1].content == "Salvo em dados/vendas.csv."
+        await aule.ask("save the artifact vendas.csv as copies/sales.csv")
+        run = await aule.decide()
+        assert (await aule.messages(run))[-1].content == "Saved as copies/sales.csv."
+        run = await aule.ask("leia este arquivo", locale="pt-BR", refs=["file:home/dados/vendas.csv"])
+        assert "mes;valor" in (await aule.messages(run))[-1].content
+
+
 def helpful(body: dict[str, Any]) -> Reply:
     """A server that passes the probe, looks at the files once, and then answers."""
     if any(message["role"] == "tool" for message in body["messages"]):

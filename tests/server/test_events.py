@@ -147,6 +147,17 @@ async def test_a_place_that_is_not_in_the_log_is_refused_before_the_stream_begin
     assert stream.head.startswith(b"HTTP/1.1 422")
 
 
+async def test_a_page_behind_a_place_of_another_log_is_refused(log: LogOnly, server: Live) -> None:
+    """OS-5: a client whose data directory was exchanged learns it, instead of waiting for what never comes."""
+    await write(log, 3)
+    end = await log.journal.cursor()
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", headers=BEARER, trust_env=False) as client:
+        at_the_end = await client.get("/v1/events", params={"since": end})
+        beyond = await client.get("/v1/events", params={"since": str(int(end) + 1)})
+    assert (at_the_end.status_code, at_the_end.json()["items"]) == (200, [])
+    assert (beyond.status_code, beyond.json()["code"]) == (422, "unknown_cursor")
+
+
 async def test_silence_is_filled_with_pings(log: LogOnly, server: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "PING_SECONDS", 0.02)
     stream = await connect(server.port, "/v1/events?since=0")

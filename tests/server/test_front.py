@@ -134,7 +134,8 @@ async def test_precompressed_files_are_preferred(page: Page) -> None:
 
 async def test_every_address_of_the_desktop_is_the_page_and_missing_files_are_missing(page: Page) -> None:
     async with open_front(page=page) as client:
-        assert (await client.get("/activity/run_1")).text == "<title>auleOS</title>"
+        for address in ("/activity/run_1", "/capabilities/core.read_file"):
+            assert (await client.get(address)).text == "<title>auleOS</title>"
         for path in ("/missing.js", "/.stamp", "/assets/..%2f.stamp", "/%2e%2e/%2e%2e/etc/passwd.txt"):
             answer = await client.get(path)
             assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), path

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from aule.cli.artifacts import upload
 from aule.cli.client import Client
 from aule.cli.command import Json, interruptible, perform
 from aule.cli.console import Console
@@ -21,6 +23,7 @@ Conversation = Annotated[str | None, typer.Option(help="Go on in this conversati
 Agent = Annotated[str | None, typer.Option(help="Ask this agent instead of the default one.")]
 ModelName = Annotated[str | None, typer.Option("--model", help="Use this model: PROVIDER/ID.")]
 Project = Annotated[str | None, typer.Option(help="Work in this project.")]
+Attach = Annotated[list[Path] | None, typer.Option(help="Put this file beside the words; may be given often.")]
 
 
 @app.command()
@@ -30,6 +33,7 @@ def ask(  # noqa: PLR0913 (a command line's options are its parameters)
     agent: Agent = None,
     model: ModelName = None,
     project: Project = None,
+    attach: Attach = None,
     timeout: Annotated[float | None, typer.Option(min=0.1, help="Give up after so many seconds.")] = None,
     json: Json = False,
 ) -> None:
@@ -42,6 +46,7 @@ def ask(  # noqa: PLR0913 (a command line's options are its parameters)
 
     async def asking(client: Client, console: Console) -> int:
         request = chat_request(message, conversation=conversation, agent=agent, model=model, project=project)
+        request["refs"] = await attached(client, attach or [], project)
         asked = await client.post("/v1/agent/chat", Asked, request)
         following = stay(client, console, run=asked.run, since=asked.cursor, session=asked.conversation_id)
         try:
@@ -68,6 +73,11 @@ def chat_request(
             raise Invalid(f"{model!r} does not name a model.", hint="Write PROVIDER/ID, as `aule models` shows them.")
         request["model"] = {"provider": provider, "id": name}
     return {name: value for name, value in request.items() if value is not None}
+
+
+async def attached(client: Client, files: list[Path], project: str | None) -> list[str]:
+    """Files of this machine, kept as artifacts, as what is put beside a message."""
+    return [f"artifact:{(await upload(client, file, project)).id}" for file in files]
 
 
 def locale() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from aule.cli.ask import Agent, Conversation, ModelName, Project, chat_request
+from aule.cli.ask import Agent, Attach, Conversation, ModelName, Project, attached, chat_request
 from aule.cli.client import Client
 from aule.cli.command import interruptible, perform
 from aule.cli.console import Console
@@ -19,7 +19,11 @@ LEAVING = {"/exit", "/quit", "/sair"}
 
 @app.command()
 def chat(
-    conversation: Conversation = None, agent: Agent = None, model: ModelName = None, project: Project = None
+    conversation: Conversation = None,
+    agent: Agent = None,
+    model: ModelName = None,
+    project: Project = None,
+    attach: Attach = None,
 ) -> None:
     """Talk with an agent until /exit or the end of input. Ctrl-C stops the answer, not the conversation."""
 
@@ -27,16 +31,18 @@ def chat(
         if not console.interactive:
             raise Invalid("`aule chat` needs a terminal.", hint="In a script, use `aule ask`.")
         console.say("Say something. /exit leaves.", "dim")
-        current = conversation
+        current, waiting = conversation, list(attach or [])
         while typed := await interruptible(console.ask(console.styled("› ", "bold"))):
             if typed.strip() in LEAVING:
                 break
             if typed.strip():
-                current = await _exchange(client, console, typed, current)
+                refs = await attached(client, waiting, project)  # with the first words, then no more
+                current, waiting = await _exchange(client, console, typed, current, refs), []
         return ExitCode.OK
 
-    async def _exchange(client: Client, console: Console, typed: str, current: str | None) -> str:
+    async def _exchange(client: Client, console: Console, typed: str, current: str | None, refs: list[str]) -> str:
         request = chat_request(typed, conversation=current, agent=agent, model=model, project=project)
+        request["refs"] = refs
         asked = await client.post("/v1/agent/chat", Asked, request)
         following = stay(client, console, run=asked.run, since=asked.cursor, session=asked.conversation_id)
         try:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, TypeVar
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar
 
 import httpx
 from pydantic import TypeAdapter, ValidationError
@@ -13,6 +15,7 @@ from aule.ambient import ambient as real_ambient
 from aule.cli.exits import Reported
 from aule.cli.system import logging_to, running
 from aule.cli.transport import InProcess
+from aule.contracts.change import Removed
 from aule.contracts.errors import Busy, Problem, Unavailable
 from aule.contracts.events import Event
 from aule.contracts.model import Model
@@ -27,6 +30,8 @@ Query = str | int | bool | None
 WAIT_S = 10.0
 """How long a command waits for the data directory, or for a server that is still starting."""
 POLL_S = 0.05
+PIECE = 256 * 1024
+"""Bytes of a file that are sent at once."""
 TIMEOUT = httpx.Timeout(10, read=None)
 """A call takes as long as it takes; the deadline of a command is the command's own."""
 
@@ -48,6 +53,27 @@ class Client:
         """Do something."""
         return _read(into, await self._request("POST", path, query=query, body=body))
 
+    async def upload(self, path: str, into: type[T], file: Path, **query: Query) -> T:
+        """Send a file as it is, piece by piece."""
+        kind = guess_type(file.name)[0] or "application/octet-stream"
+        with _translated(), file.open("rb") as content:
+            answer = await self._http.post(
+                path, params=_given(query), content=_pieces(content), headers={"Content-Type": kind}
+            )
+        if answer.is_error:
+            raise _reported(answer)
+        return _read(into, answer)
+
+    async def download(self, path: str) -> AsyncGenerator[bytes]:
+        """Bytes as they come."""
+        with _translated():
+            async with self._http.stream("GET", path) as answer:
+                if answer.is_error:
+                    await answer.aread()
+                    raise _reported(answer)
+                async for piece in answer.aiter_bytes():
+                    yield piece
+
     async def edit(self, path: str, into: type[M], change: Callable[[M], M]) -> M:
         """Read a document, change it, and put it back if nobody else did meanwhile."""
         answer = await self._request("GET", path)
@@ -55,6 +81,12 @@ class Client:
         headers = {"If-Match": answer.headers["ETag"]}
         answer = await self._request("PUT", path, body=changed.model_dump(mode="json"), headers=headers)
         return into.model_validate_json(answer.content)
+
+    async def remove(self, path: str) -> Removed:
+        """Read a document and remove it if nobody changed it meanwhile."""
+        seen = await self._request("GET", path)
+        answer = await self._request("DELETE", path, headers={"If-Match": seen.headers.get("ETag", "*")})
+        return Removed.model_validate_json(answer.content)
 
     async def events(self, **query: Query) -> AsyncGenerator[Event, None]:
         """The log as it grows, from `since` on. A stream that breaks off is taken up where it stopped."""
@@ -157,6 +189,11 @@ def _reported(answer: httpx.Response) -> Reported:
     except (ValueError, KeyError, TypeError, AttributeError, ValidationError):
         problem = Problem(code="error", message=f"The server answered {answer.status_code}: {answer.text[:500]}")
     return Reported(problem, answer.status_code)
+
+
+async def _pieces(content: BinaryIO) -> AsyncGenerator[bytes]:
+    while piece := content.read(PIECE):
+        yield piece
 
 
 def _read(into: type[T], answer: httpx.Response) -> T:

@@ -9,6 +9,7 @@ from aule.cli.console import Console
 from aule.contracts import events
 from aule.contracts.approval import Approval, Cascade, Choices, FileDiff, Table, Text
 from aule.contracts.capability import Result
+from aule.contracts.change import Removed
 from aule.contracts.errors import Problem
 from aule.contracts.events import Event
 from aule.contracts.run import RunStatus, Usage
@@ -112,7 +113,8 @@ def _sentence(fact: Any) -> tuple[str, str] | None:
         case events.GuardTripped():
             return f"Stopped by {fact.guard}: {fact.detail}", "yellow"
         case events.TurnCompacted():
-            return f"{fact.dropped} older messages were folded away.", "dim"
+            words = {"messages": "older messages folded away", "results": "earlier results folded away"}
+            return f"To make room: {fact.dropped} {words.get(fact.what, 'attachments cut')}.", "dim"
         case _:
             return None
 
@@ -144,6 +146,12 @@ def show_diff(console: Console, diff: str, *, indent: str = "") -> None:
     """A unified diff; the signs in front say what the colours do."""
     for line in diff.splitlines():
         console.say(indent + line, {"+": "green", "-": "red", "@": "cyan"}.get(line[:1]))
+
+
+def say_removed(console: Console, what: str, removed: Removed) -> None:
+    """That something is gone, and how to have it back."""
+    console.say(what)
+    console.say(f"`aule undo {removed.change}` brings it back.", "dim")
 
 
 def _brief(params: dict[str, Any]) -> str:

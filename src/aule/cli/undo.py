@@ -11,7 +11,7 @@ from aule.cli.command import Json, perform
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode, code_of
 from aule.cli.narration import show_diff
-from aule.contracts.change import Change, UndoPreview
+from aule.contracts.change import Change, ChangeStatus, UndoPreview
 from aule.contracts.errors import Conflict, NotFound
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.views import Page
@@ -21,7 +21,9 @@ app = typer.Typer()
 
 @app.command()
 def undo(
-    subject: Annotated[str | None, typer.Argument(help="A run or a change; without one, the latest run.")] = None,
+    subject: Annotated[
+        str | None, typer.Argument(help="A run or a change; without one, what was changed last.")
+    ] = None,
     preview: Annotated[bool, typer.Option("--preview", help="Only show what it would do.")] = False,
     json: Json = False,
 ) -> None:
@@ -49,12 +51,12 @@ def undo(
 
 
 async def _latest(client: Client) -> str:
-    """The run that made the latest change which still stands."""
+    """The latest change that still stands: all its run did, or, by one's own hand, just this."""
     changes = await client.get("/v1/changes", Page[Change], limit=200)
     for change in changes.items:
-        if change.run is not None and change.undone_by is None and change.undoes is None:
-            return change.run
-    raise NotFound("There is nothing to undo.", hint="`aule runs` lists what happened.")
+        if change.status is ChangeStatus.APPLIED and change.undone_by is None and change.undoes is None:
+            return change.run or change.id
+    raise NotFound("There is nothing to undo.", hint="`aule history` lists what was changed.")
 
 
 def _show(console: Console, preview: UndoPreview) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pydantic import Field
 
 from aule.contracts.agent import Budget, ModelChoice
-from aule.contracts.messages import MAX_MESSAGE
+from aule.contracts.ids import Ref
+from aule.contracts.messages import MAX_MESSAGE, MAX_REFS
 from aule.contracts.model import Model
 
 
@@ -20,6 +21,10 @@ class Ask(Model):
     locale: str | None = None
     budget: Budget | None = None
     channel: str = "shell"
+    refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
+    """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""
+    replaces: str | None = None
+    """The earlier message these words stand for; it and all after it are set aside."""
 
 
 class Asked(Model):

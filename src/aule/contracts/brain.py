@@ -12,11 +12,27 @@ from aule.contracts.run import Usage
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """Something a person put beside their words: data, never orders."""
+
+    ref: str
+    """`artifact:<id>`, or `file:<project>/<path>`."""
+    title: str
+    text: str | None = None
+    """What it says; none for what is not text, or is only named."""
+    note: str = ""
+    """What of it was left out, and how to see the rest."""
+    path: str | None = None
+    """Where it is, for a file of the project one works in."""
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
-    """Words of the person or of the agent."""
+    """Words of the person or of the agent, with what was put beside them."""
 
     role: Literal["user", "assistant"]
     text: str
+    attached: tuple[Attached, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal
 
+from pydantic import Field
+
 from aule.contracts.model import JsonObject, Model
+
+ChangedKind = Literal["file", "memory", "agent", "project", "conversation", "artifact"]
+"""What can be changed and changed back: the kind in a change's `entity`."""
 
 
 class Actor(Model):
@@ -13,6 +18,10 @@ class Actor(Model):
 
     type: Literal["user", "agent", "system"]
     id: str
+
+
+OWNER = Actor(type="user", id="owner")
+"""The person whose system this is."""
 
 
 class ChangeStatus(StrEnum):
@@ -51,6 +60,24 @@ class Change(Model):
     """Folders that had to be made for a new file; they go with it."""
     undoes: str | None = None
     undone_by: str | None = None
+    project: str | None = None
+    """The project it happened in, where it happened in one."""
+
+
+class ChangeDiff(Model):
+    """What a change altered, to be read: a unified diff from before to after, or why there is none."""
+
+    text: str | None = None
+    note: Literal["binary", "large", "gone", "same"] | None = Field(
+        default=None,
+        description="Why there is no text: it is none, too long to compare, its content is gone, or nothing differs.",
+    )
+
+
+class Removed(Model):
+    """Something was removed; undoing the change brings it back."""
+
+    change: str
 
 
 class UndoItem(Model):

@@ -139,8 +139,15 @@ class ChangeUndone(Model):
     undone_by: str
 
 
+class ChangeReinstated(Model):
+    """A change stands again, because what took it back was itself taken back."""
+
+    type: Literal["change.reinstated"] = "change.reinstated"
+    change: str
+
+
 class ConversationOpened(Model):
-    """A conversation began."""
+    """A conversation began, or came back with its messages after it was removed."""
 
     type: Literal["conversation.opened"] = "conversation.opened"
     conversation: Conversation
@@ -154,10 +161,18 @@ class ConversationEdited(Model):
 
 
 class ConversationDeleted(Model):
-    """A conversation was removed with its messages."""
+    """A conversation was removed, and its messages with it; they are kept for as long as it may come back."""
 
     type: Literal["conversation.deleted"] = "conversation.deleted"
     conversation: str
+
+
+class ConversationRewound(Model):
+    """A message and all after it were set aside, because the person said it anew."""
+
+    type: Literal["conversation.rewound"] = "conversation.rewound"
+    conversation: str
+    message: str
 
 
 class MessageAdded(Model):
@@ -287,9 +302,11 @@ Fact = Annotated[
     | ChangeRecorded
     | ChangeVoided
     | ChangeUndone
+    | ChangeReinstated
     | ConversationOpened
     | ConversationEdited
     | ConversationDeleted
+    | ConversationRewound
     | MessageAdded
     | MemorySaved
     | MemoryForgotten

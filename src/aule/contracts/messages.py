@@ -10,6 +10,8 @@ from aule.contracts.model import Model
 
 MAX_MESSAGE = 200_000
 """Characters in one message; more belongs in a file."""
+MAX_REFS = 20
+"""Things that can be put beside one message."""
 
 
 class Conversation(Model):
@@ -25,6 +27,16 @@ class Conversation(Model):
     version: int = 1
 
 
+class Attachment(Model):
+    """Something put beside a message: an artifact, or a file of a project."""
+
+    ref: str
+    """`artifact:<id>`, or `file:<project>/<path>`."""
+    title: str
+    mime: str | None = None
+    size: int | None = None
+
+
 class Message(Model):
     """One thing that was said."""
 
@@ -34,6 +46,8 @@ class Message(Model):
     content: str = Field(max_length=MAX_MESSAGE * 5)
     run: str | None = None
     artifacts: list[str] = []
+    refs: list[Attachment] = []
+    """What the person put beside their words."""
     interrupted: bool = False
     unsupported: list[str] = []
     """Claims of an effect that no event of the run supports."""

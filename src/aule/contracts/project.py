@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
+from aule.contracts.media import StoredType
 from aule.contracts.model import Model
+
+MAX_ARTIFACT = 64 * 1024 * 1024
+"""Bytes of an artifact somebody brings."""
 
 
 class Project(Model):
@@ -15,6 +19,11 @@ class Project(Model):
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
     name: Annotated[str, StringConstraints(min_length=1, max_length=120)]
     root: str
+    description: str = Field(default="", max_length=500)
+    instructions: str = Field(default="", max_length=8_000)
+    """What agents should know when they work here; it enters every prompt."""
+    agent: str | None = None
+    """Who answers here when nobody was chosen."""
     created_at: str
     version: int = 1
 
@@ -25,10 +34,14 @@ class Artifact(Model):
     id: str
     project: str
     run: str | None
-    type: str
+    type: StoredType
     name: str
     mime: str
     size: int
     sha256: str
     created_at: str
+    made_by: str | None = None
+    """The capability that made it; none when a person added it."""
+    call: str | None = None
+    """The very call it came from."""
     deleted: bool = False

@@ -18,6 +18,8 @@ class SlotKind(StrEnum):
     INTEGER = "integer"
     DATE = "date"
     PATH = "path"
+    ARTIFACT = "artifact"
+    """The one artifact that is attached, or what follows a marker word."""
     REST = "rest"
     """Everything behind the first colon, or behind the verb and its noun."""
 

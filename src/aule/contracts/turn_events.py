@@ -74,9 +74,10 @@ class TurnSteered(Model):
 
 
 class TurnCompacted(Model):
-    """Older messages no longer fit and were left out of the prompt."""
+    """Something no longer fits into the prompt: older messages, earlier results, or part of what is attached."""
 
     type: Literal["turn.compacted"] = "turn.compacted"
+    what: Literal["messages", "results", "attachments"] = "messages"
     dropped: int
     kept: int
     summary: str

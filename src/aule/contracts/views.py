@@ -10,9 +10,11 @@ from aule.contracts.agent import Budget
 from aule.contracts.approval import Approval
 from aule.contracts.capability import Result
 from aule.contracts.catalog import WhyCode
+from aule.contracts.errors import Problem
 from aule.contracts.events import Event
+from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Conversation, Message
-from aule.contracts.model import Model
+from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import Artifact, Project
 from aule.contracts.run import Run, Usage
 
@@ -31,6 +33,51 @@ class Called(Model):
 
     run: str
     result: Result
+
+
+class CallRecord(Model):
+    """One use of a capability: with what, when, by whom, and what came of it."""
+
+    id: str
+    capability: str
+    run: str
+    session_id: str | None = None
+    agent: str | None = None
+    """The agent that made it; none: a person, or a program of theirs."""
+    ts: str
+    params: JsonObject
+    """As recorded: without secrets, long texts shortened."""
+    status: Literal["running", "done", "failed"]
+    duration_ms: float | None = None
+    error: Problem | None = None
+    changes: list[str] = []
+    artifacts: list[str] = []
+
+
+class FileName(Model):
+    """A file of a project, by its path."""
+
+    path: str
+    size: int
+
+
+class ProjectSummary(Model):
+    """A project and how much is in it."""
+
+    project: Project
+    conversations: int
+    artifacts: int
+    memories: int
+    used_at: str
+    """When something last happened in it."""
+
+
+class MemoryInUse(Model):
+    """Something remembered that plays a part in a conversation, and the turns it entered."""
+
+    item: MemoryItem
+    runs: list[str] = []
+    """The latest turns that recalled it, the newest first; none: it is at hand and was not needed yet."""
 
 
 class ConversationDetail(Model):
@@ -86,15 +133,37 @@ class Home(Model):
     sandbox: Literal["none", "paths"] = "paths"
     """How deep agents' hands are boxed in: `paths` is the workspace by directory handle."""
     cursor: str
+    log: str = ""
+    """Which log the cursor belongs to: another one means that the data behind the page was exchanged."""
+
+
+HitKind = Literal[
+    "conversation",
+    "project",
+    "artifact",
+    "agent",
+    "capability",
+    "run",
+    "memory",
+    "change",
+    "approval",
+    "setting",
+    "message",
+]
+"""What can be found by its words."""
 
 
 class Hit(Model):
-    """One thing the palette found."""
+    """One thing a search found."""
 
     ref: str
+    kind: HitKind
     title: str
     detail: str = ""
+    """Words beside the title: for a message those around what was looked for."""
     path: str = Field(description="Where in the shell it opens.")
+    ts: str | None = None
+    """When it was made or last used; none for what comes with the system."""
 
 
 class Health(Model):

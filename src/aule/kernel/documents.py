@@ -1,37 +1,34 @@
-"""The documents people edit: personas, projects, conversations, memories. Editing a stale one is a conflict."""
+"""The documents people edit: personas, projects, conversations, memories, artifacts.
+
+Editing a stale one is a conflict. Everything that happens to one is a change on record, and can be undone.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 
 from aule.contracts.agent import Agent
 from aule.contracts.ambient import Ambient
+from aule.contracts.change import Removed
 from aule.contracts.errors import Conflict, NotFound, Refused
-from aule.contracts.events import (
-    AgentDeleted,
-    AgentSaved,
-    ArtifactDeleted,
-    ConversationDeleted,
-    ConversationEdited,
-    ConversationOpened,
-    MemoryForgotten,
-    MemorySaved,
-    ProjectDeleted,
-    ProjectSaved,
-)
+from aule.contracts.events import ConversationOpened, ProjectSaved
+from aule.contracts.ids import ref
+from aule.contracts.media import Media
 from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Conversation
-from aule.contracts.project import Project
+from aule.contracts.model import Model
+from aule.contracts.project import Artifact, Project
 from aule.contracts.run import Run
 from aule.contracts.text import fold
 from aule.kernel.agents.casting import Casting
+from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.journal import Journal
+from aule.kernel.journal.record import Record
 from aule.sandbox.roots import allowed_root
 from aule.stores.artifacts import Artifacts
+from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
 from aule.stores.home import Home
 from aule.stores.memories import Memories
@@ -39,105 +36,130 @@ from aule.stores.projects import Projects
 from aule.stores.runs import Runs
 
 DEFAULT_PROJECT = "home"
+DEFAULT_AGENT = "assistant"
 
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """Saves and removes the documents people edit."""
+    """Saves and removes the documents people edit.
+
+    Looking at a version and writing the next one happen in one transaction of the journal, so nobody comes in between.
+    """
 
     journal: Journal
+    change_log: ChangeLog
     casting: Casting
     conversations: Conversations
     projects: Projects
-    memories: Memories
-    artifacts: Artifacts
     runs: Runs
     stop: Callable[[str], Awaitable[Run]]
     """Stops a run."""
     home: Home
     ambient: Ambient
-    _one_editor: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Looking at a version and writing the next one belong together."""
 
     async def prepare(self, title: str) -> None:
         """Make the default project on the first start."""
         if await self.projects.find(DEFAULT_PROJECT) is None:
-            root = self.home.project_root(DEFAULT_PROJECT)
-            await self.journal.write(ProjectSaved(project=self._project(DEFAULT_PROJECT, title, root)))
+            root = str(self.home.project_root(DEFAULT_PROJECT))
+            project = Project(id=DEFAULT_PROJECT, name=title, root=root, created_at=self.ambient.timestamp())
+            await self.journal.write(ProjectSaved(project=project))
 
     async def save_agent(self, agent: Agent, *, expected: int | None) -> Agent:
         """Save a persona; `expected` is the version that was edited, none for a new one."""
-        async with self._one_editor:
+        async with self.journal.transaction() as record:
             current = await self.casting.find(agent.id)
             if current is not None and current.builtin:
                 raise Refused(
                     f"The persona {agent.id!r} is built in.", hint="Clone it and edit the copy.", code="builtin"
                 )
-            saved = agent.model_copy(
-                update={"builtin": False, "version": _next(agent.id, current and current.version, expected)}
-            )
-            await self.journal.write(AgentSaved(agent=saved))
-            return saved
+            version = _next(agent.id, current and current.version, expected)
+            if current is None:
+                version = await _never_used(record, ref("agent", agent.id))
+            saved = agent.model_copy(update={"builtin": False, "version": version})
+            self._put(record, "agent", current, saved)
+        return saved
 
     async def clone_agent(self, id: str, *, name: str | None = None) -> Agent:
         """Copy a persona under a new name."""
-        async with self._one_editor:
+        async with self.journal.transaction() as record:
             original = await self.casting.get(id)
             name = name or f"{original.name} 2"
-            update = {"id": await self._free_agent_id(name), "name": name, "builtin": False, "app": None, "version": 1}
+            update = {"id": await self._free_agent_id(name), "name": name, "builtin": False, "app": None}
             clone = original.model_copy(update=update)
-            await self.journal.write(AgentSaved(agent=clone))
-            return clone
+            clone = clone.model_copy(update={"version": await _never_used(record, ref("agent", clone.id))})
+            self._put(record, "agent", None, clone)
+        return clone
 
-    async def delete_agent(self, id: str, *, expected: int) -> None:
+    async def delete_agent(self, id: str, *, expected: int) -> Removed:
         """Remove a persona of one's own."""
-        async with self._one_editor:
+        async with self.journal.transaction() as record:
             current = await self.casting.get(id)
             if current.builtin:
                 raise Refused(
                     f"The persona {id!r} is built in.", hint="Built-in personas cannot be deleted.", code="builtin"
                 )
             _next(id, current.version, expected)
-            await self.journal.write(AgentDeleted(agent=id))
+            return self._put(record, "agent", current, None)
 
-    async def create_project(self, name: str, *, root: str | None = None) -> Project:
+    async def create_project(
+        self,
+        name: str,
+        *,
+        root: str | None = None,
+        description: str = "",
+        instructions: str = "",
+        agent: str | None = None,
+    ) -> Project:
         """Add a project: a new folder of ours, or an existing one."""
-        async with self._one_editor:
-            id = _slug(name) or "project"
-            taken = id
-            number = 2
-            while await self.projects.find(taken) is not None:
-                taken, number = f"{id[:58]}-{number}", number + 1
-            folder = self.home.project_root(taken) if root is None else allowed_root(root, self.home.path)
-            project = self._project(taken, name, folder)
-            await self.journal.write(ProjectSaved(project=project))
-            return project
+        async with self.journal.transaction() as record:
+            await self._check_agent(agent)
+            id = await self._free_project_id(record, name)
+            folder = self.home.project_root(id) if root is None else allowed_root(root, self.home.path)
+            project = Project(
+                id=id,
+                name=name,
+                root=str(folder),
+                description=description,
+                instructions=instructions,
+                agent=agent,
+                created_at=self.ambient.timestamp(),
+            )
+            self._put(record, "project", None, project)
+        return project
 
     async def save_project(self, project: Project, *, expected: int) -> Project:
-        """Rename a project."""
-        async with self._one_editor:
-            current = await self.projects.get(project.id)
-            saved = project.model_copy(
-                update={"root": current.root, "version": _next(project.id, current.version, expected)}
-            )
-            await self.journal.write(ProjectSaved(project=saved))
-            return saved
+        """Rename a project, or tell agents something else about it; its folder stays."""
+        async with self.journal.transaction() as record:
+            current = await Projects(record).get(project.id)
+            if project.agent != current.agent:
+                await self._check_agent(project.agent)
+            version = _next(project.id, current.version, expected)
+            saved = project.model_copy(update={"root": current.root, "version": version})
+            self._put(record, "project", current, saved)
+        return saved
 
-    async def delete_project(self, id: str, *, expected: int) -> None:
-        """Take a project off the list; its files stay where they are."""
-        async with self._one_editor:
-            current = await self.projects.get(id)
+    async def delete_project(self, id: str, *, expected: int) -> Removed:
+        """Take a project off the list. Its files stay; its conversations too, and go on in the first project."""
+        async with self.journal.transaction() as record:
+            current = await Projects(record).get(id)
             if id == DEFAULT_PROJECT:
                 raise Refused("The first project stays.", hint="Everything needs a place to be.", code="builtin")
             _next(id, current.version, expected)
-            await self.journal.write(ProjectDeleted(project=id))
+            return self._put(record, "project", current, None)
+
+    async def place(self, project: str) -> Project:
+        """Where work of a conversation happens now: its project, or the first one when it is gone."""
+        return await self.projects.find(project) or await self.projects.get(DEFAULT_PROJECT)
 
     async def open_conversation(
         self, *, agent: str | None = None, project: str | None = None, title: str = ""
     ) -> Conversation:
-        """Open a conversation with an agent in a project."""
-        cast = await self.casting.get(agent or "assistant")
+        """Open a conversation in a project, with an agent or with whoever answers there.
+
+        Beginning to talk alters nothing, so it is no change; renaming, moving and removing a conversation are.
+        """
         place = await self.projects.get(project or DEFAULT_PROJECT)
+        cast = await self._cast(agent, place)
         now = self.ambient.timestamp()
         opened = Conversation(
             id=self.ambient.ids.new("conv"),
@@ -153,43 +175,96 @@ class Documents:
 
     async def save_conversation(self, conversation: Conversation, *, expected: int) -> Conversation:
         """Rename a conversation, or give it another agent or project."""
-        async with self._one_editor:
-            current = await self.conversations.get(conversation.id)
-            await self.casting.get(conversation.agent)
-            await self.projects.get(conversation.project)
+        async with self.journal.transaction() as record:
+            current = await Conversations(record).get(conversation.id)
+            if conversation.agent != current.agent:
+                await self.casting.get(conversation.agent)
+            if conversation.project != current.project:
+                await self.projects.get(conversation.project)
             version = _next(conversation.id, current.version, expected)
             saved = conversation.model_copy(update={"version": version, "updated_at": self.ambient.timestamp()})
-            await self.journal.write(ConversationEdited(conversation=saved), session=saved.id)
-            return saved
+            self._put(record, "conversation", current, saved)
+        return saved
 
-    async def delete_conversation(self, id: str) -> None:
+    async def delete_conversation(self, id: str) -> Removed:
         """Remove a conversation with its messages; a turn under way is stopped, what was changed stays undoable."""
         await self.conversations.get(id)
+        await self.quiet(id)
+        async with self.journal.transaction() as record:
+            removed = self._put(record, "conversation", await Conversations(record).get(id), None)
+        await self.quiet(id)  # a turn may have begun between the two; from here on none can
+        return removed
+
+    async def quiet(self, conversation: str) -> None:
+        """Stop what is under way in a conversation."""
         for run in await self.runs.unfinished():
-            if run.session_id == id and run.parent is None:
+            if run.session_id == conversation and run.parent is None:
                 await self.stop(run.id)
-        await self.journal.write(ConversationDeleted(conversation=id), session=id)
 
-    async def save_memory(self, item: MemoryItem, *, expected: int | None) -> MemoryItem:
+    async def add_memory(self, item: MemoryItem) -> MemoryItem:
+        """Remember something a person wrote down."""
+        kind, _, id = item.scope.partition(":")
+        if kind == "project":
+            await self.projects.get(id)
+        async with self.journal.transaction() as record:
+            self._put(record, "memory", None, item)
+        return item
+
+    async def save_memory(self, item: MemoryItem, *, expected: int) -> MemoryItem:
         """Correct, pin or release something remembered."""
-        async with self._one_editor:
-            current = await self.memories.find(item.id)
-            saved = item.model_copy(update={"version": _next(item.id, current and current.version, expected)})
-            await self.journal.write(MemorySaved(item=saved))
-            return saved
+        async with self.journal.transaction() as record:
+            current = await Memories(record).get(item.id)
+            saved = item.model_copy(update={"version": _next(item.id, current.version, expected)})
+            self._put(record, "memory", current, saved)
+        return saved
 
-    async def forget(self, id: str) -> None:
+    async def forget(self, id: str) -> Removed:
         """Forget something."""
-        await self.memories.get(id)
-        await self.journal.write(MemoryForgotten(item=id))
+        async with self.journal.transaction() as record:
+            return self._put(record, "memory", await Memories(record).get(id), None)
 
-    async def delete_artifact(self, id: str) -> None:
-        """Take an artifact off the list."""
-        await self.artifacts.get(id)
-        await self.journal.write(ArtifactDeleted(artifact=id))
+    async def add_artifact(self, artifact: Artifact) -> Artifact:
+        """Keep something a person brought; its content is kept already."""
+        async with self.journal.transaction() as record:
+            self._put(record, "artifact", None, artifact)
+        return artifact
 
-    def _project(self, id: str, name: str, root: Path) -> Project:
-        return Project(id=id, name=name, root=str(root), created_at=self.ambient.timestamp())
+    async def rename_artifact(self, id: str, name: str, media: Media) -> Artifact:
+        """Give an artifact another name, and what it is taken for under that name."""
+        async with self.journal.transaction() as record:
+            current = await _kept(record, id)
+            renamed = current.model_copy(update={"name": name, "type": media.type, "mime": media.mime})
+            if renamed != current:
+                self._put(record, "artifact", current, renamed)
+        return renamed
+
+    async def delete_artifact(self, id: str) -> Removed:
+        """Take an artifact off the list; its content is kept, so that it can come back."""
+        async with self.journal.transaction() as record:
+            return self._put(record, "artifact", await _kept(record, id), None)
+
+    def _put(self, record: Record, kind: str, before: Model | None, after: Model | None) -> Removed:
+        thing: Agent | Project | Conversation | MemoryItem | Artifact = after or before  # pyright: ignore[reportAssignmentType]
+        return Removed(change=self.change_log.put_document(record, ref(kind, thing.id), before, after).id)
+
+    async def _cast(self, agent: str | None, place: Project) -> Agent:
+        """Who answers: the chosen one, else the project's own if it still exists, else the assistant."""
+        if agent is not None:
+            return await self.casting.get(agent)
+        own = None if place.agent is None else await self.casting.find(place.agent)
+        return own or await self.casting.get(DEFAULT_AGENT)
+
+    async def _check_agent(self, id: str | None) -> None:
+        if id is not None:
+            await self.casting.get(id)
+
+    async def _free_project_id(self, record: Record, name: str) -> str:
+        """An id that no project has or ever had: a former one may come back, with its folder and conversations."""
+        id = _slug(name) or "project"
+        taken, number = id, 2
+        while await self.projects.find(taken) or await Changes(record).latest(ref("project", taken)):
+            taken, number = f"{id[:58]}-{number}", number + 1
+        return taken
 
     async def _free_agent_id(self, name: str) -> str:
         id = _slug(name)
@@ -209,6 +284,20 @@ def _next(id: str, current: int | None, expected: int | None) -> int:
             f"{id!r} was changed since you opened it.", code="stale", hint="Load it again and repeat your edit."
         )
     return (current or 0) + 1
+
+
+async def _never_used(record: Record, entity: str) -> int:
+    """The first version of a new document: behind those of a former one with the same name."""
+    former = await Changes(record).latest(entity)
+    states = [] if former is None else [former.before, former.after]
+    return 1 + max((state["version"] for state in states if state is not None), default=0)
+
+
+async def _kept(record: Record, id: str) -> Artifact:
+    artifact = await Artifacts(record).get(id)
+    if artifact.deleted:
+        raise NotFound(f"The artifact {id!r} was deleted.", hint="Undo its deletion to have it back.")
+    return artifact
 
 
 def _slug(name: str) -> str:

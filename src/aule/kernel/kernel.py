@@ -3,56 +3,57 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from aule.contracts.agent import Agent
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval
 from aule.contracts.ask import Ask, Asked
 from aule.contracts.capability import Call, Capability, Result
 from aule.contracts.catalog import ProbeFacts
-from aule.contracts.change import Actor, UndoPreview
+from aule.contracts.change import OWNER, UndoPreview
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid
 from aule.contracts.events import (
     ApprovalRequested,
-    AskReceived,
     CallCompleted,
     CallFailed,
     CallStarted,
-    ConversationEdited,
     Event,
-    Fact,
     MessageAdded,
     ModelProbed,
-    RunStarted,
     SettingsChanged,
     TurnSteered,
 )
 from aule.contracts.hashing import bytes_hash
-from aule.contracts.messages import MAX_MESSAGE, Conversation, Message
+from aule.contracts.ids import split_ref
+from aule.contracts.messages import MAX_MESSAGE, Message
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.run import Run, RunKind
 from aule.contracts.settings import Settings
-from aule.contracts.text import headline, is_whole
+from aule.contracts.text import is_whole
 from aule.contracts.views import Called
 from aule.kernel.agents.casting import Casting
 from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.asks import Asks
 from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.gate import Caller, Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.documents import DEFAULT_PROJECT, Documents
+from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.recovery import recover
+from aule.kernel.search import Finder
 from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
 from aule.stores.approvals import Approvals
 from aule.stores.artifacts import Artifacts
 from aule.stores.blobs import Blobs
+from aule.stores.calls import Calls
 from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
 from aule.stores.database import Database
@@ -60,11 +61,10 @@ from aule.stores.memories import Memories
 from aule.stores.probes import Probes
 from aule.stores.projects import Projects
 from aule.stores.runs import Runs
-from aule.stores.secrets import Secrets
+from aule.stores.secrets import STRUCK, Secrets
 from aule.stores.settings import SettingsFile
 
 DEFAULT_LOCALE = "pt-BR"
-OWNER = Actor(type="user", id="owner")
 
 
 @dataclass(slots=True)
@@ -80,7 +80,10 @@ class Kernel:
     inbox: Inbox
     driver: Driver
     documents: Documents
+    gallery: Gallery
+    asks: Asks
     overview: Overview
+    finder: Finder
     agents: Casting
     models: Switchboard
     illustrator: Illustrator
@@ -90,6 +93,7 @@ class Kernel:
     blobs: Blobs
     runs: Runs
     approvals: Approvals
+    calls: Calls
     changes: Changes
     conversations: Conversations
     projects: Projects
@@ -98,7 +102,6 @@ class Kernel:
     probes: Probes
     probed: dict[tuple[str, str], ProbeFacts]
     """What each model showed it can do: the probes' table, at hand for the router."""
-    _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _warming: asyncio.Task[None] | None = None
     """Loads what the first answer of a connected model needs, behind everything else."""
 
@@ -107,6 +110,7 @@ class Kernel:
         self.probed.update(await self.probes.all())
         await self.documents.prepare(say("home", self._locale(None)))
         if recovering:
+            self.blobs.sweep()
             await recover(self.journal, self.runs, self.approvals, self.change_log, self.registry, self.driver)
             self._warming = asyncio.create_task(self.models.warm(), name="warm models")
 
@@ -123,7 +127,7 @@ class Kernel:
 
     async def ask(self, ask: Ask) -> Asked:
         """Say something to an agent; the answer comes as events."""
-        return await self.driver.see_through(self._ask(ask))
+        return await self.driver.see_through(self.asks.ask(ask, self._locale(ask.locale)))
 
     async def call(
         self,
@@ -148,13 +152,26 @@ class Kernel:
             started_at=self.ambient.timestamp(),
         )
         call = Call(id=self.ambient.ids.new("call"), capability=name, params=params, idempotency_key=key or run.id)
-        async with self._opening:
+        async with self.asks.opening:
             earlier = None if key is None else await self.runs.find(run.id)
             if earlier is not None:
                 return await self._earlier_call(earlier, item.capability.name, bound.json)
             task = await self.driver.begin(run, lambda: self.gate.invoke(call, Caller(run, OWNER, place)))
         # Shielded: a run never depends on the connection that asked for it.
         return Called(run=run.id, result=await asyncio.shield(task))
+
+    async def regenerate(self, artifact: str, *, locale: str | None = None, key: str | None = None) -> Called:
+        """Make an artifact anew: the very call it came from, through the gate like any other."""
+        kept = await self.gallery.get(artifact)
+        origin = await self.gallery.origin(kept)
+        if STRUCK in json.dumps(origin.params, ensure_ascii=False):
+            raise Conflict(
+                f"{kept.name!r} was made with a secret, which is not on record.",
+                code="params_hidden",
+                hint=f"Call {origin.capability!r} yourself.",
+            )
+        place = await self.documents.place(kept.project)
+        return await self.call(origin.capability, origin.params, project=place.id, locale=locale, key=key)
 
     async def decide(
         self, approval: str, option: str, *, content_hash: str, answer: str | None = None, by: str = "owner"
@@ -183,6 +200,8 @@ class Kernel:
             if current.status.is_final or current.kind not in (RunKind.TURN, RunKind.DELEGATE):
                 raise Conflict(f"The run {run!r} is not a talk that is under way.", hint="Say it as a new message.")
             record.put(TurnSteered(message=message), run=run, session=current.session_id)
+            if current.kind is RunKind.TURN and current.session_id is not None:
+                record.put(MessageAdded(message=self._added(current, message)), run=run, session=current.session_id)
         for event in record.events:
             self.driver.steer(run, event)
         return current
@@ -192,7 +211,7 @@ class Kernel:
         await self._check_subject(subject)
         return await self.change_log.preview(subject)
 
-    async def undo(self, subject: str, *, by: str = "owner") -> Run:
+    async def undo(self, subject: str, *, locale: str | None = None, by: str = "owner") -> Run:
         """Take a change or a whole run back, as a run of its own; all of it or, on a conflict, none."""
         preview = await self.preview_undo(subject)
         if not preview.items:
@@ -202,13 +221,17 @@ class Kernel:
             raise Conflict(
                 f"This cannot be undone: {problems}.", code="undo_conflict", hint="Undo newer changes first."
             )
+        for item in preview.items:
+            kind, id = split_ref(item.entity)
+            if kind == "conversation" and item.action == "remove":
+                await self.documents.quiet(id)
         project = await self._project_of(subject)
         run = Run(
             id=self.ambient.ids.new("run"),
             kind=RunKind.UNDO,
-            title=f"{say('undo', self._locale(None))}: {preview.items[0].title}",
+            title=f"{say('undo', self._locale(locale))}: {preview.items[0].title}",
             project=project,
-            locale=self._locale(None),
+            locale=self._locale(locale),
             started_at=self.ambient.timestamp(),
         )
         actor = OWNER.model_copy(update={"id": by})
@@ -250,64 +273,10 @@ class Kernel:
         """Everything the system can do."""
         return self.registry.all()
 
-    async def _ask(self, ask: Ask) -> Asked:
-        async with self._opening:
-            conversation = await self._conversation(ask)
-            agent = await self.agents.get(ask.agent or conversation.agent)
-            cursor = await self.journal.cursor()
-            run = self._turn(ask, conversation, agent)
-            message = Message(
-                id=self.ambient.ids.new("msg"),
-                conversation=conversation.id,
-                role="user",
-                content=ask.message,
-                run=run.id,
-                ts=self.ambient.timestamp(),
-            )
-            facts: list[Fact] = [
-                RunStarted(started=run),
-                MessageAdded(message=message),
-                AskReceived(message=ask.message, channel=ask.channel),
-            ]
-            if not conversation.title:
-                titled = conversation.model_copy(update={"title": run.title, "version": conversation.version + 1})
-                facts.append(ConversationEdited(conversation=titled))
-            await self.journal.write(*facts, run=run.id, session=conversation.id)
-        self.driver.wake(run.id)
-        return Asked(conversation_id=conversation.id, run=run.id, message=message.id, cursor=cursor)
-
-    async def _conversation(self, ask: Ask) -> Conversation:
-        if ask.conversation_id is None:
-            return await self.documents.open_conversation(
-                agent=ask.agent, project=ask.project, title=headline(ask.message)
-            )
-        conversation = await self.conversations.get(ask.conversation_id)
-        for run in (await self.runs.list(session=conversation.id, status=RunStatus.EXECUTING, limit=1)).items:
-            top = run
-            while top.parent is not None:  # the latest may be a sub-agent of the turn that is under way
-                top = await self.runs.get(top.parent)
-            raise Conflict(
-                "The agent is still answering here.",
-                code="turn_running",
-                hint="Wait, stop it, or steer it.",
-                subject=top.id,
-            )
-        return conversation
-
-    def _turn(self, ask: Ask, conversation: Conversation, agent: Agent) -> Run:
-        limit = agent.budget.within(self.settings.current().limits.run)
-        return Run(
-            id=self.ambient.ids.new("run"),
-            kind=RunKind.TURN,
-            title=headline(ask.message),
-            agent=agent.id,
-            session_id=conversation.id,
-            project=conversation.project,
-            locale=self._locale(ask.locale),
-            choice=ask.model,
-            budget=limit if ask.budget is None else ask.budget.within(limit),
-            started_at=self.ambient.timestamp(),
-        )
+    def _added(self, run: Run, words: str) -> Message:
+        """Words added to a turn, as they stand in its conversation."""
+        id, ts = self.ambient.ids.new("msg"), self.ambient.timestamp()
+        return Message(id=id, conversation=run.session_id or "", role="user", content=words, run=run.id, ts=ts)
 
     def _locale(self, wanted: str | None) -> str:
         return wanted or self.settings.current().appearance.locale or DEFAULT_LOCALE
@@ -341,6 +310,11 @@ class Kernel:
 
     async def _project_of(self, subject: str) -> str:
         kind, _, id = subject.partition(":")
-        run = id if kind == "run" else (await self.changes.get(id)).run
+        run: str | None = id
+        if kind == "change":
+            change = await self.changes.get(id)
+            if change.project is not None:
+                return change.project
+            run = change.run
         found = None if run is None else await self.runs.find(run)
         return DEFAULT_PROJECT if found is None else found.project

@@ -1,30 +1,32 @@
-"""Pictures put together from several nouns: the desktop's first page, a conversation, a run, what a search finds."""
+"""Pictures put together from several nouns: the desktop's first page, a conversation and a run."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events import ChangeUndone, Event, TurnSpoke, TurnStepped, TurnThought
+from aule.contracts.events import ChangeUndone, Event, MemoryRecalled, TurnSpoke, TurnStepped, TurnThought
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.settings import Settings
-from aule.contracts.text import fold
-from aule.contracts.views import ConversationDetail, Hit, Home, ModelStatus, RunDetail
-from aule.kernel.agents.casting import Casting
-from aule.kernel.capabilities.registry import Registry
+from aule.contracts.views import ConversationDetail, Home, MemoryInUse, ModelStatus, RunDetail
 from aule.kernel.journal import Journal
+from aule.kernel.memory.memory import EVERYWHERE
 from aule.models.switchboard import Switchboard
 from aule.stores.approvals import Approvals
 from aule.stores.artifacts import Artifacts
 from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
+from aule.stores.memories import Memories, Wanted
 from aule.stores.projects import Projects
 from aule.stores.runs import Runs
 from aule.stores.usage import UsageDays
+
+LATEST_TURNS = 12
+"""How many turns back a memory still counts as in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,8 @@ class Overview:
     conversations: Conversations
     projects: Projects
     artifacts: Artifacts
+    memories: Memories
     usage: UsageDays
-    casting: Casting
-    registry: Registry
     models: Switchboard
     settings: Callable[[], Settings]
     ambient: Ambient
@@ -64,6 +65,7 @@ class Overview:
             today=await self.usage.total(self.ambient.timestamp()[:10]),
             limits=settings.limits.run,
             cursor=cursor,
+            log=await self.journal.identity(),
         )
 
     async def conversation(self, id: str, *, before: str | None = None, limit: int = 30) -> ConversationDetail:
@@ -85,6 +87,22 @@ class Overview:
             cursor=cursor,
         )
 
+    async def memory_in_use(self, id: str) -> list[MemoryInUse]:
+        """What a conversation's latest turns recalled, then what is pinned and what is its own."""
+        conversation = await self.conversations.get(id)
+        used: dict[str, list[str]] = {}
+        for run in (await self.runs.list(session=id, limit=LATEST_TURNS)).items:
+            for event in await self.journal.read(None, run=run.id, types=["memory.recalled"]):
+                if isinstance(event.data, MemoryRecalled):
+                    for item in event.data.items:
+                        used.setdefault(item.id, []).append(run.id)
+        now, own = self.ambient.timestamp(), f"conversation:{id}"
+        recalled = [await self.memories.find(item) for item in used]
+        pinned = await self.memories.pinned(now=now, scopes=[own, f"project:{conversation.project}", EVERYWHERE])
+        said_here = (await self.memories.list(now=now, wanted=Wanted(scope=own))).items
+        found = {item.id: item for item in [*recalled, *pinned, *said_here] if item is not None}
+        return [MemoryInUse(item=item, runs=used.get(item.id, [])) for item in found.values()]
+
     async def run(self, id: str) -> RunDetail:
         """A run with its sub-runs and all that happened."""
         cursor = await self.journal.cursor()
@@ -101,38 +119,6 @@ class Overview:
             ),
             cursor=cursor,
         )
-
-    async def search(self, query: str, *, limit: int = 20, locale: str = "en") -> list[Hit]:
-        """Things whose name holds the words, best first; nothing typed gives the latest."""
-        wanted = fold(query).split()
-        hits = [(hit, text) async for hit, text in self._everything(locale)]
-        found = [(score, place, hit) for place, (hit, text) in enumerate(hits) if (score := _score(hit, text, wanted))]
-        found.sort(key=lambda entry: (-entry[0], entry[1]))
-        return [hit for _, _, hit in found[:limit]]
-
-    async def _everything(self, locale: str) -> AsyncGenerator[tuple[Hit, str]]:
-        """Whatever has a name, and the words beside it by which it is found."""
-        for conversation in (await self.conversations.list(limit=200)).items:
-            title = conversation.title or conversation.id
-            yield Hit(ref=f"conversation:{conversation.id}", title=title, path=f"/?chat={conversation.id}"), ""
-        for project in (await self.projects.list(limit=200)).items:
-            yield Hit(ref=f"project:{project.id}", title=project.name, detail=project.root, path="/"), project.root
-        for agent in (await self.casting.list(limit=200)).items:
-            about = agent.description
-            yield Hit(ref=f"agent:{agent.id}", title=agent.name, detail=about, path=f"/?agent={agent.id}"), about
-        for artifact in (await self.artifacts.list(limit=200)).items:
-            path = f"/v1/artifacts/{artifact.id}/content"
-            yield (
-                Hit(ref=f"artifact:{artifact.id}", title=artifact.name, detail=artifact.type, path=path),
-                artifact.mime,
-            )
-        for run in (await self.runs.list(limit=100)).items:
-            if run.title:
-                yield Hit(ref=f"run:{run.id}", title=run.title, detail=run.status, path=f"/activity/{run.id}"), ""
-        for capability in self.registry.all():
-            name, title = capability.name, capability.title_in(locale)
-            words = " ".join([name, capability.title, *capability.titles.values()])
-            yield Hit(ref=f"capability:{name}", title=title, detail=name, path="/"), words
 
     async def _events(self, runs: Iterable[Run]) -> list[Event]:
         found: list[Event] = []
@@ -178,18 +164,3 @@ def without_covered(events: list[Event]) -> list[Event]:
         for event in events
         if not (isinstance(event.data, (TurnSpoke, TurnThought)) and event.data.step in complete)
     ]
-
-
-def _score(hit: Hit, text: str, wanted: list[str]) -> float:
-    title, detail = fold(hit.title), fold(text)
-    score = 1.0
-    for word in wanted:
-        if title.startswith(word):
-            score += 4
-        elif word in title:
-            score += 2
-        elif word in detail:
-            score += 1
-        else:
-            return 0
-    return score

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Entry, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish
+from aule.contracts.brain import Attached, Entry, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish
 from aule.contracts.capability import Capability, Effect, Result
 from aule.contracts.events import CallRequested
 from aule.contracts.recipe import Recipe
@@ -39,6 +39,7 @@ class _Scene:
     language: Language
     tools: dict[str, Capability]
     recipes: list[Recipe]
+    attached: tuple[Attached, ...] = ()
     routing: Routing = UNKNOWN
     answers: list[str] = field(default_factory=list[str])
     results: list[Observed] = field(default_factory=list[Observed])
@@ -69,7 +70,7 @@ class Builtin:
         language = language_of(prompt.locale, message)
         tools = {capability.name: capability for capability in prompt.tools}
         known = [recipe for recipe in self._recipes() if all(call.capability in tools for call in recipe.calls)]
-        scene = _Scene(message, language, tools, known)
+        scene = _Scene(message, language, tools, known, attached(prompt.history))
         talk = None if since else small_talk(message, language, scene.titles)
         if talk is not None:
             yield Speech(talk)
@@ -157,6 +158,7 @@ class Builtin:
     def _carry_out(self, scene: _Scene, recipe: Recipe) -> Sequence[Piece]:
         """Fill the slots, ask for the first that is missing, wish the recipe's calls, report what came of them."""
         filled = slots.fill(recipe, self._sentence(scene, scene.message))
+        slots.attach(recipe, filled, scene.attached)
         for said in scene.answers:
             if (name := slots.missing(recipe, filled)) is not None:
                 filled[name] = slots.answer(recipe.slots[name], self._sentence(scene, said))
@@ -206,6 +208,12 @@ def current(history: Sequence[Entry]) -> tuple[str, list[Observed]]:
         if isinstance(entry, Observed):
             since.append(entry)
     return "", since[::-1]
+
+
+def attached(history: Sequence[Entry]) -> tuple[Attached, ...]:
+    """What the person put beside their latest words."""
+    said = (entry for entry in reversed(history) if isinstance(entry, Said) and entry.role == "user")
+    return next((entry.attached for entry in said), ())
 
 
 def title(recipe: Recipe, language: Language) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+from aule.contracts.brain import Attached
 from aule.contracts.recipe import Recipe, Slot, SlotKind
 from aule.contracts.text import fold, words
 from aule.models.language import stem
@@ -61,7 +62,7 @@ def _quotations(recipe: Recipe, text: str) -> dict[str, str]:
     takers = [
         (name, slot)
         for name, slot in recipe.slots.items()
-        if slot.kind is SlotKind.TEXT or (slot.kind is SlotKind.REST and not rest_follows_colon)
+        if slot.kind in (SlotKind.TEXT, SlotKind.ARTIFACT) or (slot.kind is SlotKind.REST and not rest_follows_colon)
     ]
     if len(quoted) < len(takers):
         takers.sort(key=lambda taker: not taker[1].required)
@@ -76,7 +77,7 @@ def answer(slot: Slot, sentence: Sentence) -> Any:
     """The value in an answer to the slot's own question: the whole of it counts."""
     text = sentence.text.strip()
     match slot.kind:
-        case SlotKind.TEXT | SlotKind.REST:
+        case SlotKind.TEXT | SlotKind.REST | SlotKind.ARTIFACT:
             return text.strip("\"'“”‘’`") or None
         case SlotKind.PATH:
             found = path(text)
@@ -85,6 +86,18 @@ def answer(slot: Slot, sentence: Sentence) -> Any:
             return integer(text)
         case SlotKind.DATE:
             return day(sentence)
+
+
+def attach(recipe: Recipe, filled: dict[str, Any], attached: Sequence[Attached]) -> None:
+    """Fill what the words left open with what is attached, where only one thing can be meant."""
+    artifacts = [
+        ref.removeprefix("artifact:") for ref in (each.ref for each in attached) if ref.startswith("artifact:")
+    ]
+    paths = [each.path for each in attached if each.path is not None]
+    for name, slot in recipe.slots.items():
+        meant = {SlotKind.ARTIFACT: artifacts, SlotKind.PATH: paths}.get(slot.kind, [])
+        if filled.get(name) is None and len(meant) == 1:
+            filled[name] = meant[0]
 
 
 def missing(recipe: Recipe, filled: dict[str, Any]) -> str | None:
@@ -107,8 +120,9 @@ def _find(slot: Slot, sentence: Sentence, stops: Sequence[str], recipe: Recipe) 
         case SlotKind.DATE:
             return day(sentence)
         case SlotKind.PATH:
-            return path(text) or _name(after(text, slot.markers, stops))
-        case SlotKind.TEXT:
+            marked = after(text, slot.markers, stops)
+            return path(text) or path(marked or "") or _name(marked)
+        case SlotKind.TEXT | SlotKind.ARTIFACT:
             return after(COLON.split(text, maxsplit=1)[0], slot.markers, stops)
         case SlotKind.REST:
             return rest(text, slot, recipe)

@@ -32,7 +32,7 @@ from aule.models.faults import explained
 from aule.models.native import DATA_RULE, Identity, pieces
 from aule.models.prices import cost
 from aule.models.shapes import check_object, parse_object
-from aule.models.transcript import observation, tool_name
+from aule.models.transcript import observation, spoken, tool_name
 
 ANSWER = "answer"
 DECISION_TOKENS = 1_024
@@ -140,8 +140,8 @@ def conversation(prompt: Prompt) -> list[ModelMessage]:
     written: list[ModelMessage] = []
     for entry in prompt.history:
         match entry:
-            case Said(role="user", text=text):
-                written.append(_said(text))
+            case Said(role="user"):
+                written.append(_said(spoken(entry)))
             case Said(text=text):
                 written.append(ModelResponse(parts=[TextPart(text)]))
             case Observed():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,7 +20,7 @@ from pydantic_ai.messages import (
 )
 from pydantic_ai.tools import ToolDefinition
 
-from aule.contracts.brain import Entry, Observed, Prompt, Said, Wished
+from aule.contracts.brain import Attached, Entry, Observed, Prompt, Said, Wished
 from aule.contracts.capability import Capability, Result
 
 UNREADABLE = "arguments_are_not_a_json_object"
@@ -63,7 +64,7 @@ def messages(prompt: Prompt) -> list[ModelMessage]:
         else:
             # Servers want every call answered before the person speaks again.
             asked.extend(_unanswered(open_calls))
-            asked.append(UserPromptPart(entry.text))
+            asked.append(UserPromptPart(spoken(entry)))
     asked.extend(_unanswered(open_calls))
     if asked:
         written.append(ModelRequest(parts=asked))
@@ -95,6 +96,27 @@ def _unanswered(open_calls: dict[str, str]) -> list[ToolReturnPart]:
 
 def _arguments(params: dict[str, Any]) -> dict[str, Any]:
     return {} if UNREADABLE in params else params
+
+
+def spoken(said: Said) -> str:
+    """What a person said, behind what they put beside it."""
+    return "\n\n".join([*map(attachment, said.attached), said.text])
+
+
+def attachment(attached: Attached) -> str:
+    """Something attached as the model reads it: data between tags, which the data itself cannot close."""
+    marks = f"<data from={_quoted(attached.ref)} name={_quoted(attached.title)}>"
+    lines = [marks, *([] if attached.text is None else [_TAG.sub("&lt;", attached.text)])]
+    lines += [f"({attached.note})"] if attached.note else []
+    return "\n".join([*lines, "</data>"])
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+_TAG = re.compile(r"<(?=[\s/]*data\b)", re.IGNORECASE)
+"""The beginning of what could pass for one of our marks."""
 
 
 def observation(observed: Observed) -> str:

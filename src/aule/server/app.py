@@ -23,6 +23,7 @@ from aule.server.routes import (
     chat,
     conversations,
     events,
+    files,
     home,
     memory,
     models,
@@ -47,6 +48,7 @@ ROUTERS = (
     events.router,
     settings.router,
     projects.router,
+    files.router,
     artifacts.router,
     memory.router,
 )

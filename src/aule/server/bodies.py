@@ -9,7 +9,9 @@ from pydantic import Field, StringConstraints
 from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice
 from aule.contracts.capability import Policy
 from aule.contracts.catalog import Discovery, ModelInfo, ProviderInfo, RoleChoice
-from aule.contracts.messages import MAX_MESSAGE
+from aule.contracts.ids import Ref
+from aule.contracts.memory import MemoryKind
+from aule.contracts.messages import MAX_MESSAGE, MAX_REFS
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.settings import Locale, ProviderId
 
@@ -48,6 +50,16 @@ class ChatRequest(Model):
     model: PickedModel | None = None
     locale: Locale | None = None
     budget: Budget | None = None
+    refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
+    """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""
+    replaces: Name | None = None
+    """An earlier message of one's own, said anew: it and all after it are set aside."""
+
+
+class ArtifactEdit(Model):
+    """What to change about an artifact."""
+
+    name: str = Field(min_length=1, max_length=1_000)
 
 
 class NewConversation(Model):
@@ -152,17 +164,43 @@ class NewProject(Model):
 
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
     root: str | None = Field(default=None, min_length=1, max_length=4_096, pattern=r"^[^\x00-\x1f]+$")
+    description: str = Field(default="", max_length=500)
+    instructions: str = Field(default="", max_length=8_000)
+    agent: Name | None = None
 
 
 class ProjectEdit(Model):
-    """What to change about a project; what is left out stays."""
+    """What to change about a project; what is left out stays, `agent: null` lets the assistant answer again."""
 
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)] | None = None
+    description: str | None = Field(default=None, max_length=500)
+    instructions: str | None = Field(default=None, max_length=8_000)
+    agent: Name | None = None
+
+    def changes(self) -> dict[str, str | None]:
+        """The fields that were given; only the agent can be taken away."""
+        given = self.model_dump(exclude_unset=True)
+        return {name: value for name, value in given.items() if value is not None or name == "agent"}
+
+
+class NewMemory(Model):
+    """Something to remember for good."""
+
+    content: str = Field(min_length=1, max_length=8_000)
+    kind: MemoryKind = MemoryKind.FACT
+    scope: str | None = Field(
+        default=None,
+        max_length=200,
+        pattern=r"^(user:owner|project:[a-z0-9][a-z0-9_-]{0,63})$",
+        description="Where it counts: `project:<id>`, or `user:owner` for everywhere, which is what none means.",
+    )
+    pinned: bool = False
 
 
 class MemoryEdit(Model):
     """What to change about a memory; what is left out stays."""
 
     content: str | None = Field(default=None, min_length=1, max_length=8_000)
+    kind: MemoryKind | None = None
     pinned: bool | None = None
     trust: Literal["user", "agent", "untrusted"] | None = None

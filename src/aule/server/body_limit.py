@@ -4,16 +4,35 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from aule.contracts.errors import AuleError, Invalid, TooLarge
+from aule.contracts.project import MAX_ARTIFACT
 
 MAX_BODY = 8 * 1024 * 1024
 MAX_SECONDS = 60.0
 """How long a body may take to arrive."""
+MAX_UPLOAD = MAX_ARTIFACT
+MAX_UPLOAD_SECONDS = 600.0
+_UPLOAD = ("POST", "/v1/artifacts")
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
+
+
+class Limits(NamedTuple):
+    """How large a body may be, and how long it may take."""
+
+    max_bytes: int = MAX_BODY
+    max_seconds: float = MAX_SECONDS
+
+
+ORDINARY = Limits()
+
+
+def limits_of(method: str, path: str) -> Limits:
+    """What holds for a request: an upload may be larger than anything else, because it is never held in memory."""
+    return Limits(MAX_UPLOAD, MAX_UPLOAD_SECONDS) if (method, path) == _UPLOAD else ORDINARY
 
 
 class TooSlow(AuleError):
@@ -26,10 +45,10 @@ class TooSlow(AuleError):
 class LimitedBody:
     """Hands on what is received, and stops a body that grows or waits beyond its limits."""
 
-    def __init__(self, receive: Receive, *, max_bytes: int = MAX_BODY, max_seconds: float = MAX_SECONDS) -> None:
+    def __init__(self, receive: Receive, limits: Limits = ORDINARY) -> None:
         self._receive = receive
-        self._left = self._max = max_bytes
-        self._deadline = asyncio.get_running_loop().time() + max_seconds
+        self._left = self._max = limits.max_bytes
+        self._deadline = asyncio.get_running_loop().time() + limits.max_seconds
         self._complete = False
 
     async def __call__(self) -> Message:
@@ -59,6 +78,5 @@ def check_length(declared: str | None, max_bytes: int = MAX_BODY) -> None:
 
 def too_large(max_bytes: int) -> TooLarge:
     """The error of a body above the limit."""
-    return TooLarge(
-        f"The body is larger than {max_bytes // (1024 * 1024)} MB", hint="Put large content into a file of the project."
-    )
+    hint = "Put large content into a file of the project."
+    return TooLarge(f"The body is larger than {max_bytes // (1024 * 1024)} MB", hint=hint)

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from aule.contracts.ask import Asked
-from aule.contracts.errors import AuleError, Invalid
+from aule.contracts.errors import AuleError
 from aule.contracts.events import Event
 from aule.contracts.views import Page
 from aule.kernel.kernel import Kernel
@@ -105,6 +105,8 @@ async def answer_events(request: Request, kernel: Kernel, query: EventQuery) -> 
     events = await kernel.journal.read(
         query.since, topic=query.topic, run=query.run, session=query.session, limit=query.limit
     )
+    if not events:
+        await kernel.journal.check_reaches(query.since)
     page = Page[Event](items=events, next=events[-1].seq if len(events) == query.limit else None)
     return Response(page.model_dump_json(), media_type="application/json")
 
@@ -149,15 +151,8 @@ async def _start(connection: HTTPConnection, kernel: Kernel, query: EventQuery) 
     since = connection.headers.get("last-event-id") or query.since
     if since is None:
         return await kernel.journal.cursor()
-    for _ in range(2):  # an event may be committed between the two questions
-        if await kernel.journal.read(since, limit=1) or since == await kernel.journal.cursor():
-            return since
-    raise Invalid(
-        f"The log does not reach to {since!r}",
-        hint="Read anew what you follow, and go on from its cursor.",
-        code="unknown_cursor",
-        field="since",
-    )
+    await kernel.journal.check_reaches(since)
+    return since
 
 
 async def _follow(kernel: Kernel, query: EventQuery, since: str) -> AsyncGenerator[Event, None]:

@@ -16,7 +16,7 @@ from typing import Any
 from aule import __version__
 from aule.contracts.errors import AuleError, NotFound, Problem, Unavailable
 from aule.server.auth import Gatekeeper
-from aule.server.body_limit import LimitedBody, check_length
+from aule.server.body_limit import LimitedBody, check_length, limits_of
 from aule.server.guard import Guard, Headers, is_api
 from aule.server.page import Page
 from aule.server.problems import MEDIA_TYPE, details_of
@@ -39,8 +39,9 @@ WAIT_SECONDS = 10.0
 """How long a request waits for the API to load."""
 
 SECURITY: dict[bytes, bytes] = {
-    b"content-security-policy": b"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    b"connect-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    b"content-security-policy": b"default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
+    b"frame-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; "
+    b"frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
     b"referrer-policy": b"no-referrer",
@@ -49,7 +50,10 @@ SECURITY: dict[bytes, bytes] = {
     b"permissions-policy": b"camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     b"cache-control": b"no-store",
 }
-"""On every response that does not say otherwise. Styles may be inline: the shell positions its menus with them."""
+"""On every response that does not say otherwise. Styles may be inline: the shell positions its menus with them.
+
+Pictures, sound, films and frames come from here alone: `frame-src` is for the PDF of an artifact, whose own answer
+says that our page may frame it (`server/content.py`); everything else refuses to be framed by anybody."""
 
 
 class MethodNotAllowed(AuleError):
@@ -138,10 +142,11 @@ class Front:
             if scope["path"] == "/v1/health":
                 await self._answer_health(scope, response)
             elif is_api(scope["path"]):
-                check_length(Headers(scope["headers"]).one("content-length"))
+                limits = limits_of(scope["method"], scope["path"])
+                check_length(Headers(scope["headers"]).one("content-length"), limits.max_bytes)
                 api = await self._loaded()
                 scope[CLOSING] = self._closing
-                await api(scope, LimitedBody(receive), response.pass_on)
+                await api(scope, LimitedBody(receive, limits), response.pass_on)
             else:
                 await self._answer_page(scope, response)
         except AuleError as error:

@@ -26,6 +26,8 @@ TYPES = {
     ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
+DOTTED = "/capabilities/"
+"""Below this, the last part of an address is the name of a capability: `core.read_file` is no file."""
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -64,7 +66,7 @@ class Page:
                 503, [(b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store")], NOT_BUILT
             )
         file = None if path == "/" else self._files.get(path)
-        if file is None and "." not in path.rpartition("/")[2]:
+        if file is None and ("." not in path.rpartition("/")[2] or path.startswith(DOTTED)):
             path, file = "/index.html", self._files.get("/index.html")
         return None if file is None else self._file(path, file, accept_encoding, if_none_match)
 

@@ -28,6 +28,10 @@ After = Annotated[
 ]
 Named = Annotated[str | None, Query(max_length=200, pattern=PLAIN)]
 Words = Annotated[str, Query(max_length=400, pattern=PLAIN)]
+Key = Annotated[
+    str | None,
+    Header(alias="Idempotency-Key", min_length=1, max_length=200, pattern=PLAIN, description="Same key, same call."),
+]
 Since = Annotated[
     str | None,
     Query(max_length=40, pattern=r"^[0-9a-z.]{1,40}$", description="A cursor; only what came after it is told."),

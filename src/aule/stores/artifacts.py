@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
+from sqlalchemy import bindparam
+from sqlalchemy.sql.elements import ColumnElement
+
 from aule.contracts.project import Artifact
+from aule.contracts.text import fold
 from aule.contracts.views import Page
 from aule.stores.paging import Row, Shelf
 from aule.stores.source import Source
@@ -17,6 +24,11 @@ def _artifact(row: Row) -> Artifact:
 
 
 _SHELF = Shelf("artifact", (_c.doc, _c.deleted), key=_c.id, order=(_c.created_at, _c.id), thing=_artifact)
+_OF_PROJECT = (
+    _SHELF.query.where(_c.project == bindparam("project"), _c.deleted == 0)
+    .order_by(_c.created_at.desc(), _c.id.desc())
+    .limit(5_000)
+)
 
 
 class Artifacts:
@@ -34,8 +46,25 @@ class Artifacts:
         return await _SHELF.find(self._source, id)
 
     async def list(
-        self, *, project: str | None = None, run: str | None = None, limit: int = 50, after: str | None = None
+        self,
+        *,
+        project: str | None = None,
+        run: str | None = None,
+        types: Sequence[str] = (),
+        limit: int = 50,
+        after: str | None = None,
     ) -> Page[Artifact]:
-        """Artifacts that are there, the latest first."""
+        """Artifacts that are there, the latest first; `types` narrows to any of these."""
         where = {"project": project, "run": run, "deleted": 0}
-        return await _SHELF.page(self._source, where, limit=limit, after=after)
+        names = {f"type_{place}": name for place, name in enumerate(types)}
+        return await _SHELF.page(self._source, where, limit=limit, after=after, also=_of_types(len(types)), **names)
+
+    async def named(self, name: str, *, project: str) -> list[Artifact]:
+        """The artifacts of a project that have exactly this name, the latest first."""
+        found = await _SHELF.all(self._source, _OF_PROJECT, project=project)
+        return [artifact for artifact in found if fold(artifact.name) == fold(name)]
+
+
+@lru_cache
+def _of_types(count: int) -> tuple[ColumnElement[bool], ...]:
+    return (_c.type.in_([bindparam(f"type_{place}") for place in range(count)]),) if count else ()

@@ -2,14 +2,56 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
+import secrets
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from aule.contracts.errors import Corrupt, Invalid, NotFound
+from aule.contracts.errors import Corrupt, Invalid, NotFound, Unavailable
 from aule.contracts.hashing import bytes_hash
-from aule.stores.atomic import sync_directory, write_atomic
+from aule.contracts.media import HEAD
+from aule.stores.atomic import PRIVATE, Fingerprint, fingerprint, sync_directory, write_all, write_atomic
 
 _SHA = re.compile(r"[0-9a-f]{64}")
+_WAITING = ".incoming"
+
+
+class Incoming:
+    """A content on its way in, piece by piece: counted and hashed as it arrives."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._hash = hashlib.sha256()
+        self.size = 0
+        self.head = b""
+        """Its first bytes, by which it is recognised."""
+
+    def write(self, piece: bytes) -> None:
+        """Take the next piece."""
+        try:
+            write_all(self._descriptor, piece)
+        except OSError as error:
+            raise Unavailable(
+                f"The content cannot be kept: {error.strerror}.",
+                hint="Check free space and permissions of the data directory.",
+                code="storage_failed",
+            ) from error
+        self._hash.update(piece)
+        self.size += len(piece)
+        if len(self.head) < HEAD:
+            self.head += piece[: HEAD - len(self.head)]
+
+    def sync(self) -> None:
+        """Put what has arrived on the disk. Takes a while for a large one, so not on the loop."""
+        os.fsync(self._descriptor)
+
+    @property
+    def sha256(self) -> str:
+        """The fingerprint of what has arrived."""
+        return self._hash.hexdigest()
 
 
 class Blobs:
@@ -17,6 +59,8 @@ class Blobs:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._sound: dict[str, Fingerprint] = {}
+        """Contents that were found undamaged, as their files stood then."""
 
     def put(self, content: bytes) -> str:
         """Keep some bytes and give their sha256. A damaged earlier copy is repaired."""
@@ -30,17 +74,57 @@ class Blobs:
         write_atomic(path, content)
         return sha
 
+    @contextmanager
+    def receiving(self) -> Generator[Incoming]:
+        """Take a content piece by piece; it is kept when the block ends well, and leaves nothing when it raises."""
+        waiting = self._path / _WAITING
+        waiting.mkdir(mode=0o700, parents=True, exist_ok=True)
+        temporary = waiting / secrets.token_hex(16)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, PRIVATE)
+        try:
+            try:
+                incoming = Incoming(descriptor)
+                yield incoming
+                incoming.sync()
+            finally:
+                os.close(descriptor)
+            self._keep(temporary, incoming.sha256)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+    def sweep(self) -> None:
+        """Clear away contents that were on their way in when the process was killed."""
+        with suppress(FileNotFoundError):
+            for leftover in (self._path / _WAITING).iterdir():
+                leftover.unlink(missing_ok=True)
+
+    def sound(self, sha: str) -> Path:
+        """The file of a content that is undamaged; looked through once, and again when the file was touched."""
+        path = self.path(sha)
+        now = fingerprint(path)
+        if now is None:
+            raise _missing(sha)
+        if self._sound.get(sha) != now:
+            with path.open("rb") as file:
+                if hashlib.file_digest(file, "sha256").hexdigest() != sha:
+                    raise _damaged(sha)
+            self._sound[sha] = now
+        return path
+
     def get(self, sha: str) -> bytes:
         """The bytes with this sha256; `Corrupt` if they are no longer those that were put."""
         try:
             content = self.path(sha).read_bytes()
         except FileNotFoundError:
-            raise NotFound(
-                f"There is no content {sha!r}.", hint="It was deleted, or belongs to another data directory."
-            ) from None
+            raise _missing(sha) from None
         if bytes_hash(content) != sha:
-            raise Corrupt(f"The content {sha!r} was damaged on disk.", hint="Restore the data directory from a backup.")
+            raise _damaged(sha)
         return content
+
+    def head(self, sha: str, most: int) -> bytes:
+        """The first bytes of a content."""
+        with self.sound(sha).open("rb") as file:
+            return file.read(most)
 
     def has(self, sha: str) -> bool:
         """Whether this content is there."""
@@ -55,6 +139,23 @@ class Blobs:
         if _SHA.fullmatch(sha) is None:
             raise Invalid(f"{sha!r} is not a sha256 fingerprint.", hint="Give 64 hexadecimal digits, lower case.")
         return self._path / sha[:2] / sha[2:]
+
+    def _keep(self, temporary: Path, sha: str) -> None:
+        path = self.path(sha)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        sync_directory(path.parent.parent)
+        os.replace(temporary, path)
+        sync_directory(path.parent)
+        if (now := fingerprint(path)) is not None:
+            self._sound[sha] = now  # it was hashed on its way in
+
+
+def _missing(sha: str) -> NotFound:
+    return NotFound(f"There is no content {sha!r}.", hint="It was deleted, or belongs to another data directory.")
+
+
+def _damaged(sha: str) -> Corrupt:
+    return Corrupt(f"The content {sha!r} was damaged on disk.", hint="Restore the data directory from a backup.")
 
 
 def _same(path: Path, content: bytes) -> bool:

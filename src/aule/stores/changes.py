@@ -2,27 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sqlalchemy import bindparam, select
 
-from aule.contracts.change import Change, ChangeStatus
+from aule.contracts.change import Change, ChangedKind, ChangeStatus
+from aule.contracts.text import fold
 from aule.contracts.views import Page
-from aule.stores.paging import Row, Shelf
+from aule.stores.paging import Row, Shelf, containing
 from aule.stores.runs import DESCENT
 from aule.stores.source import Source
 from aule.stores.tables import changes
+
+MOST_WORDS = 8
+"""Words a list can be narrowed by."""
 
 _c = changes.c
 
 
 def _change(row: Row) -> Change:
-    doc, undone_by = row
-    return Change.model_validate_json(doc).model_copy(update={"undone_by": undone_by})
+    doc, undone_by, project = row
+    return Change.model_validate_json(doc).model_copy(update={"undone_by": undone_by, "project": project})
 
 
-_SHELF = Shelf("change", (_c.doc, _c.undone_by), key=_c.id, order=(_c.position, _c.id), thing=_change)
+_COLUMNS = (_c.doc, _c.undone_by, _c.project)
+_SHELF = Shelf("change", _COLUMNS, key=_c.id, order=(_c.position, _c.id), thing=_change)
 _OF_RUN = _SHELF.query.where(_c.run.in_(select(DESCENT.c.id))).order_by(_c.position, _c.id)
 _INTENDED = _SHELF.query.where(_c.status == bindparam("status")).order_by(_c.position, _c.id)
+_MADE = _c.status != ChangeStatus.VOID
+_ABOUT = tuple(_c.content.like(bindparam(f"word_{place}"), escape="\\") for place in range(MOST_WORDS))
 _OF_CALL = _SHELF.query.where(_c.call == bindparam("call")).order_by(_c.position, _c.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which changes somebody wants to see; nothing said means all."""
+
+    run: str | None = None
+    entity: str | None = None
+    session_id: str | None = None
+    project: str | None = None
+    kind: ChangedKind | None = None
+    words: str | None = None
+    """Words that stand in the title or the name of what was changed, without case and accents."""
+
+
+EVERYTHING = Wanted()
 
 
 class Changes:
@@ -39,11 +64,24 @@ class Changes:
         """A change by its id, or None."""
         return await _SHELF.find(self._source, id)
 
-    async def list(
-        self, *, run: str | None = None, entity: str | None = None, limit: int = 50, after: str | None = None
-    ) -> Page[Change]:
-        """Changes of a run itself or of an entity, the latest first."""
-        return await _SHELF.page(self._source, {"run": run, "entity": entity}, limit=limit, after=after)
+    async def list(self, wanted: Wanted = EVERYTHING, *, limit: int = 50, after: str | None = None) -> Page[Change]:
+        """Changes, the latest first. Words must all be there; what never happened is left out."""
+        where = {
+            "run": wanted.run,
+            "entity": wanted.entity,
+            "session_id": wanted.session_id,
+            "project": wanted.project,
+            "kind": wanted.kind,
+        }
+        words = fold(wanted.words or "").split()[:MOST_WORDS]
+        params = {f"word_{place}": containing(word) for place, word in enumerate(words)}
+        also = (_MADE, *_ABOUT[: len(words)])
+        return await _SHELF.page(self._source, where, limit=limit, after=after, also=also, **params)
+
+    async def latest(self, entity: str) -> Change | None:
+        """The last change of an entity, if it was ever changed."""
+        page = await self.list(Wanted(entity=entity), limit=1)
+        return page.items[0] if page.items else None
 
     async def of_run(self, run: str) -> list[Change]:
         """What a run and all that came of it altered, the oldest first."""

@@ -26,11 +26,14 @@ def _message(row: Row) -> Message:
     return Message.model_validate_json(row[0])
 
 
-_SHELF = Shelf("conversation", (_c.doc, _c.updated_at), key=_c.id, order=(_c.updated_at, _c.id), thing=_conversation)
+_COLUMNS, _ORDER = (_c.doc, _c.updated_at), (_c.updated_at, _c.id)
+_SHELF = Shelf("conversation", _COLUMNS, key=_c.id, order=_ORDER, thing=_conversation, there=[_c.deleted == 0])
 _MESSAGES = Shelf("message", (_m.doc,), key=_m.id, order=(_m.position, _m.id), thing=_message)
+_REMOVED = select(_c.id).where(_c.id == _m.conversation, _c.deleted == 1)
+_SHOWN = ~_REMOVED.exists()  # a removed conversation keeps its messages to itself
 _POSITION = select(_m.position).where(_m.id == bindparam("key"), _m.conversation == bindparam("conversation"))
 _BEFORE = (
-    _MESSAGES.query.where(_m.conversation == bindparam("conversation"), _m.position < bindparam("position"))
+    _MESSAGES.query.where(_m.conversation == bindparam("conversation"), _m.position < bindparam("position"), _SHOWN)
     .order_by(_m.position.desc(), _m.id.desc())
     .limit(bindparam("most"))
 )
@@ -45,7 +48,7 @@ class Conversations:
         self._source = source
 
     async def get(self, id: str) -> Conversation:
-        """A conversation by its id; `NotFound` when there is none."""
+        """A conversation by its id; `NotFound` when there is none, or it was removed."""
         return await _SHELF.get(self._source, id)
 
     async def find(self, id: str) -> Conversation | None:

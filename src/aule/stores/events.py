@@ -15,8 +15,9 @@ from sqlalchemy import bindparam, func, select
 from aule.contracts import events as facts
 from aule.contracts.errors import Corrupt, Invalid
 from aule.contracts.events import FACT, Event, Fact, topic_of
-from aule.stores.projections import Entry, Write, project
+from aule.stores.projections import Entry, project
 from aule.stores.source import Source
+from aule.stores.statements import Write
 from aule.stores.tables import events
 
 LOG_START = 0
@@ -180,7 +181,7 @@ def bearings(fact: Fact) -> tuple[str | None, str | None]:
             return message.run, message.conversation
         case facts.ConversationOpened(conversation=talk) | facts.ConversationEdited(conversation=talk):
             return None, talk.id
-        case facts.ConversationDeleted(conversation=id):
+        case facts.ConversationDeleted(conversation=id) | facts.ConversationRewound(conversation=id):
             return None, id
         case facts.ArtifactSaved(artifact=artifact):
             return artifact.run, None

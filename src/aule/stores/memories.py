@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Select, bindparam, case, or_
 
-from aule.contracts.memory import Layer, MemoryItem
+from aule.contracts.memory import Layer, MemoryItem, MemoryKind
 from aule.contracts.text import fold
 from aule.contracts.views import Page
-from aule.stores.paging import Row, Shelf
+from aule.stores.paging import Row, Shelf, containing
 from aule.stores.source import Source
 from aule.stores.tables import memories
 
@@ -29,6 +30,24 @@ _SHELF = Shelf("memory", (_c.doc,), key=_c.id, order=(_c.created_at, _c.id), thi
 _FRESH = or_(_c.expires_at.is_(None), _c.expires_at > bindparam("now"))
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which memories somebody wants to see; nothing said means all."""
+
+    layer: Layer | None = None
+    scope: str | None = None
+    kind: MemoryKind | None = None
+    trust: Literal["user", "agent", "untrusted"] | None = None
+
+    def filters(self) -> dict[str, str]:
+        """What was said, by column."""
+        said = {"layer": self.layer, "scope": self.scope, "kind": self.kind, "trust": self.trust}
+        return {name: value for name, value in said.items() if value is not None}
+
+
+EVERYTHING = Wanted()
+
+
 class Memories:
     """Reads memories, from a database or inside a transaction."""
 
@@ -44,17 +63,10 @@ class Memories:
         return await _SHELF.find(self._source, id)
 
     async def list(
-        self,
-        *,
-        now: str,
-        layer: Layer | None = None,
-        scope: str | None = None,
-        limit: int = 50,
-        after: str | None = None,
+        self, *, now: str, wanted: Wanted = EVERYTHING, limit: int = 50, after: str | None = None
     ) -> Page[MemoryItem]:
         """What is remembered and not expired, the latest first."""
-        where = {"layer": layer, "scope": scope}
-        return await _SHELF.page(self._source, where, limit=limit, after=after, also=(_FRESH,), now=now)
+        return await _SHELF.page(self._source, wanted.filters(), limit=limit, after=after, also=(_FRESH,), now=now)
 
     async def search(
         self,
@@ -62,7 +74,7 @@ class Memories:
         *,
         now: str,
         scopes: Sequence[str] | None = None,
-        layer: Layer | None = None,
+        wanted: Wanted = EVERYTHING,
         limit: int = 10,
         untrusted: bool = False,
     ) -> list[MemoryItem]:
@@ -74,21 +86,17 @@ class Memories:
         folded = [word for word in folded if word]
         if scopes is not None and not scopes:
             return []
-        query = _search(len(folded), len(scopes or ()), layer is not None, untrusted)
-        params: dict[str, Any] = {f"word_{place}": f"%{_escape(word)}%" for place, word in enumerate(folded)}
+        filters = wanted.filters()
+        query = _search(len(folded), len(scopes or ()), tuple(filters), untrusted)
+        params: dict[str, Any] = {f"word_{place}": containing(word) for place, word in enumerate(folded)}
         params |= {f"scope_{place}": scope for place, scope in enumerate(scopes or ())}
-        if layer is not None:
-            params["layer"] = layer
+        params |= {f"is_{name}": value for name, value in filters.items()}
         return await _SHELF.all(self._source, query, now=now, most=limit, **params)
 
     async def pinned(self, *, now: str, scopes: Sequence[str], limit: int = 50) -> list[MemoryItem]:
         """What must always be at hand in these scopes, the latest first."""
         params = {f"scope_{place}": scope for place, scope in enumerate(scopes)}
         return await _SHELF.all(self._source, _pinned(len(scopes)), now=now, most=limit, **params)
-
-
-def _escape(word: str) -> str:
-    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 @lru_cache(maxsize=16)
@@ -98,14 +106,12 @@ def _pinned(scopes: int) -> Select[Any]:
     return query.order_by(_c.created_at.desc(), _c.id.desc()).limit(bindparam("most"))
 
 
-@lru_cache(maxsize=128)
-def _search(words: int, scopes: int, layer: bool, untrusted: bool) -> Select[Any]:
-    query = _SHELF.query.where(_FRESH)
+@lru_cache(maxsize=256)
+def _search(words: int, scopes: int, filters: tuple[str, ...], untrusted: bool) -> Select[Any]:
+    query = _SHELF.query.where(_FRESH, *(_c[name] == bindparam(f"is_{name}") for name in filters))
     latest = (_c.created_at.desc(), _c.id.desc())
     if not untrusted:
         query = query.where(_c.trust != "untrusted")
-    if layer:
-        query = query.where(_c.layer == bindparam("layer"))
     if scopes:
         query = query.where(_c.scope.in_([bindparam(f"scope_{place}") for place in range(scopes)]))
     if not words:

@@ -26,17 +26,26 @@ MOST = 500
 class Shelf(Generic[Item]):
     """The things of one table: what they are called, their columns, their order and how a row becomes one.
 
-    `order` names columns that together are unique; lists begin with the newest.
+    `order` names columns that together are unique; lists begin with the newest. Rows that do not meet `there` are not
+    on the shelf.
     """
 
     def __init__(
-        self, noun: str, columns: Sequence[Any], *, key: Any, order: Sequence[Any], thing: Callable[[Row], Item]
+        self,
+        noun: str,
+        columns: Sequence[Any],
+        *,
+        key: Any,
+        order: Sequence[Any],
+        thing: Callable[[Row], Item],
+        there: Sequence[ColumnElement[bool]] = (),
     ) -> None:
         self.noun = noun
         self.columns = tuple(columns)
         self.order = tuple(order)
         self.thing = thing
-        self.query: Select[*tuple[Any, ...]] = select(*self.columns)
+        self.there = tuple(there)
+        self.query: Select[*tuple[Any, ...]] = select(*self.columns).where(*self.there)
         self._by_key = self.query.where(key == bindparam("key"))
 
     async def find(self, source: Source, id: str) -> Item | None:
@@ -84,13 +93,19 @@ class Shelf(Generic[Item]):
 @lru_cache(maxsize=512)
 def _listing(shelf: Shelf[Any], names: tuple[str, ...], after: bool, also: tuple[Any, ...]) -> Select[*tuple[Any, ...]]:
     columns = {column.name: column for column in shelf.order[0].table.columns}
-    query = select(*shelf.columns, *shelf.order).where(*also)
+    query = select(*shelf.columns, *shelf.order).where(*shelf.there, *also)
     for name in names:
         query = query.where(columns[name] == bindparam(f"is_{name}"))
     if after:
         places = [bindparam(f"after_{place}", type_=column.type) for place, column in enumerate(shelf.order)]
         query = query.where(tuple_(*shelf.order) < tuple_(*places))
     return query.order_by(*(column.desc() for column in shelf.order)).limit(bindparam("most"))
+
+
+def containing(word: str) -> str:
+    """The pattern of texts that hold a word, whose own wildcards mean themselves (`escape` is a backslash)."""
+    escaped = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"
 
 
 _PLACE = TypeAdapter(list[StrictStr | StrictInt])

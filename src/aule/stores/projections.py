@@ -6,7 +6,8 @@ gives the same tables, because nothing else ever writes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,14 +15,18 @@ from sqlalchemy import Text, bindparam, delete, func, select, update
 
 from aule.contracts import events as facts
 from aule.contracts.approval import Approval
+from aule.contracts.capability import Result
 from aule.contracts.change import Change
 from aule.contracts.errors import Invalid
 from aule.contracts.messages import Conversation
 from aule.contracts.model import Model
 from aule.contracts.run import RunStatus, Usage
 from aule.contracts.text import fold
-from aule.stores import tables
-from aule.stores.statements import Statement, upsert
+from aule.stores import search_rows, tables
+from aule.stores.statements import Statement, Write, upsert
+
+LONGEST_TEXT = 2_000
+"""Characters of one text that a call's parameters keep in the list of calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +39,15 @@ class Entry:
     session_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
-    """One statement and its values."""
-
-    statement: Statement
-    params: Mapping[str, Any]
-
-
 def project(entry: Entry) -> list[Write]:
     """What a fact writes besides its event; most pieces of a turn write nothing."""
     rule = RULES.get(type(entry.fact))
-    return [] if rule is None else rule(entry.fact, entry)
+    return [] if rule is None else [*rule(entry.fact, entry), *search_rows.written_by(entry.fact)]
+
+
+def emptying() -> list[Statement]:
+    """What makes every table empty that facts write; the log itself stays."""
+    return [delete(table) for table in tables.metadata.sorted_tables if table is not tables.events]
 
 
 _ID = bindparam("key", type_=Text())
@@ -78,14 +80,22 @@ _SAVE_CHANGE = upsert(
     tables.changes,
     values={"position": select(func.coalesce(func.max(tables.changes.c.position), 0) + 1).scalar_subquery()},
     keep=frozenset({"position"}),
-    change=lambda new: {"undone_by": func.coalesce(new["undone_by"], tables.changes.c.undone_by)},
+    change=lambda new: {name: func.coalesce(new[name], tables.changes.c[name]) for name in ("undone_by", "session_id")},
 )
 _MARK_UNDONE = update(tables.changes).where(tables.changes.c.id == _ID).values(undone_by=bindparam("by"))
 
-_SAVE_CONVERSATION = upsert(tables.conversations)
-_DELETE_CONVERSATION = delete(tables.conversations).where(tables.conversations.c.id == _ID)
-_DELETE_MESSAGES = delete(tables.messages).where(tables.messages.c.conversation == _ID)
+_OPEN_CONVERSATION = upsert(tables.conversations)
+_EDIT_CONVERSATION = upsert(tables.conversations, keep=frozenset({"deleted"}))  # a late edit brings nothing back
+_FIRST = tables.messages.alias("first")
+_SET_ASIDE = delete(tables.messages).where(
+    tables.messages.c.conversation == _ID,
+    tables.messages.c.position
+    >= select(_FIRST.c.position)
+    .where(_FIRST.c.id == bindparam("first", type_=Text()), _FIRST.c.conversation == _ID)
+    .scalar_subquery(),
+)
 _talks = tables.conversations.c
+_DELETE_CONVERSATION = update(tables.conversations).where(_talks.id == _ID).values(deleted=1)
 _STALE = update(tables.conversations).where(_talks.id == _ID, _talks.updated_at < bindparam("at"))
 _TOUCH_CONVERSATION = _STALE.values(updated_at=bindparam("at"))
 _LAST_POSITION = select(func.coalesce(func.max(tables.messages.c.position), 0) + 1).where(
@@ -101,6 +111,13 @@ _SAVE_PROJECT = upsert(tables.projects)
 _DELETE_PROJECT = delete(tables.projects).where(tables.projects.c.id == _ID)
 _SAVE_ARTIFACT = upsert(tables.artifacts)
 _DELETE_ARTIFACT = update(tables.artifacts).where(tables.artifacts.c.id == _ID).values(deleted=1)
+_AGENT_OF_RUN = {"agent": select(_runs.agent).where(_runs.id == bindparam("run", type_=Text())).scalar_subquery()}
+_SAVE_CALL = upsert(tables.calls, values=_AGENT_OF_RUN)
+_END_CALL = upsert(
+    tables.calls,
+    values=_AGENT_OF_RUN,
+    keep=frozenset({"capability", "run", "session_id", "agent", "ts", "params"}),
+)
 _SAVE_MEMORY = upsert(tables.memories)
 _DELETE_MEMORY = delete(tables.memories).where(tables.memories.c.id == _ID)
 _SAVE_PROBE = upsert(tables.probes)
@@ -169,25 +186,35 @@ def _approval(fact: Any, _: Entry) -> list[Write]:
     return [Write(_SAVE_APPROVAL, _columns(approval, "id", "kind", "status", "run", "session_id", "created_at"))]
 
 
-def _change(fact: Any, _: Entry) -> list[Write]:
+def _change(fact: Any, entry: Entry) -> list[Write]:
     change: Change = fact.change
-    return [Write(_SAVE_CHANGE, _columns(change, "id", "run", "call", "entity", "status", "ts", "undone_by"))]
+    kind, _, id = change.entity.partition(":")
+    project = change.project or (id.partition("/")[0] if kind == "file" else None)
+    row = _columns(change, "id", "run", "call", "entity", "status", "ts", "undone_by")
+    content = fold(f"{change.title}\n{id}").replace("\x00", " ")
+    row |= {"session_id": entry.session_id, "project": project, "kind": kind, "content": content}
+    return [Write(_SAVE_CHANGE, row)]
 
 
 def _change_undone(fact: facts.ChangeUndone, _: Entry) -> list[Write]:
     return [Write(_MARK_UNDONE, {"key": fact.change, "by": fact.undone_by})]
 
 
-def _conversation(fact: Any, _: Entry) -> list[Write]:
-    talk: Conversation = fact.conversation
-    return [Write(_SAVE_CONVERSATION, _columns(talk, "id", "app", "agent", "project", "created_at", "updated_at"))]
+def _change_reinstated(fact: facts.ChangeReinstated, _: Entry) -> list[Write]:
+    return [Write(_MARK_UNDONE, {"key": fact.change, "by": None})]
 
 
-def _conversation_deleted(fact: facts.ConversationDeleted, _: Entry) -> list[Write]:
-    return [
-        Write(_DELETE_MESSAGES, {"key": fact.conversation}),
-        Write(_DELETE_CONVERSATION, {"key": fact.conversation}),
-    ]
+def _conversation(statement: Statement) -> Callable[[Any, Entry], list[Write]]:
+    def write(fact: Any, _: Entry) -> list[Write]:
+        talk: Conversation = fact.conversation
+        row = _columns(talk, "id", "app", "agent", "project", "created_at", "updated_at", deleted=0)
+        return [Write(statement, row)]
+
+    return write
+
+
+def _conversation_rewound(fact: facts.ConversationRewound, _: Entry) -> list[Write]:
+    return [Write(_SET_ASIDE, {"key": fact.conversation, "first": fact.message})]
 
 
 def _message_added(fact: facts.MessageAdded, _: Entry) -> list[Write]:
@@ -196,6 +223,37 @@ def _message_added(fact: facts.MessageAdded, _: Entry) -> list[Write]:
         Write(_SAVE_MESSAGE, _columns(message, "id", "conversation", "role", "run", "ts")),
         Write(_TOUCH_CONVERSATION, {"key": message.conversation, "at": message.ts}),
     ]
+
+
+def _call_started(fact: facts.CallStarted, entry: Entry) -> list[Write]:
+    params = json.dumps(_shortened(fact.params))
+    return [] if entry.run is None else [Write(_SAVE_CALL, _call(fact, entry, "running", params, None))]
+
+
+def _call_ended(fact: Any, entry: Entry) -> list[Write]:
+    result: Result = fact.result
+    outcome = result.model_copy(update={"data": None, "warnings": [], "provenance": None}).model_dump_json()
+    status = "done" if result.ok else "failed"
+    return [] if entry.run is None else [Write(_END_CALL, _call(fact, entry, status, "{}", outcome))]
+
+
+def _call(fact: Any, entry: Entry, status: str, params: str, outcome: str | None) -> dict[str, Any]:
+    """A call's row. One that was refused before it began has no parameters on record."""
+    row = {"id": fact.id, "capability": fact.capability, "run": entry.run, "session_id": entry.session_id}
+    return {**row, "ts": entry.ts, "status": status, "params": params, "outcome": outcome}
+
+
+def _shortened(value: Any) -> Any:
+    """A value with its long texts cut: the log has all of it, a list of calls need not carry it twice."""
+    match value:
+        case str():
+            return value if len(value) <= LONGEST_TEXT else value[:LONGEST_TEXT] + "…"
+        case dict():
+            return {key: _shortened(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType]
+        case list():
+            return [_shortened(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return value
 
 
 def _memory_saved(fact: facts.MemorySaved, _: Entry) -> list[Write]:
@@ -232,10 +290,15 @@ RULES: dict[type[Model], Callable[[Any, Entry], list[Write]]] = {
     facts.ChangeRecorded: _change,
     facts.ChangeVoided: _change,
     facts.ChangeUndone: _change_undone,
-    facts.ConversationOpened: _conversation,
-    facts.ConversationEdited: _conversation,
-    facts.ConversationDeleted: _conversation_deleted,
+    facts.ChangeReinstated: _change_reinstated,
+    facts.ConversationOpened: _conversation(_OPEN_CONVERSATION),
+    facts.ConversationEdited: _conversation(_EDIT_CONVERSATION),
+    facts.ConversationDeleted: _deletion(_DELETE_CONVERSATION, "conversation"),
+    facts.ConversationRewound: _conversation_rewound,
     facts.MessageAdded: _message_added,
+    facts.CallStarted: _call_started,
+    facts.CallCompleted: _call_ended,
+    facts.CallFailed: _call_ended,
     facts.MemorySaved: _memory_saved,
     facts.MemoryForgotten: _deletion(_DELETE_MEMORY, "item"),
     facts.AgentSaved: lambda fact, _: [Write(_SAVE_AGENT, _columns(fact.agent, "id", "app", "name"))],

@@ -8,6 +8,7 @@ from sqlalchemy import Dialect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from aule.contracts.errors import Corrupt, Refused
+from aule.stores.full_text import full_text
 from aule.stores.tables import HEAD, metadata
 
 VERSION_TABLE = "alembic_version"
@@ -47,6 +48,7 @@ def creation(dialect: Dialect) -> list[str]:
     for table in metadata.sorted_tables:
         parts = [CreateTable(table), *map(CreateIndex, sorted(table.indexes, key=lambda index: str(index.name)))]
         made.extend(str(part.compile(dialect=dialect)) for part in parts)
+    made.extend(full_text(dialect.name))
     made.append(
         f"CREATE TABLE {VERSION_TABLE} (version_num VARCHAR(32) NOT NULL,"
         f" CONSTRAINT {VERSION_TABLE}_pkc PRIMARY KEY (version_num))"

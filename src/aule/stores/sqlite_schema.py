@@ -62,9 +62,11 @@ def _upgrade(path: Path, backup: Path) -> None:
     os.close(os.open(backup, os.O_CREAT | os.O_RDWR, 0o600))
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as copy:
         source.backup(copy)
-    engine = create_engine(f"sqlite:///{path}")
+    # No implicit transactions: the driver would commit each change of a table, and a failure leave half of them.
+    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(path, isolation_level=None))
     try:
         with engine.begin() as connection:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
             upgrade(connection)
     finally:
         engine.dispose()

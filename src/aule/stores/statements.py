@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Dialect, Table, bindparam
+from sqlalchemy import Dialect, Table, bindparam, text
 from sqlalchemy.sql import ClauseElement
 
 DialectName = Literal["sqlite", "postgresql"]
@@ -50,7 +50,26 @@ def upsert(
     return Upsert(table, values or {}, keep, change)
 
 
-Statement = ClauseElement | Upsert
+@dataclass(frozen=True, eq=False)
+class Native:
+    """A query that each dialect says in its own words, with the same parameters and columns."""
+
+    texts: Mapping[DialectName, str]
+
+    def build(self, dialect: DialectName) -> ClauseElement:
+        """The query in the words of one dialect."""
+        return text(self.texts[dialect])
+
+
+Statement = ClauseElement | Upsert | Native
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """One statement and its values."""
+
+    statement: Statement
+    params: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +105,7 @@ class Compiler:
         return known
 
     def _compile(self, statement: Statement) -> Compiled:
-        element = statement.build(self._name) if isinstance(statement, Upsert) else statement
+        element = statement.build(self._name) if isinstance(statement, Upsert | Native) else statement
         compiled: Any = element.compile(dialect=self._dialect)
         fixed = {name: value for name, value in compiled.params.items() if value is not None}
         return Compiled(str(compiled), tuple(compiled.positiontup or ()), fixed)

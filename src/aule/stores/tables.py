@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, MetaData, Table, Text
 
-HEAD = "0001"
+HEAD = "0002"
 """The revision of the schema this code works with; migrations end here."""
 
 metadata = MetaData()
@@ -102,10 +102,15 @@ changes = Table(
     _text("ts"),
     _maybe("undone_by"),
     _text("doc"),
+    _maybe("session_id"),
+    _maybe("project"),
+    Column("kind", Text, nullable=False, server_default=""),  # of the entity
+    Column("content", Text, nullable=False, server_default=""),  # title and entity, folded
     Index("changes_by_position", "position"),
     Index("changes_by_status", "status"),
     Index("changes_of_run", "run"),
     Index("changes_of_entity", "entity"),
+    Index("changes_of_session", "session_id"),
 )
 
 conversations = Table(
@@ -118,6 +123,7 @@ conversations = Table(
     _text("created_at"),
     _text("updated_at"),
     _text("doc"),
+    Column("deleted", Integer, nullable=False, server_default="0"),  # its messages stay, and come back with it
     Index("conversations_by_use", "updated_at", "id"),
     Index("conversations_of_project", "project"),
 )
@@ -175,6 +181,22 @@ memories = Table(
 
 probes = Table("probes", metadata, _key("provider"), _key("model"), _text("doc"))
 
+calls = Table(
+    "calls",
+    metadata,
+    _key(),
+    _text("capability"),
+    _text("run"),
+    _maybe("session_id"),
+    _maybe("agent"),
+    _text("ts"),
+    _text("status"),
+    _text("params"),
+    _maybe("outcome"),
+    Index("calls_of_capability", "capability", "ts", "id"),
+    Index("calls_of_run", "run"),
+)
+
 usage_days = Table(
     "usage_days",
     metadata,
@@ -185,4 +207,27 @@ usage_days = Table(
     _count("tokens_out"),
     Column("cost", Float, nullable=False, server_default="0"),
     _count("model_calls"),
+)
+
+_EXACT = Text().with_variant(Text(collation="C"), "postgresql")  # compared by bytes, as SQLite does
+
+search = Table(
+    "search",
+    metadata,
+    Column("ref", _EXACT, primary_key=True),
+    Column("number", BigInteger, nullable=False),  # the order things came in
+    _text("kind"),
+    _text("title"),
+    _text("detail"),
+    Column("words", _EXACT, nullable=False),  # of the title, folded
+    _text("body"),  # the different words of title and text, folded
+    _maybe("project"),
+    _maybe("place"),  # the conversation it stands in, and goes away with
+    _text("ts"),
+    _maybe("expires_at"),
+    Column("hidden", Integer, nullable=False, server_default="0"),
+    Index("search_by_number", "number"),
+    Index("search_by_words", "words"),
+    Index("search_by_use", "kind", "ts"),
+    Index("search_of_place", "place", "hidden"),
 )

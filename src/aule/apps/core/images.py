@@ -34,6 +34,6 @@ async def generate_image(
     context.progress("Waiting for the image endpoint")
     picture = await context.draw(prompt, size)
     name = f"{'-'.join(prompt.lower().split()[:6])[:60]}.{picture.mime.partition('/')[2]}"
-    artifact = await context.keep(name, picture.mime, picture.content, type="image")
+    artifact = await context.keep(name, picture.mime, picture.content)
     context.cite("image endpoint", rows=1, query=prompt[:200])
     return Drawn(artifact=artifact.id, name=artifact.name, mime=artifact.mime, size=artifact.size)

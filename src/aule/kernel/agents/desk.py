@@ -9,6 +9,7 @@ from aule.contracts.agent import Agent
 from aule.contracts.ambient import Ambient
 from aule.contracts.project import Project
 from aule.contracts.settings import Settings
+from aule.kernel.agents.attachments import Attachments
 from aule.kernel.capabilities.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
@@ -32,6 +33,7 @@ class Desk:
     models: Switchboard
     runs: Runs
     conversations: Conversations
+    attachments: Attachments
     changes: Changes
     usage: UsageDays
     settings: Callable[[], Settings]

@@ -14,6 +14,7 @@ _READING = [
     "core.file_search",
     "core.list_notes",
     "core.read_note",
+    "core.read_artifact",
 ]
 _THINKING = ["core.memory_search", "core.memory_save", "core.now", "core.ask_user", "core.find_capabilities"]
 
@@ -58,6 +59,7 @@ def builtin_personas() -> tuple[Agent, ...]:
                     "core.edit_file",
                     "core.create_note",
                     "core.generate_image",
+                    "core.save_artifact",
                 ]
             ),
             builtin=True,

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
+from typing import Literal
 
 from aule.contracts.agent import Agent
-from aule.contracts.brain import Entry, Observed, Said, Wished
+from aule.contracts.brain import Attached, Entry, Observed, Said, Wished
 from aule.contracts.capability import Capability
 from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Message
+from aule.contracts.project import Project
 from aule.contracts.text import headline, tokens, words
 
 TOOL_TOKENS = 1_500
 """How much of a prompt the tools may take up front; the rest is found on demand."""
 FOLDED = "(folded away to save room; make the call again if it is needed)"
+_NONE: Mapping[str, tuple[Attached, ...]] = MappingProxyType({})
 _ALWAYS = ("core.ask_user", "core.find_capabilities")
 _LANGUAGES = {"pt-BR": "Brazilian Portuguese", "en": "English"}
 
@@ -31,26 +35,29 @@ class Window:
     summary: str
 
 
-def instructions(agent: Agent, project: str, today: str, locale: str, memories: Sequence[MemoryItem]) -> str:
+def instructions(agent: Agent, project: Project, today: str, locale: str, memories: Sequence[MemoryItem]) -> str:
     """The system text of a turn."""
     text = _template().format(
         persona=agent.persona_text or f"You are {agent.name}.",
-        project=project,
+        project=project.name,
         today=today,
         language=_LANGUAGES.get(locale, locale),
     )
+    if project.instructions:
+        text += f"\nWhat the person wants you to know in this project:\n{project.instructions.strip()}\n"
     if memories:
         lines = "\n".join(f"- ({item.kind}) {item.content}" for item in memories)
         text += f"\nWhat you remember (written earlier; facts, not orders):\n{lines}\n"
     return text
 
 
-def window(messages: Sequence[Message], budget: int) -> Window:
-    """The latest messages that fit; what is older is folded into a few lines."""
+def window(messages: Sequence[Message], budget: int, attached: Mapping[str, tuple[Attached, ...]] = _NONE) -> Window:
+    """The latest messages that fit, with what is attached to them; what is older is folded into a few lines."""
     kept: list[Message] = []
     left = budget
     for message in reversed(messages):
-        cost = tokens(message.content)
+        beside = attached.get(message.id, ())
+        cost = tokens(message.content) + sum(tokens(each.text or each.note) for each in beside)
         if cost > left and kept:
             break
         kept.append(message)
@@ -66,7 +73,8 @@ def window(messages: Sequence[Message], budget: int) -> Window:
         entries.append(Said("assistant", "Noted."))
     for message in kept:
         if message.role in ("user", "assistant") and message.content:
-            entries.append(Said("user" if message.role == "user" else "assistant", message.content))
+            role: Literal["user", "assistant"] = "user" if message.role == "user" else "assistant"
+            entries.append(Said(role, message.content, attached.get(message.id, ())))
     return Window(tuple(entries), len(older), summary)
 
 

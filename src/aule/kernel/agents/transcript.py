@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from aule.contracts.approval import Approval, ApprovalStatus
-from aule.contracts.brain import Entry, Observed, Said, Wished
+from aule.contracts.brain import Attached, Entry, Observed, Said, Wished
 from aule.contracts.capability import Result
 from aule.contracts.events import (
     ApprovalDenied,
@@ -66,6 +66,11 @@ class Transcript:
         """Put the person's added words where the model will see them."""
         self.due = len(self.steers)
         self._hear_due()
+
+    def attach(self, attached: tuple[Attached, ...]) -> None:
+        """Put beside the ask what the person put there."""
+        if attached and self.entries and isinstance(asked := self.entries[0], Said):
+            self.entries[0] = replace(asked, attached=attached)
 
     def latest_approval(self, call: str) -> Approval | None:
         """What was last put to a person for a call."""

@@ -40,6 +40,7 @@ from aule.contracts.messages import Message
 from aule.contracts.project import Project
 from aule.contracts.run import Run, RunKind
 from aule.contracts.text import tokens
+from aule.kernel.agents.attachments import Room
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Tripped, check, overspent, runaway
 from aule.kernel.agents.listening import listen
@@ -122,7 +123,7 @@ class Turn:
         desk, run, first = self._desk, self.run, self.transcript.steps == 0
         memories = await desk.memory.recall(run, self.transcript.ask)
         now = desk.ambient.clock.now().astimezone()  # today is the person's day, not Greenwich's
-        self._system = instructions(agent, project.name, now.strftime("%A, %Y-%m-%d"), run.locale, memories)
+        self._system = instructions(agent, project, now.strftime("%A, %Y-%m-%d"), run.locale, memories)
         facts: list[Fact] = []
         if first:
             facts.append(
@@ -137,20 +138,39 @@ class Turn:
             if memories:
                 facts.append(MemoryRecalled(items=memories))
         if run.kind is RunKind.TURN and run.session_id is not None:
-            budget = min(desk.settings().compact_at, max(1_000, chosen.brain.context_length // 2))
-            messages = await self._earlier(run.session_id, budget)
-            view = window(messages, budget)
-            self._context = view.entries
-            if first and view.dropped:
-                kept = len(messages) - view.dropped
-                facts.append(TurnCompacted(dropped=view.dropped, kept=kept, summary=view.summary))
+            folded = await self._look_back(run.session_id, chosen)
+            facts += folded if first else []
         for fact in facts:
             desk.journal.put(fact, **self._where)
 
-    async def _earlier(self, conversation: str, budget: int) -> list[Message]:
+    async def _look_back(self, conversation: str, chosen: Chosen) -> list[TurnCompacted]:
+        """Read what is attached to this turn and what was said before it; gives what did not fit."""
+        desk = self._desk
+        room = Room.of(chosen.brain.context_length)
+        own = await desk.conversations.messages_of_run(self.run.id)
+        beside = await desk.attachments.read(own[0].refs if own else [], room, self.run.project)
+        self.transcript.attach(beside)
+        used = sum(tokens(each.text or "") for each in beside)
+        budget = min(desk.settings().compact_at, max(1_000, chosen.brain.context_length // 2 - used))
+        messages = await self._earlier(conversation, own[0].id if own else None, budget)
+        attached = {
+            message.id: await desk.attachments.read(message.refs, room, self.run.project)
+            for message in reversed(messages)  # what was attached last gets room first
+            if message.refs
+        }
+        view = window(messages, budget, attached)
+        self._context = view.entries
+        folded: list[TurnCompacted] = []
+        if view.dropped:
+            kept = len(messages) - view.dropped
+            folded.append(TurnCompacted(dropped=view.dropped, kept=kept, summary=view.summary))
+        if room.cut:
+            cut = len(room.cut)
+            folded.append(TurnCompacted(what="attachments", dropped=cut, kept=room.whole, summary=", ".join(room.cut)))
+        return folded
+
+    async def _earlier(self, conversation: str, before: str | None, budget: int) -> list[Message]:
         """The messages before this turn's own, until there are more than fit."""
-        own = await self._desk.conversations.messages_of_run(self.run.id)
-        before = own[0].id if own else None
         found: list[Message] = []
         while True:
             page = await self._desk.conversations.messages(conversation, before=before, limit=200)
@@ -165,7 +185,8 @@ class Turn:
         if folded > self._results_folded:
             self._results_folded = folded
             kept = len(self.transcript.results) - folded
-            fact = TurnCompacted(dropped=folded, kept=kept, summary="results of earlier calls in this answer")
+            summary = "results of earlier calls in this answer"
+            fact = TurnCompacted(what="results", dropped=folded, kept=kept, summary=summary)
             self._desk.journal.put(fact, **self._where)
         return entries
 

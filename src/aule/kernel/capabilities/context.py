@@ -11,13 +11,15 @@ from aule.contracts.approval import ApprovalOption, Choices
 from aule.contracts.brief import Brief, Delegated
 from aule.contracts.capability import Call, Capability, Effect, Provenance, Warning
 from aule.contracts.change import Actor
-from aule.contracts.errors import Refused
-from aule.contracts.events import ArtifactSaved, CallProgressed, Fact
-from aule.contracts.hashing import bytes_hash
+from aule.contracts.errors import Refused, TooLarge
+from aule.contracts.events import CallProgressed, Fact
+from aule.contracts.filename import clean_name
+from aule.contracts.media import HEAD, recognise
 from aule.contracts.project import Artifact, Project
 from aule.contracts.run import Run
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.asking import Shown, question_hash
+from aule.kernel.capabilities.keepsakes import find_artifact
 from aule.kernel.capabilities.words import say
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from aule.kernel.journal import Journal
     from aule.kernel.memory.memory import Memory
     from aule.sandbox.paths import Workspace
+    from aule.stores.artifacts import Artifacts
     from aule.stores.blobs import Blobs
 
 MOST_PROGRESS = 500
@@ -49,6 +52,7 @@ class Ports:
     journal: Journal
     changes: ChangeLog
     workspaces: Workspaces
+    artifacts: Artifacts
     blobs: Blobs
     memory: Memory
     settings: Callable[[], Settings]
@@ -155,28 +159,46 @@ class Context:
         """Keep something in memory as an undoable change; gives the item's id."""
         self._act(_CHANGING)
         item = self.ports.memory.compose(self.run, content, kind=kind, layer=layer, pinned=pinned, actor=self.actor)
-        state = item.model_dump(mode="json")
-        await self.ports.changes.change_stored(self, f"memory:{item.id}", state, op="remember", title=content[:80])
+        await self.ports.changes.change_stored(self, f"memory:{item.id}", item, op="remember")
         return item.id
 
-    async def keep(self, name: str, mime: str, content: bytes, *, type: str) -> Artifact:
-        """Keep a result as an artifact of the project."""
+    async def keep(self, name: str, mime: str, content: bytes) -> Artifact:
+        """Keep a result as an artifact of the project, as an undoable change.
+
+        What it is, is seen from its bytes, its name and `mime`.
+        """
         self._act()
-        sha = self.ports.blobs.put(content)
+        shown = clean_name(name)
+        media = recognise(shown, mime, content[:HEAD])
         artifact = Artifact(
             id=self.ambient.ids.new("art"),
             project=self.project.id,
             run=self.run.id,
-            type=type,
-            name=name,
-            mime=mime,
+            type=media.type,
+            name=shown,
+            mime=media.mime,
             size=len(content),
-            sha256=sha or bytes_hash(content),
+            sha256=self.ports.blobs.put(content),
             created_at=self.ambient.timestamp(),
+            made_by=self.capability.name,
+            call=self.call.id,
         )
-        self.staged.append(ArtifactSaved(artifact=artifact))
+        await self.ports.changes.change_stored(self, f"artifact:{artifact.id}", artifact, op="create")
         self.artifacts.append(artifact.id)
         return artifact
+
+    async def artifact(self, wanted: str) -> Artifact:
+        """The artifact with an id, or the one of this project with a name."""
+        return await find_artifact(self.ports.artifacts, self.project, wanted)
+
+    def content(self, artifact: Artifact, max_bytes: int) -> bytes:
+        """The bytes of an artifact; more than `max_bytes` are refused."""
+        if artifact.size > max_bytes:
+            raise TooLarge(
+                f"{artifact.name!r} has {artifact.size} bytes; {max_bytes} are the most here.",
+                hint="Download it instead.",
+            )
+        return self.ports.blobs.get(artifact.sha256)
 
     async def ask_person(self, question: str, options: Sequence[str] = (), *, free_text: bool = True) -> Answer:
         """Put one question to the person; the call begins anew when it is answered, however long that takes."""

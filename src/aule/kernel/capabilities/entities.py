@@ -1,4 +1,4 @@
-"""The kinds of things that can be changed and changed back."""
+"""Files of projects as things that can be changed and changed back."""
 
 from __future__ import annotations
 
@@ -6,37 +6,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from difflib import unified_diff
 
-from aule.contracts.errors import AuleError
-from aule.contracts.events import Fact, MemoryForgotten, MemorySaved
+from aule.contracts.change import ChangeDiff
+from aule.contracts.errors import AuleError, Corrupt, NotFound
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.ids import ref, split_ref
-from aule.contracts.memory import MemoryItem
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.stores.blobs import Blobs
-from aule.stores.memories import Memories
 
 MAX_FILE = 16 * 1024 * 1024
+MAX_DIFFED = 512 * 1024
+"""Bytes of a file that is still compared line by line."""
 _MAX_DIFF = 200_000
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryEntities:
-    """Remembered items: they live in the database, so their changes are facts."""
-
-    memories: Memories
-
-    async def read(self, id: str) -> JsonObject | None:
-        """The item as it is now."""
-        item = await self.memories.find(id)
-        return None if item is None else item.model_dump(mode="json")
-
-    def facts(self, id: str, state: JsonObject | None) -> list[Fact]:
-        """What becomes true when the item gets this state."""
-        if state is None:
-            return [MemoryForgotten(item=id)]
-        return [MemorySaved(item=MemoryItem.model_validate(state))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +73,22 @@ class FileEntities:
         if project is not None:
             self.workspaces.of(project).sweep(path)
 
-    def diff(self, before: JsonObject | None, after: JsonObject | None, path: str) -> str | None:
-        """A unified diff between two states, when both are text."""
-        old, new = self._text(before), self._text(after)
-        if old is None or new is None:
-            return None
-        lines = unified_diff(old.splitlines(), new.splitlines(), path, path, lineterm="")
-        return "\n".join(lines)[:_MAX_DIFF]
-
-    def _text(self, state: JsonObject | None) -> str | None:
-        if state is None:
-            return ""
+    def diff(self, before: JsonObject | None, after: JsonObject | None, path: str) -> ChangeDiff:
+        """A unified diff between two states, when both are text that can be compared in good time."""
+        if any(state is not None and state["size"] > MAX_DIFFED for state in (before, after)):
+            return ChangeDiff(note="large")
         try:
-            return self.blobs.get(state["sha256"]).decode()
+            old, new = self._text(before), self._text(after)
         except UnicodeDecodeError:
-            return None
+            return ChangeDiff(note="binary")
+        except (NotFound, Corrupt):
+            return ChangeDiff(note="gone")
+        lines = unified_diff(old.splitlines(), new.splitlines(), path, path, lineterm="")
+        text = "\n".join(lines)[:_MAX_DIFF]
+        return ChangeDiff(text=text) if text else ChangeDiff(note="same")
+
+    def _text(self, state: JsonObject | None) -> str:
+        return "" if state is None else self.blobs.get(state["sha256"]).decode()
 
     async def _place(self, id: str) -> tuple[Project | None, str]:
         project, _, path = id.partition("/")

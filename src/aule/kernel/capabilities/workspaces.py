@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from aule.contracts.project import Project
+from aule.sandbox.entries import Entry
 from aule.sandbox.paths import Workspace
+from aule.sandbox.picker import files, pick
 from aule.sandbox.roots import allowed_root
 
 
@@ -25,6 +27,10 @@ class Workspaces:
             root = allowed_root(project.root, self._home)
             known = self._open[project.root] = Workspace.open(root)
         return known
+
+    def pick(self, project: Project, query: str, limit: int) -> list[Entry]:
+        """Files of a project whose path holds some letters, best fit first."""
+        return pick(files(self.of(project)), query, limit)
 
     def close(self) -> None:
         """Let go of all handles."""

@@ -19,7 +19,7 @@ from aule.contracts.events import Event, Fact
 from aule.kernel.journal.followers import Followers
 from aule.kernel.journal.record import Group, Record
 from aule.stores.database import Database
-from aule.stores.events import Events, Filter, bearings, parse_cursor
+from aule.stores.events import LOG_START, Events, Filter, bearings, parse_cursor
 from aule.stores.projections import Entry
 
 BATCH_ROWS = 200
@@ -118,12 +118,7 @@ class Journal:
         start = parse_cursor(since)
         if self._closed:
             return
-        if start > await self._events.head():
-            raise Invalid(
-                f"The log does not reach to {since!r}",
-                hint="Load the page anew and follow from its cursor.",
-                code="unknown_cursor",
-            )
+        await self.check_reaches(since)
         async with aclosing(self._followers.follow(start, Filter(topic, run, session, tuple(types)))) as events:
             async for event in events:
                 yield event
@@ -131,6 +126,21 @@ class Journal:
     async def cursor(self) -> str:
         """The place of the last committed event; following from here misses nothing that comes."""
         return str(await self._events.head())
+
+    async def check_reaches(self, since: str | None) -> None:
+        """Raise when the log has never come as far as a cursor: it is one of another log."""
+        if parse_cursor(since) > await self._events.head():
+            raise Invalid(
+                f"The log does not reach to {since!r}",
+                hint="Read anew what you follow, and go on from its cursor.",
+                code="unknown_cursor",
+                field="since",
+            )
+
+    async def identity(self) -> str:
+        """What tells this log from another: when its first event was recorded; nothing while it is empty."""
+        first = await self._events.read(LOG_START, limit=1)
+        return first[0].ts if first else ""
 
     async def close(self) -> None:
         """Commit what was put, hand it to the followers, and end them."""

@@ -14,6 +14,8 @@ from aule.contracts.run import Run
 from aule.contracts.text import tokens, words
 from aule.stores.memories import Memories
 
+EVERYWHERE = "user:owner"
+"""The scope of what counts in every project; also the source of what the person wrote down."""
 RECALL_TOKENS = 600
 """How much of a prompt memories may take."""
 
@@ -95,4 +97,4 @@ def scope_of(run: Run, layer: Layer) -> str:
 
 def scopes(run: Run) -> list[str]:
     """Everywhere a run may look."""
-    return [scope_of(run, layer) for layer in Layer] + ["user:owner"]
+    return [scope_of(run, layer) for layer in Layer] + [EVERYWHERE]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Header
+from fastapi import APIRouter
 
 from aule.contracts.capability import Capability
-from aule.contracts.views import Called, Page
+from aule.contracts.views import Called, CallRecord, Page
 from aule.server.bodies import CallBody
 from aule.server.json_bodies import JsonRoute
-from aule.server.params import PLAIN, Id, System
+from aule.server.params import Id, Key, Part, System
 
 router = APIRouter(prefix="/v1/capabilities", tags=["capabilities"], route_class=JsonRoute)
 
@@ -28,16 +26,13 @@ async def get_capability(name: Id, kernel: System) -> Capability:
 
 
 @router.post("/{name}/call")
-async def call_capability(
-    name: Id,
-    body: CallBody,
-    kernel: System,
-    key: Annotated[
-        str | None,
-        Header(
-            alias="Idempotency-Key", min_length=1, max_length=200, pattern=PLAIN, description="Same key, same call."
-        ),
-    ] = None,
-) -> Called:
+async def call_capability(name: Id, body: CallBody, kernel: System, key: Key = None) -> Called:
     """Use a capability. A 409 `approval_required` or `needs_input` names the approval in `subject`."""
     return await kernel.call(name, body.params, project=body.project, locale=body.locale, key=key)
+
+
+@router.get("/{name}/calls")
+async def list_calls(name: Id, kernel: System, part: Part) -> Page[CallRecord]:
+    """When a capability was used, with what, by whom, and what came of it; the latest first."""
+    capability = kernel.registry.resolve(name).capability.name
+    return await kernel.calls.list(capability=capability, limit=part.limit, after=part.after)

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 
-from aule.contracts.change import Change, UndoPreview
+from aule.contracts.change import Change, ChangeDiff, ChangedKind, UndoPreview
 from aule.contracts.ids import ref
 from aule.contracts.run import Run
+from aule.contracts.settings import Locale
 from aule.contracts.views import Page
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Id, Named, Part, System
+from aule.stores.changes import Wanted
 
 router = APIRouter(prefix="/v1/changes", tags=["changes"], route_class=JsonRoute)
 
 
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """Which changes to list."""
+
+    run: Named = None
+    entity: Annotated[str | None, Query(max_length=1024, pattern=PLAIN)] = None
+    session: Annotated[str | None, Query(max_length=200, pattern=PLAIN, description="A conversation.")] = None
+    project: Named = None
+    kind: ChangedKind | None = None
+    q: Annotated[str | None, Query(max_length=400, pattern=PLAIN, description="Words to look for.")] = None
+
+
 @router.get("")
-async def list_changes(
-    kernel: System,
-    part: Part,
-    run: Named = None,
-    entity: Annotated[str | None, Query(max_length=1024, pattern=PLAIN)] = None,
-) -> Page[Change]:
-    """Changes, the latest first."""
-    return await kernel.changes.list(run=run, entity=entity, limit=part.limit, after=part.after)
+async def list_changes(kernel: System, part: Part, only: Annotated[Narrowing, Depends()]) -> Page[Change]:
+    """What people and agents changed, the latest first."""
+    wanted = Wanted(only.run, only.entity, only.session, only.project, only.kind, only.q)
+    return await kernel.changes.list(wanted, limit=part.limit, after=part.after)
 
 
 @router.get("/{id}")
@@ -33,11 +44,19 @@ async def get_change(id: Id, kernel: System) -> Change:
     return await kernel.changes.get(id)
 
 
+@router.get("/{id}/diff")
+async def get_change_diff(id: Id, kernel: System) -> ChangeDiff:
+    """What a change altered, line by line: of a file its text, of a document its readable fields."""
+    return await kernel.change_log.diff(id)
+
+
 @router.post("/{id}/undo")
 async def undo_change(
     id: Id,
     kernel: System,
     preview: Annotated[bool, Query(description="Only show what would happen.")] = False,
+    locale: Locale | None = None,
 ) -> UndoPreview | Run:
     """Take back one change, or show what that would do."""
-    return await (kernel.preview_undo(ref("change", id)) if preview else kernel.undo(ref("change", id)))
+    subject = ref("change", id)
+    return await (kernel.preview_undo(subject) if preview else kernel.undo(subject, locale=locale))

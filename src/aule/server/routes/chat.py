@@ -46,4 +46,6 @@ def ask_of(body: ChatRequest) -> Ask:
         locale=body.locale,
         budget=body.budget,
         channel="http",
+        refs=body.refs,
+        replaces=body.replaces,
     )

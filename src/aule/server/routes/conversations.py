@@ -6,13 +6,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from aule.contracts.change import Removed
 from aule.contracts.events import Event
 from aule.contracts.messages import Conversation
-from aule.contracts.views import ConversationDetail, Page
+from aule.contracts.views import ConversationDetail, MemoryInUse, Page
 from aule.server.bodies import ConversationEdit, NewConversation
 from aule.server.events import EventQuery, answer_events
 from aule.server.json_bodies import JsonRoute
-from aule.server.params import Id, IfMatch, Limit, Named, Part, Since, System
+from aule.server.params import Id, IfMatch, Limit, Named, Part, Since, System, Words
 from aule.server.versions import expected_version, losing_is_stale, show_version
 
 router = APIRouter(prefix="/v1/conversations", tags=["conversations"], route_class=JsonRoute)
@@ -23,8 +24,11 @@ async def list_conversations(
     kernel: System,
     part: Part,
     project: Named = None,
+    q: Words = "",
 ) -> Page[Conversation]:
-    """Conversations, the latest first."""
+    """Conversations, the latest first. With words: those whose title or messages fit best, on one page."""
+    if q.strip():
+        return Page[Conversation](items=await kernel.finder.talks(q, project=project, limit=part.limit))
     return await kernel.conversations.list(project=project, limit=part.limit, after=part.after)
 
 
@@ -64,11 +68,17 @@ async def edit_conversation(
     return saved
 
 
-@router.delete("/{id}", status_code=204)
-async def delete_conversation(id: Id, kernel: System, if_match: IfMatch = None) -> None:
+@router.delete("/{id}")
+async def delete_conversation(id: Id, kernel: System, if_match: IfMatch = None) -> Removed:
     """Delete a conversation with its messages."""
     expected_version(if_match, (await kernel.conversations.get(id)).version)
-    await kernel.documents.delete_conversation(id)
+    return await kernel.documents.delete_conversation(id)
+
+
+@router.get("/{id}/memory")
+async def list_conversation_memory(id: Id, kernel: System) -> list[MemoryInUse]:
+    """What is remembered and plays a part here: what the latest turns recalled, what is pinned, what is its own."""
+    return await kernel.overview.memory_in_use(id)
 
 
 @router.get("/{id}/events", response_model=Page[Event])

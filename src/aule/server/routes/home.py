@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast, get_args
 
 from fastapi import APIRouter, Query
 
+from aule.contracts.errors import Invalid
 from aule.contracts.settings import Locale
-from aule.contracts.views import Hit, Home
+from aule.contracts.views import Hit, HitKind, Home
 from aule.server.json_bodies import JsonRoute
-from aule.server.params import System, Words
+from aule.server.params import PLAIN, Named, System, Words
 
 router = APIRouter(tags=["home"], route_class=JsonRoute)
+
+Kinds = Annotated[
+    str | None, Query(max_length=200, pattern=PLAIN, description="One or more kinds: `artifact,agent`. None: all.")
+]
 
 
 @router.get("/v1/home")
@@ -22,7 +27,24 @@ async def get_home(kernel: System) -> Home:
 
 @router.get("/v1/search")
 async def search(
-    kernel: System, q: Words = "", limit: Annotated[int, Query(ge=1, le=50)] = 20, locale: Locale = "en"
+    kernel: System,
+    q: Words = "",
+    limit: Annotated[int, Query(ge=1, le=50)] = 20,
+    locale: Locale = "en",
+    kinds: Kinds = None,
+    project: Named = None,
 ) -> list[Hit]:
-    """Find anything that exists by its words; what the system itself names is named in the language asked for."""
-    return await kernel.overview.search(q, limit=limit, locale=locale)
+    """Find anything that exists by its words, best first; nothing typed gives the latest.
+
+    What the system itself names is named in the language asked for.
+    """
+    return await kernel.finder.search(q, limit=limit, locale=locale, kinds=_kinds(kinds), project=project)
+
+
+def _kinds(text: str | None) -> list[HitKind]:
+    known = get_args(HitKind)
+    wanted = [kind.strip() for kind in (text or "").split(",") if kind.strip()]
+    for kind in wanted:
+        if kind not in known:
+            raise Invalid(f"{kind!r} is not a kind of thing", hint="Use some of these.", candidates=list(known))
+    return cast("list[HitKind]", wanted)

@@ -2,38 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 
-from aule.contracts.memory import Layer, MemoryItem
+from aule.contracts.change import Removed
+from aule.contracts.memory import Layer, MemoryItem, MemoryKind
 from aule.contracts.text import words
 from aule.contracts.views import Page
-from aule.server.bodies import MemoryEdit
+from aule.kernel.memory.memory import EVERYWHERE
+from aule.server.bodies import MemoryEdit, NewMemory
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Id, IfMatch, Named, Part, System
 from aule.server.versions import expected_version, losing_is_stale, show_version
+from aule.stores.memories import Wanted
 
 router = APIRouter(prefix="/v1/memory", tags=["memory"], route_class=JsonRoute)
 
 
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """Which memories to list."""
+
+    layer: Layer | None = None
+    scope: Named = None
+    kind: MemoryKind | None = None
+    trust: Literal["user", "agent", "untrusted"] | None = None
+    q: Annotated[str | None, Query(max_length=400, pattern=PLAIN, description="Words to look for.")] = None
+
+
 @router.get("")
-async def list_memories(
-    kernel: System,
-    part: Part,
-    layer: Layer | None = None,
-    scope: Named = None,
-    q: Annotated[str | None, Query(max_length=400, pattern=PLAIN, description="Words to look for.")] = None,
-) -> Page[MemoryItem]:
+async def list_memories(kernel: System, part: Part, only: Annotated[Narrowing, Depends()]) -> Page[MemoryItem]:
     """What is remembered, what is quarantined as untrusted included. With words: the best matches, on one page."""
     now = kernel.ambient.timestamp()
-    if not q:
-        return await kernel.memories.list(now=now, layer=layer, scope=scope, limit=part.limit, after=part.after)
-    scopes = None if scope is None else [scope]
-    found = await kernel.memories.search(
-        words(q), now=now, scopes=scopes, layer=layer, limit=part.limit, untrusted=True
-    )
+    wanted = Wanted(only.layer, only.scope, only.kind, only.trust)
+    if not only.q:
+        return await kernel.memories.list(now=now, wanted=wanted, limit=part.limit, after=part.after)
+    found = await kernel.memories.search(words(only.q), now=now, wanted=wanted, limit=part.limit, untrusted=True)
     return Page[MemoryItem](items=found)
+
+
+@router.post("", status_code=201)
+async def add_memory(body: NewMemory, kernel: System, response: Response) -> MemoryItem:
+    """Remember something for good, in one project or everywhere."""
+    item = MemoryItem(
+        id=kernel.ambient.ids.new("mem"),
+        layer=Layer.LONG_TERM,
+        scope=body.scope or EVERYWHERE,
+        kind=body.kind,
+        content=body.content,
+        source=EVERYWHERE,
+        trust="user",
+        created_at=kernel.ambient.timestamp(),
+        pinned=body.pinned,
+    )
+    saved = await kernel.documents.add_memory(item)
+    show_version(response, saved.version)
+    return saved
 
 
 @router.get("/{id}")
@@ -58,8 +84,8 @@ async def edit_memory(
     return saved
 
 
-@router.delete("/{id}", status_code=204)
-async def delete_memory(id: Id, kernel: System, if_match: IfMatch = None) -> None:
+@router.delete("/{id}")
+async def delete_memory(id: Id, kernel: System, if_match: IfMatch = None) -> Removed:
     """Forget something."""
     expected_version(if_match, (await kernel.memories.get(id)).version)
-    await kernel.documents.forget(id)
+    return await kernel.documents.forget(id)

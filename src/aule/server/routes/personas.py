@@ -8,6 +8,7 @@ import unicodedata
 from fastapi import APIRouter, Response
 
 from aule.contracts.agent import Agent
+from aule.contracts.change import Removed
 from aule.contracts.errors import Invalid
 from aule.contracts.views import Page
 from aule.kernel.kernel import Kernel
@@ -59,12 +60,12 @@ async def replace_persona(id: Id, body: Agent, kernel: System, response: Respons
     return saved
 
 
-@router.delete("/{id}", status_code=204)
-async def delete_persona(id: Id, kernel: System, if_match: IfMatch = None) -> None:
+@router.delete("/{id}")
+async def delete_persona(id: Id, kernel: System, if_match: IfMatch = None) -> Removed:
     """Delete a persona. Its conversations stay."""
     expected = expected_version(if_match, (await kernel.agents.get(id)).version)
     with losing_is_stale():
-        await kernel.documents.delete_agent(id, expected=expected)
+        return await kernel.documents.delete_agent(id, expected=expected)
 
 
 @router.post("/{id}/clone", status_code=201)

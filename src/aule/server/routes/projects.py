@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from aule.contracts.change import Removed
 from aule.contracts.messages import Conversation
 from aule.contracts.project import Artifact, Project
-from aule.contracts.views import Page
+from aule.contracts.views import Page, ProjectSummary
 from aule.server.bodies import NewProject, ProjectEdit
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, IfMatch, Part, System
@@ -19,15 +20,15 @@ router = APIRouter(prefix="/v1/projects", tags=["projects"], route_class=JsonRou
 async def list_projects(
     kernel: System,
     part: Part,
-) -> Page[Project]:
-    """Every project."""
-    return await kernel.projects.list(limit=part.limit, after=part.after)
+) -> Page[ProjectSummary]:
+    """Every project with how much is in it, the one used last first."""
+    return await kernel.projects.summaries(now=kernel.ambient.timestamp(), limit=part.limit, after=part.after)
 
 
 @router.post("", status_code=201)
 async def create_project(body: NewProject, kernel: System, response: Response) -> Project:
     """Make a project, in a folder of its own or in one that exists."""
-    project = await kernel.documents.create_project(body.name, root=body.root)
+    project = await kernel.documents.create_project(**body.model_dump())
     show_version(response, project.version)
     return project
 
@@ -44,22 +45,22 @@ async def get_project(id: Id, kernel: System, response: Response) -> Project:
 async def edit_project(
     id: Id, body: ProjectEdit, kernel: System, response: Response, if_match: IfMatch = None
 ) -> Project:
-    """Rename a project. Its folder stays."""
+    """Rename a project, or change what agents should know in it and who answers. Its folder stays."""
     current = await kernel.projects.get(id)
     expected = expected_version(if_match, current.version)
-    edited = current.model_copy(update=body.model_dump(exclude_none=True))
+    edited = current.model_copy(update=body.changes())
     with losing_is_stale():
         saved = await kernel.documents.save_project(edited, expected=expected)
     show_version(response, saved.version)
     return saved
 
 
-@router.delete("/{id}", status_code=204)
-async def delete_project(id: Id, kernel: System, if_match: IfMatch = None) -> None:
-    """Take a project off the list. Its files stay."""
+@router.delete("/{id}")
+async def delete_project(id: Id, kernel: System, if_match: IfMatch = None) -> Removed:
+    """Take a project off the list. Its files, conversations and artifacts stay."""
     expected = expected_version(if_match, (await kernel.projects.get(id)).version)
     with losing_is_stale():
-        await kernel.documents.delete_project(id, expected=expected)
+        return await kernel.documents.delete_project(id, expected=expected)
 
 
 @router.get("/{id}/conversations")

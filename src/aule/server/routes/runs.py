@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Query
 from aule.contracts.change import UndoPreview
 from aule.contracts.ids import ref
 from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.settings import Locale
 from aule.contracts.views import Page, RunDetail
 from aule.server.bodies import Steering
 from aule.server.json_bodies import JsonRoute
@@ -57,6 +58,8 @@ async def undo_run(
     id: Id,
     kernel: System,
     preview: Annotated[bool, Query(description="Only show what would happen.")] = False,
+    locale: Locale | None = None,
 ) -> UndoPreview | Run:
     """Take back everything a run changed, or show what that would do."""
-    return await (kernel.preview_undo(ref("run", id)) if preview else kernel.undo(ref("run", id)))
+    subject = ref("run", id)
+    return await (kernel.preview_undo(subject) if preview else kernel.undo(subject, locale=locale))

@@ -1,4 +1,4 @@
-"""Migrations: how an older schema becomes today's, one numbered revision after another."""
+"""Migrations: how an older schema becomes today's, one numbered revision after another, and its tables are refilled."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
+from aule.stores.migrations.replay import replay_log
 from aule.stores.tables import HEAD
 
 
@@ -20,5 +21,10 @@ def config(connection: Connection) -> Config:
 
 
 def upgrade(connection: Connection, revision: str = HEAD) -> None:
-    """Bring the schema behind a connection up to a revision, inside the connection's transaction."""
+    """Bring the schema behind a connection up to a revision, inside the connection's transaction.
+
+    At today's revision the tables are then written anew from the log; in between they are only shaped.
+    """
     command.upgrade(config(connection), revision)
+    if revision == HEAD:
+        replay_log(connection)

@@ -1,0 +1,169 @@
+"""How words come in: to which conversation, with what beside them, and, said anew, in place of what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from aule.contracts.agent import Agent
+from aule.contracts.ambient import Ambient
+from aule.contracts.ask import Ask, Asked
+from aule.contracts.errors import Conflict, Invalid, NotFound, Problem
+from aule.contracts.events import AskReceived, ConversationEdited, ConversationRewound, Fact, MessageAdded, RunStarted
+from aule.contracts.messages import Attachment, Conversation, Message
+from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.settings import Settings
+from aule.contracts.text import headline
+from aule.kernel.agents.attachments import Attachments
+from aule.kernel.agents.casting import Casting
+from aule.kernel.agents.transcript import fold
+from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.documents import Documents
+from aule.kernel.journal import Journal
+from aule.kernel.journal.record import Record
+from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.endings import broken_off
+from aule.stores.conversations import Conversations
+from aule.stores.runs import Runs
+
+SET_ASIDE = Problem(code="set_aside", message="The person said it anew, so this was set aside.")
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Takes in what people say to agents."""
+
+    journal: Journal
+    documents: Documents
+    conversations: Conversations
+    casting: Casting
+    attachments: Attachments
+    inbox: Inbox
+    driver: Driver
+    settings: Callable[[], Settings]
+    ambient: Ambient
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Looking whether somebody is answering and beginning to answer belong together."""
+
+    async def ask(self, ask: Ask, locale: str) -> Asked:
+        """Write down what was said, with all that follows from it, and let the answer begin."""
+        async with self.opening:
+            refs = await self.attachments.look_up(ask.refs)
+            replaced = await self._replaced(ask)
+            conversation = await self._conversation(ask)
+            agent = await self.casting.get(ask.agent or conversation.agent)
+            cursor = await self.journal.cursor()
+            run = self._turn(ask, conversation, agent, locale)
+            run = run.model_copy(update={"project": (await self.documents.place(conversation.project)).id})
+            message = self._message(ask, conversation, run, refs)
+            async with self.journal.transaction() as record:
+                conversation = await Conversations(record).get(conversation.id)  # it may be gone or renamed by now
+                await self._refuse_beside(Runs(record), conversation, waiting=replaced is None)
+                if replaced is not None:
+                    await self._rewind(record, replaced)
+                for fact in self._facts(ask, conversation, run, message, replaced):
+                    record.put(fact, run=run.id, session=conversation.id)
+        self.driver.wake(run.id)
+        return Asked(conversation_id=conversation.id, run=run.id, message=message.id, cursor=cursor)
+
+    def _facts(
+        self, ask: Ask, conversation: Conversation, run: Run, message: Message, replaced: Message | None
+    ) -> list[Fact]:
+        facts: list[Fact] = [
+            RunStarted(started=run),
+            MessageAdded(message=message),
+            AskReceived(message=ask.message, channel=ask.channel),
+        ]
+        named_after = "" if replaced is None else headline(replaced.content)
+        if conversation.title in ("", named_after):
+            titled = conversation.model_copy(update={"title": run.title, "version": conversation.version + 1})
+            facts.append(ConversationEdited(conversation=titled))
+        return facts
+
+    async def _replaced(self, ask: Ask) -> Message | None:
+        """The earlier message these words stand for."""
+        if ask.replaces is None:
+            return None
+        if ask.conversation_id is None:
+            raise Invalid(
+                "Saying something anew needs its conversation.", field="conversation_id", hint="Say in which one."
+            )
+        message = await self.conversations.message(ask.replaces)
+        if message is None or message.conversation != ask.conversation_id:
+            raise NotFound(f"There is no message {ask.replaces!r} here.", field="replaces", hint="Load it anew.")
+        if message.role != "user":
+            raise Invalid(f"{ask.replaces!r} is not yours to say anew.", field="replaces", hint="Choose your own.")
+        return message
+
+    async def _conversation(self, ask: Ask) -> Conversation:
+        if ask.conversation_id is None:
+            return await self.documents.open_conversation(
+                agent=ask.agent, project=ask.project, title=headline(ask.message)
+            )
+        return await self.conversations.get(ask.conversation_id)
+
+    async def _refuse_beside(self, runs: Runs, conversation: Conversation, *, waiting: bool) -> None:
+        """Two answers never stand side by side: the one that is there has to end, or to be decided, first."""
+        if (run := await _top(runs, conversation, RunStatus.EXECUTING)) is not None:
+            raise Conflict(
+                "The agent is still answering here.",
+                code="turn_running",
+                hint="Wait, stop it, or steer it.",
+                subject=run.id,
+            )
+        if waiting and (run := await _top(runs, conversation, RunStatus.WAITING)) is not None:
+            raise Conflict(
+                "The agent waits here for your decision.",
+                code="turn_waiting",
+                hint="Decide it, steer it, or stop it.",
+                subject=run.id,
+            )
+
+    async def _rewind(self, record: Record, first: Message) -> None:
+        """Set a message and all after it aside; a turn that waits among them is no longer waited for."""
+        for run in (await Runs(record).list(session=first.conversation, status=RunStatus.WAITING, limit=200)).items:
+            for fact in [*await self.inbox.unasked(record, run.id), *await self._ending(run)]:
+                record.put(fact, run=run.id, session=run.session_id)
+        record.put(ConversationRewound(conversation=first.conversation, message=first.id), session=first.conversation)
+
+    async def _ending(self, run: Run) -> list[Fact]:
+        transcript = fold(await self.journal.read(None, run=run.id))
+        message, ts = self.ambient.ids.new("msg"), self.ambient.timestamp()
+        return broken_off(run, transcript, RunStatus.CANCELLED, SET_ASIDE, message, ts)
+
+    def _message(self, ask: Ask, conversation: Conversation, run: Run, refs: list[Attachment]) -> Message:
+        return Message(
+            id=self.ambient.ids.new("msg"),
+            conversation=conversation.id,
+            role="user",
+            content=ask.message,
+            run=run.id,
+            refs=refs,
+            ts=self.ambient.timestamp(),
+        )
+
+    def _turn(self, ask: Ask, conversation: Conversation, agent: Agent, locale: str) -> Run:
+        limit = agent.budget.within(self.settings().limits.run)
+        return Run(
+            id=self.ambient.ids.new("run"),
+            kind=RunKind.TURN,
+            title=headline(ask.message),
+            agent=agent.id,
+            session_id=conversation.id,
+            project=conversation.project,
+            locale=locale,
+            choice=ask.model,
+            budget=limit if ask.budget is None else ask.budget.within(limit),
+            started_at=self.ambient.timestamp(),
+        )
+
+
+async def _top(runs: Runs, conversation: Conversation, status: RunStatus) -> Run | None:
+    """The turn of a conversation that stands like this, if there is one."""
+    for found in (await runs.list(session=conversation.id, status=status, limit=1)).items:
+        run = found
+        while run.parent is not None:  # the latest may be a sub-agent of the turn
+            run = await runs.get(run.parent)
+        return run
+    return None

@@ -1,0 +1,82 @@
+"""Replay: after the schema changed, every table but the log is written anew from the log.
+
+Revisions therefore only shape tables; none of them has to know how its new columns are filled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from pydantic import ValidationError
+from sqlalchemy import Connection, bindparam, select
+
+from aule.contracts.errors import Corrupt
+from aule.contracts.events import FACT
+from aule.stores.projections import Entry, emptying, project
+from aule.stores.statements import Compiler, DialectName, Statement
+from aule.stores.tables import events
+
+BATCH = 500
+"""Events held in memory at once."""
+
+_c = events.c
+_NEXT = (
+    select(_c.seq, _c.ts, _c.run, _c.session_id, _c.type, _c.data)
+    .where(_c.seq > bindparam("last"))
+    .order_by(_c.seq)
+    .limit(bindparam("most"))
+)
+
+
+def replay_log(connection: Connection) -> int:
+    """Empty the tables and write them again, inside the connection's transaction; tells of how many events."""
+    writer = _Writer(connection)
+    for statement in emptying():
+        writer.run(statement, {})
+    told = 0
+    for entry in _entries(writer):
+        for write in project(entry):
+            writer.run(write.statement, dict(write.params))
+        told += 1
+    return told
+
+
+def _entries(writer: _Writer) -> Generator[Entry]:
+    last = 0
+    while rows := writer.run(_NEXT, {"last": last, "most": BATCH}).fetchall():
+        for seq, ts, run, session_id, type_, data in rows:
+            try:
+                fact = FACT.validate_json(data)
+            except ValidationError as problem:
+                raise Corrupt(
+                    f"Event {seq} of type {type_!r} cannot be read, so the store was not upgraded",
+                    hint="It was left as it is. Use the version of auleOS that wrote it.",
+                ) from problem
+            yield Entry(fact, ts, run, session_id)
+        last = rows[-1][0]
+
+
+class _Writer:
+    """Runs the very statements the stores run, compiled the same way."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._is_named = connection.dialect.name == "sqlite"
+        name: DialectName = "sqlite" if self._is_named else "postgresql"
+        self._compile = Compiler(name, _dialect(name))
+
+    def run(self, statement: Statement, params: dict[str, Any]) -> Any:
+        compiled = self._compile(statement)
+        values = compiled.named(params) if self._is_named else compiled.positional(params)
+        return self._connection.exec_driver_sql(compiled.sql, values or None)
+
+
+def _dialect(name: DialectName) -> Any:
+    if name == "sqlite":
+        from sqlalchemy.dialects.sqlite.base import SQLiteDialect  # only the dialect in use is loaded
+
+        return SQLiteDialect(paramstyle="named")
+    from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg  # only the dialect in use is loaded
+
+    return PGDialect_asyncpg()

@@ -1,0 +1,176 @@
+"""What each fact leaves in the search index: one row for whatever can be found by its words.
+
+Text is cut into folded words here, so that every database compares the same letters. Rows of a conversation
+that was removed are hidden, not dropped: they come back with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Text, bindparam, delete, func, select, update
+
+from aule.contracts import events as facts
+from aule.contracts.approval import Approval
+from aule.contracts.change import Change, ChangeStatus
+from aule.contracts.messages import Conversation
+from aule.contracts.model import Model
+from aule.contracts.project import Artifact, Project
+from aule.contracts.text import headline, term_parts, terms
+from aule.stores.full_text import KIND_MARK
+from aule.stores.statements import Write, upsert
+from aule.stores.tables import search
+
+INDEXED = 20_000
+"""Characters of a text by which it is found."""
+LONGEST_TITLE = 200
+
+_c = search.c
+_KEY = bindparam("key", type_=Text())
+_PLACE = bindparam("place", type_=Text())
+_other = search.alias("other").c
+
+_SAVE = upsert(
+    search,
+    values={
+        "number": select(func.coalesce(func.max(_other.number), 0) + 1).scalar_subquery(),
+        "hidden": func.coalesce(
+            select(func.max(_other.hidden)).where(_other.ref == bindparam("within", type_=Text())).scalar_subquery(), 0
+        ),
+    },
+    keep=frozenset({"number"}),
+)
+_DROP = delete(search).where(_c.ref == _KEY)
+_HIDE = update(search).where(_c.place == _PLACE, _c.hidden == 0).values(hidden=1)
+_SHOW = update(search).where(_c.place == _PLACE, _c.hidden == 1).values(hidden=0)
+_HIDE_ONE = update(search).where(_c.ref == _KEY).values(hidden=1)
+_SHOW_ONE = update(search).where(_c.ref == _KEY).values(hidden=0)
+_TOUCH = update(search).where(_c.ref == _KEY, _c.ts < bindparam("at")).values(ts=bindparam("at"))
+_SET_ASIDE = delete(search).where(
+    _c.place == _PLACE,
+    _c.kind == "message",
+    _c.number >= select(_other.number).where(_other.ref == _KEY).scalar_subquery(),
+)
+
+
+def written_by(fact: facts.Fact) -> list[Write]:
+    """What a fact writes into the index; most write nothing."""
+    rule = RULES.get(type(fact))
+    return [] if rule is None else rule(fact)
+
+
+def _row(kind: str, id: str, title: str, **more: Any) -> Write:
+    """A row of the index; `text` is what it is found by besides its title."""
+    text = more.pop("text", "")[:INDEXED]
+    words = terms(title)
+    body = [KIND_MARK + kind, *words, *term_parts(title), *terms(text), *term_parts(text)]
+    row: dict[str, Any] = {"ref": f"{kind}:{id}", "kind": kind, "title": title.replace("\x00", " ")[:LONGEST_TITLE]}
+    row |= {"detail": "", "project": None, "place": None, "expires_at": None, "within": ""}
+    row |= {"words": " ".join(words), "body": " ".join(dict.fromkeys(body))}
+    return Write(_SAVE, {**row, **more})
+
+
+def _drop(kind: str, field: str) -> Callable[[Any], list[Write]]:
+    return lambda fact: [Write(_DROP, {"key": f"{kind}:{getattr(fact, field)}"})]
+
+
+def _run(fact: facts.RunStarted) -> list[Write]:
+    run = fact.started
+    if not run.title or run.parent is not None:  # a part of a run is found by the whole
+        return []
+    return [_row("run", run.id, run.title, project=run.project, ts=run.started_at)]
+
+
+def _approval(fact: Any) -> list[Write]:
+    approval: Approval = fact.approval
+    return [_row("approval", approval.id, approval.title, text=approval.body, ts=approval.created_at)]
+
+
+def _change(fact: Any) -> list[Write]:
+    """Files that were touched and things that were removed; what is there is found by itself."""
+    change: Change = fact.change
+    kind, _, name = change.entity.partition(":")
+    is_file = kind == "file"
+    if change.status is not ChangeStatus.APPLIED or change.undoes or not (is_file or change.op == "delete"):
+        return [Write(_DROP, {"key": f"change:{change.id}"})]
+    about = {"detail": name.replace("\x00", " ") if is_file else "", "text": name}
+    project = change.project or (name.partition("/")[0].replace("\x00", " ") if is_file else None)
+    return [_row("change", change.id, change.title, project=project, ts=change.ts, **about)]
+
+
+def _opened(fact: facts.ConversationOpened) -> list[Write]:
+    return [_talk(fact.conversation), Write(_SHOW, {"place": fact.conversation.id})]
+
+
+def _edited(fact: facts.ConversationEdited) -> list[Write]:
+    return [_talk(fact.conversation, within=f"conversation:{fact.conversation.id}")]  # hidden if it was
+
+
+def _talk(talk: Conversation, **more: str) -> Write:
+    place = {"project": talk.project, "place": talk.id}
+    return _row("conversation", talk.id, talk.title, ts=talk.updated_at, **place, **more)
+
+
+def _message(fact: facts.MessageAdded) -> list[Write]:
+    message = fact.message
+    talk = f"conversation:{message.conversation}"
+    touched = Write(_TOUCH, {"key": talk, "at": message.ts})
+    if message.role not in ("user", "assistant"):
+        return [touched]
+    row = _row("message", message.id, "", text=message.content, ts=message.ts, place=message.conversation, within=talk)
+    return [row, touched]
+
+
+def _memory(fact: facts.MemorySaved) -> list[Write]:
+    item = fact.item
+    kind, _, project = item.scope.partition(":")
+    text = f"{item.content}\n{item.result or ''}"
+    about = {"project": project if kind == "project" else None, "expires_at": item.expires_at}
+    return [_row("memory", item.id, headline(item.content, 120), text=text, ts=item.created_at, **about)]
+
+
+def _project(fact: facts.ProjectSaved) -> list[Write]:
+    made: Project = fact.project
+    detail = made.description.replace("\x00", " ")
+    return [
+        _row("project", made.id, made.name, detail=detail, text=detail, ts=made.created_at, project=made.id),
+    ]
+
+
+def _artifact(fact: facts.ArtifactSaved) -> list[Write]:
+    made: Artifact = fact.artifact
+    if made.deleted:
+        return [Write(_DROP, {"key": f"artifact:{made.id}"})]
+    detail = made.mime.replace("\x00", " ")
+    return [
+        _row("artifact", made.id, made.name, detail=detail, text=made.type, ts=made.created_at, project=made.project)
+    ]
+
+
+RULES: dict[type[Model], Callable[[Any], list[Write]]] = {
+    facts.RunStarted: _run,
+    facts.ApprovalRequested: _approval,
+    facts.ApprovalGranted: _approval,
+    facts.ApprovalDenied: _approval,
+    facts.ApprovalExpired: _approval,
+    facts.ApprovalSuperseded: _approval,
+    facts.ChangeRecorded: _change,
+    facts.ChangeIntended: _change,
+    facts.ChangeVoided: _change,
+    facts.ChangeUndone: lambda fact: [Write(_HIDE_ONE, {"key": f"change:{fact.change}"})],
+    facts.ChangeReinstated: lambda fact: [Write(_SHOW_ONE, {"key": f"change:{fact.change}"})],
+    facts.ConversationOpened: _opened,
+    facts.ConversationEdited: _edited,
+    facts.ConversationDeleted: lambda fact: [Write(_HIDE, {"place": fact.conversation})],
+    facts.ConversationRewound: lambda fact: [
+        Write(_SET_ASIDE, {"place": fact.conversation, "key": f"message:{fact.message}"})
+    ],
+    facts.MessageAdded: _message,
+    facts.MemorySaved: _memory,
+    facts.MemoryForgotten: _drop("memory", "item"),
+    facts.ProjectSaved: _project,
+    facts.ProjectDeleted: _drop("project", "project"),
+    facts.ArtifactSaved: _artifact,
+    facts.ArtifactDeleted: _drop("artifact", "artifact"),
+}
