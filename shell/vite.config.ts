@@ -22,9 +22,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/ },
-            { name: "markdown", test: /node_modules[\\/](react-markdown|remark|micromark|mdast|hast|unist|unified|vfile)/ },
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            // What four parts of the desktop share comes at once: dozens of small files weigh and wait more than one.
+            { name: "shared", minShareCount: 4, priority: 1 },
           ],
         },
       },

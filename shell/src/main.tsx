@@ -10,7 +10,9 @@ watchSystemTheme();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no #root");
-await learn(useLocale.getState().locale);
+const { locale } = useLocale.getState();
+document.documentElement.lang = locale;
+await learn(locale);
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from tests.e2e.desk import Desk
+from tests.e2e.talking import Talk, connect, port_of, scripted
 
 FLAGS = (
     "--headless",
@@ -56,3 +59,20 @@ def desk(fresh_desk: Desk) -> Desk:
     """A server whose owner is past the welcome."""
     fresh_desk.onboard(name="Ana")
     return fresh_desk
+
+
+@pytest.fixture
+def talk(tmp_path: Path, free_port: int, browser: Browser) -> Iterator[Talk]:
+    """Start a desktop whose model plays these replies."""
+    with ExitStack() as stack:
+
+        def start(*replies: dict[str, Any]) -> Desk:
+            address = stack.enter_context(scripted(tmp_path, list(replies)))
+            desk = Desk(tmp_path / "home", free_port, browser, model_ports=(port_of(address),))
+            desk.start()
+            stack.callback(desk.close)
+            desk.onboard(name="Ana", locale="en")
+            connect(desk, address)
+            return desk
+
+        yield start

@@ -73,6 +73,15 @@ class Desk:
             self._server.stdout.close()
             self._server = None
 
+    def kill(self) -> None:
+        """End the server as a power cut does."""
+        assert self._server is not None
+        self._server.kill()
+        self._server.wait(timeout=15)
+        assert self._server.stdout is not None
+        self._server.stdout.close()
+        self._server = None
+
     def close(self) -> None:
         """Close every window, then the server."""
         for context in self._contexts:
@@ -119,6 +128,21 @@ class Desk:
         token = (self.home / "token").read_text("utf-8").strip()
         bearer = {"Authorization": f"Bearer {token}", **headers}
         return httpx.request(method, self.url + path, json=body, headers=bearer, timeout=30, trust_env=False)
+
+    def upload(self, name: str, content: bytes, mime: str) -> Any:
+        """Keep a file of the owner as an artifact."""
+        token = (self.home / "token").read_text("utf-8").strip()
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": mime}
+        answer = httpx.post(
+            f"{self.url}/v1/artifacts",
+            params={"name": name},
+            content=content,
+            headers=headers,
+            timeout=30,
+            trust_env=False,
+        )
+        answer.raise_for_status()
+        return answer.json()
 
     def onboard(self, **appearance: str) -> None:
         """Be past the welcome, with this name, theme or language."""

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from playwright.sync_api import Locator, Page
 from tests.e2e.desk import Desk
 
 MODEL = "scripted"
+Talk = Callable[..., Desk]
+"""Starts a desktop whose model plays these replies."""
 
 
 @contextmanager
@@ -56,3 +59,19 @@ def say(*pieces: str, slow: bool = False, thought: str = "") -> dict[str, Any]:
 def call(name: str, thought: str = "", **arguments: Any) -> dict[str, Any]:
     """The wish for one call."""
     return {"thought": thought, "calls": [{"name": f"core__{name}", "arguments": arguments}]}
+
+
+def ask(page: Page, words: str) -> None:
+    """Type and send."""
+    field(page).fill(words)
+    page.keyboard.press("Enter")
+
+
+def field(page: Page) -> Locator:
+    """Where one writes."""
+    return page.get_by_role("textbox", name="Message")
+
+
+def log(page: Page) -> Locator:
+    """Everything said and done in the conversation."""
+    return page.get_by_role("log")

@@ -3,50 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
-from tests.e2e.desk import Desk, axe_violations
-from tests.e2e.talking import call, connect, port_of, say, scripted
+from playwright.sync_api import expect
+from tests.e2e.desk import axe_violations
+from tests.e2e.talking import Talk, ask, call, log, say
 
 expect.set_options(
     timeout=20_000
 )  # the first answer waits for the model library to load, on a busy machine for seconds
 
 NOTE = "# Class\n\n- fractions\n- homework\n"
-Talk = Callable[..., Desk]
-
-
-@pytest.fixture
-def talk(tmp_path: Path, free_port: int, browser: Browser) -> Iterator[Talk]:
-    """Start a desktop whose model plays these replies."""
-    with ExitStack() as stack:
-
-        def start(*replies: dict[str, Any]) -> Desk:
-            address = stack.enter_context(scripted(tmp_path, list(replies)))
-            desk = Desk(tmp_path / "home", free_port, browser, model_ports=(port_of(address),))
-            desk.start()
-            stack.callback(desk.close)
-            desk.onboard(name="Ana", locale="en")
-            connect(desk, address)
-            return desk
-
-        yield start
-
-
-def ask(page: Page, words: str) -> None:
-    """Type and send."""
-    page.get_by_role("textbox", name="Message").fill(words)
-    page.keyboard.press("Enter")
-
-
-def log(page: Page) -> Locator:
-    """Everything said and done in the conversation."""
-    return page.get_by_role("log")
 
 
 def test_an_answer_streams_in_and_stays(talk: Talk) -> None:
@@ -204,7 +171,7 @@ def test_a_failure_says_what_to_do_and_can_be_tried_again(talk: Talk) -> None:
 
 
 def test_nothing_an_answer_says_leaves_this_machine(talk: Talk) -> None:
-    """S8: links are inert and show their host, pictures are never fetched, markup stays text."""
+    """S8: links wait for a click and show their host, pictures are never fetched, markup stays text."""
     hostile = (
         "![a](https://evil.example/a.png) [click](https://evil.example/b) <img src=https://evil.example/c> "
         "<script>fetch('https://evil.example/d')</script> ![b][ref]\n\n[ref]: https://evil.example/e.png\n\n"
@@ -216,34 +183,8 @@ def test_nothing_an_answer_says_leaves_this_machine(talk: Talk) -> None:
     page.on("request", lambda request: asked.append(request.url))
     ask(page, "Show me")
     expect(log(page)).to_contain_text("evil.example")
-    assert log(page).locator("a, img, script").count() == 0
+    assert log(page).locator("img, script, a[href^='javascript']").count() == 0
     assert [url for url in asked if not url.startswith(desk.url)] == []
-
-
-def test_conversations_are_found_renamed_and_deleted(talk: Talk) -> None:
-    """OS-3: the list behind the title."""
-    desk = talk(say("One."), say("Two."))
-    page = desk.open()
-    for words, answer in (("First talk", "One."), ("Second talk", "Two.")):
-        page.get_by_role("button", name="New conversation", exact=True).click(force=True)
-        ask(page, words)
-        expect(log(page)).to_contain_text(answer)
-    page.get_by_role("button", name="Conversations: Second talk").click()
-    page.get_by_role("textbox", name="Search conversations").fill("first")
-    rows = page.get_by_role("dialog").get_by_role("listitem")
-    expect(rows).to_have_count(1)
-    rows.get_by_role("button", name="Rename").click()
-    page.get_by_role("textbox", name="New name").fill("The first of all")
-    page.keyboard.press("Enter")
-    expect(rows).to_contain_text("The first of all")
-    rows.get_by_role("button", name="The first of all").click()
-    expect(log(page)).to_contain_text("One.")
-    page.get_by_role("button", name="Conversations: The first of all").click()
-    first = page.get_by_role("listitem").filter(has_text="The first of all")
-    first.get_by_role("button", name="Delete").click()
-    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
-    expect(page.get_by_text("What shall we do?")).to_be_visible()
-    assert [each["title"] for each in desk.api("GET", "/v1/conversations")["items"]] == ["Second talk"]
 
 
 def test_a_draft_survives_a_reload_and_stays_with_its_conversation(talk: Talk) -> None:

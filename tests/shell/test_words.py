@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+from aule.apps.core import core
 
 
 def test_every_problem_has_portuguese_words(root: Path) -> None:
@@ -14,3 +18,31 @@ def test_every_problem_has_portuguese_words(root: Path) -> None:
     fixed = re.findall(r'^  "(\w+)",$', (i18n / "problems.ts").read_text("utf-8"), re.MULTILINE)
     assert len(listed) > 50
     assert sorted(set(listed) - set(told) - set(fixed)) == []
+
+
+def test_every_tool_of_ours_helps_in_portuguese(root: Path) -> None:
+    """K-13, OS-33: what a tool says about itself and its parameters is read in the person's language."""
+    text = (root / "shell/src/i18n/pt-BR/help.ts").read_text("utf-8")
+    told = set(re.findall(r'^    "(.+?)":', text, re.MULTILINE))
+    named = set(re.findall(r"^    (\w+): ", text, re.MULTILINE))
+    missing: list[str] = []
+    for tool in core.capabilities:
+        capability = tool.capability
+        missing += [sentence for sentence in (capability.description, *said(capability.params)) if sentence not in told]
+        missing += [name for name in asked(capability.params) if name not in named]
+    assert sorted(set(missing)) == []
+
+
+def said(schema: Any) -> Iterator[str]:
+    """Every sentence a form shows, those of nested objects included."""
+    for name, value in schema.items():
+        if name == "description" and isinstance(value, str):
+            yield value.replace("\n", " ")
+        elif isinstance(value, dict):
+            yield from said(value)
+
+
+def asked(params: dict[str, Any]) -> Iterator[str]:
+    """The name of every field a form shows."""
+    for schema in (params, *params.get("$defs", {}).values()):
+        yield from schema.get("properties", {})

@@ -11,13 +11,19 @@ export interface ActionContext {
   readonly appear: (edit: Partial<Settings["appearance"]>) => void;
 }
 
+/** Where the list of shortcuts puts an action. */
+export type ActionGroup = "find" | "go" | "make" | "chat" | "desk";
+
 /** Something one can do from anywhere. One file each; feeds the palette, menus and shortcuts. */
 export interface Action {
   readonly id: string;
   readonly labelKey: PlainKey;
   readonly icon: LucideIcon;
-  /** A chord such as `mod+k`, or a single key that works outside text fields, such as `?`. */
+  readonly group: ActionGroup;
+  /** A chord such as `mod+k`, a single key such as `?`, or two keys such as `g p`; plain ones work outside fields. */
   readonly keys?: string;
+  /** Whether a chord with `mod`, too, belongs to the text while somebody types. */
+  readonly outsideFields?: true;
   /** Whether it makes sense now; left out, it always does. */
   readonly when?: (context: ActionContext) => boolean;
   readonly perform: (context: ActionContext) => void;

@@ -7,6 +7,7 @@ export const action: Action = {
   id: "ask",
   labelKey: "actions.ask",
   icon: MessageCircleQuestion,
+  group: "chat",
   keys: "/",
   perform: () => {
     useLayout.getState().showChat(true);

@@ -7,6 +7,7 @@ export const action: Action = {
   id: "follow-system-theme",
   labelKey: "actions.follow-system-theme",
   icon: Monitor,
+  group: "desk",
   when: () => useTheme.getState().theme !== "system",
   perform: ({ appear }) => appear({ theme: "system" }),
 };

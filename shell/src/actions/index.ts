@@ -2,8 +2,8 @@
 
 import type { Action, ActionContext } from "./action";
 
-export type { Action, ActionContext } from "./action";
-export { chordText, isChord, isTyping, onMac } from "./keys";
+export type { Action, ActionContext, ActionGroup } from "./action";
+export { chordKeys, chordText, isChord, isPlain, isTyping, onMac, stepOf } from "./keys";
 
 const found = import.meta.glob<Action>(["./*.ts", "!./index.ts", "!./action.ts", "!./keys.ts", "!./*.test.ts"], {
   eager: true,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chordText, isChord, type Pressed } from "./keys";
+import { chordKeys, chordText, isChord, type Pressed, stepOf } from "./keys";
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
@@ -30,4 +30,31 @@ test("chords are written as people know them", () => {
   expect(chordText("mod+k", true)).toBe("⌘K");
   expect(chordText("mod+k", false)).toBe("Ctrl K");
   expect(chordText("shift+enter", false)).toBe("Shift Enter");
+});
+
+const ALL = ["mod+k", "c", "?", "g p", "g a", "n p"];
+
+test("a sequence is its keys one after the other", () => {
+  expect(stepOf(ALL, null, press("g"))).toEqual({ kind: "begun", first: "g" });
+  expect(stepOf(ALL, "g", press("p"))).toEqual({ kind: "hit", keys: "g p" });
+  expect(stepOf(ALL, "n", press("p"))).toEqual({ kind: "hit", keys: "n p" });
+  expect(stepOf(ALL, "g", press("a"))).toEqual({ kind: "hit", keys: "g a" });
+  expect(stepOf(ALL, null, press("p"))).toEqual({ kind: "nothing" });
+});
+
+test("a sequence that is given up does nothing, not even what its second key does alone", () => {
+  expect(stepOf(ALL, "g", press("c"))).toEqual({ kind: "nothing" });
+  expect(stepOf(ALL, "g", press("p", { ctrlKey: true }))).toEqual({ kind: "nothing" });
+  expect(stepOf(ALL, null, press("g", { metaKey: true }), true)).toEqual({ kind: "nothing" });
+});
+
+test("single chords need no waiting", () => {
+  expect(stepOf(ALL, null, press("c"))).toEqual({ kind: "hit", keys: "c" });
+  expect(stepOf(ALL, null, press("k", { ctrlKey: true }), false)).toEqual({ kind: "hit", keys: "mod+k" });
+});
+
+test("sequences are written key by key", () => {
+  expect(chordKeys("g p", false)).toEqual(["G", "P"]);
+  expect(chordKeys("mod+k", false)).toEqual(["Ctrl K"]);
+  expect(chordText("g p", true)).toBe("G P");
 });

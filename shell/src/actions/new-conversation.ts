@@ -7,6 +7,7 @@ export const action: Action = {
   id: "new-conversation",
   labelKey: "actions.new-conversation",
   icon: SquarePen,
+  group: "chat",
   keys: "c",
   perform: () => {
     useComposer.getState().open(null);

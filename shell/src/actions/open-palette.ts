@@ -7,6 +7,7 @@ export const action: Action = {
   id: "open-palette",
   labelKey: "actions.open-palette",
   icon: Search,
+  group: "find",
   keys: "mod+k",
   perform: () => useLayout.getState().showPalette(!useLayout.getState().palette),
 };

@@ -6,6 +6,7 @@ export const action: Action = {
   id: "review-approvals",
   labelKey: "actions.review-approvals",
   icon: ShieldCheck,
+  group: "find",
   when: ({ home }) => (home?.pending.length ?? 0) > 0,
   perform: ({ navigate }) => navigate("/approvals"),
 };

@@ -7,6 +7,7 @@ export const action: Action = {
   id: "show-shortcuts",
   labelKey: "actions.show-shortcuts",
   icon: Keyboard,
+  group: "find",
   keys: "?",
   perform: () => useLayout.getState().showShortcuts(true),
 };

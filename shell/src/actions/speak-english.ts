@@ -7,6 +7,7 @@ export const action: Action = {
   id: "speak-english",
   labelKey: "actions.speak-english",
   icon: Languages,
+  group: "desk",
   when: () => useLocale.getState().locale !== "en",
   perform: ({ appear }) => appear({ locale: "en" }),
 };

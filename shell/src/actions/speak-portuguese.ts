@@ -7,6 +7,7 @@ export const action: Action = {
   id: "speak-portuguese",
   labelKey: "actions.speak-portuguese",
   icon: Languages,
+  group: "desk",
   when: () => useLocale.getState().locale !== "pt-BR",
   perform: ({ appear }) => appear({ locale: "pt-BR" }),
 };

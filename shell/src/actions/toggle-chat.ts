@@ -7,6 +7,7 @@ export const action: Action = {
   id: "toggle-chat",
   labelKey: "actions.toggle-chat",
   icon: MessageSquare,
+  group: "chat",
   keys: "mod+j",
   perform: () => {
     const { chat, showChat } = useLayout.getState();

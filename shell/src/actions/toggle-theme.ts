@@ -7,5 +7,6 @@ export const action: Action = {
   id: "toggle-theme",
   labelKey: "actions.toggle-theme",
   icon: SunMoon,
+  group: "desk",
   perform: ({ appear }) => appear({ theme: useTheme.getState().dark ? "light" : "dark" }),
 };

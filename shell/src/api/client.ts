@@ -1,17 +1,9 @@
 /** The typed way to the server: paths and bodies from its OpenAPI, answers or a thrown `Problem`. */
 
-import createClient from "openapi-fetch";
-
 import { Problem } from "./problem";
-import type { paths } from "./schema";
 import { noteSession } from "./session";
 
-export const client = createClient<paths>({
-  baseUrl: globalThis.location.origin,
-  credentials: "same-origin",
-  // Looked up at each call, so that the page's fetch can be exchanged in tests.
-  fetch: (request) => globalThis.fetch(request),
-});
+export { http as client } from "./http";
 
 interface Answer<T> {
   readonly data?: T;

@@ -1,7 +1,8 @@
-/** One connection to the event log: an EventSource that is opened again whenever it ends. */
+/** One connection to the event log: an EventSource that is opened again whenever it ends, or the machine slept. */
 
 import type { Batch } from "./feed";
 import type { Event } from "./types";
+import { onWake } from "./wake";
 
 export type ConnectionStatus = "connecting" | "live" | "lost";
 
@@ -28,22 +29,24 @@ export function openConnection(options: ConnectionOptions): () => void {
 
   const open = () => {
     let after = options.since();
-    source = new EventSource(`/v1/events?since=${encodeURIComponent(after)}`);
-    source.onopen = () => {
+    const opened = new EventSource(`/v1/events?since=${encodeURIComponent(after)}`);
+    source = opened;
+    opened.onopen = () => {
       pause = FIRST_PAUSE;
       options.tell("live");
     };
-    source.onerror = () => {
+    opened.onerror = () => {
+      if (source !== opened) return;
       options.tell("lost");
       // While it says CONNECTING the browser comes back by itself, with Last-Event-ID.
-      if (source?.readyState === EventSource.CLOSED) reopenLater();
+      if (opened.readyState === EventSource.CLOSED) reopenLater();
     };
     const take = (message: MessageEvent<string>) => {
       const event = JSON.parse(message.data) as Event;
       options.receive({ after, events: [event] });
       after = event.seq;
     };
-    for (const type of options.types) source.addEventListener(type, take);
+    for (const type of options.types) opened.addEventListener(type, take);
   };
 
   const reopenLater = () => {
@@ -56,15 +59,29 @@ export function openConnection(options: ConnectionOptions): () => void {
   const reopen = async () => {
     const may = await options.mayReopen().catch(() => null);
     if (closed) return;
-    if (may === true) open();
-    else if (may === null) reopenLater();
+    if (may === true) {
+      source?.close();
+      open();
+    } else if (may === null) {
+      options.tell("lost");
+      reopenLater();
+    }
   };
+
+  // After a sleep a dead connection still looks open, and a pause may have minutes to go: look at once.
+  const stopWaking = onWake((slept) => {
+    if (!slept && source?.readyState === EventSource.OPEN) return;
+    clearTimeout(timer);
+    pause = FIRST_PAUSE;
+    void reopen();
+  });
 
   options.tell("connecting");
   open();
   return () => {
     closed = true;
     clearTimeout(timer);
+    stopWaking();
     source?.close();
   };
 }

@@ -6,8 +6,10 @@ import { useEffect, useRef } from "react";
 import { client, unwrap } from "./client";
 import { staleKeys } from "./invalidate";
 import type { QueryKey } from "./keys";
+import { isProblem } from "./problem";
+import { isAnotherLog, startOver } from "./replaced";
 import { type EventFilter, type OnEvents, Stream, useConnection } from "./stream";
-import type { Event } from "./types";
+import type { Event, Home } from "./types";
 
 /** Events that come together make one refresh, not ten. */
 const REFRESH_AFTER = 80;
@@ -19,19 +21,31 @@ export async function readEvents(since: string, filter: EventFilter = {}): Promi
   return (await unwrap(client.GET("/v1/events", { params: { query } }))).items;
 }
 
-const stream = new Stream(readEvents);
+const stream = new Stream((since, filter) =>
+  readEvents(since, filter).catch((error: unknown) => {
+    // A log that never came this far is not the one this page has been following.
+    if (isProblem(error, "unknown_cursor")) startOver();
+    throw error;
+  }),
+);
 
 /** Get every matching event behind `since` (else from now on) once, in order. The answer ends it. */
 export function subscribe(filter: EventFilter, onEvents: OnEvents, options?: { readonly since?: string }): () => void {
   return stream.subscribe(filter, onEvents, options);
 }
 
-/** While mounted: follow the log from the first cursor given, and refresh what its events make stale. */
-export function useLiveEvents(cursor: string | undefined): void {
+/** While mounted: follow the log from the first snapshot's cursor, and refresh what its events make stale. */
+export function useLiveEvents(home: Pick<Home, "cursor" | "log"> | undefined): void {
   const cache = useQueryClient();
-  const first = useRef(cursor);
-  first.current ??= cursor;
-  const begin = first.current;
+  const first = useRef(home);
+  first.current ??= home;
+  // An empty log gets its name with its first event.
+  if (first.current?.log === "") first.current = { ...first.current, log: home?.log ?? "" };
+  const begin = first.current?.cursor;
+  const replaced = home !== undefined && isAnotherLog(first.current?.log ?? "", home.log);
+  useEffect(() => {
+    if (replaced) startOver();
+  }, [replaced]);
   useEffect(() => {
     if (begin === undefined) return;
     stream.start(begin);

@@ -7,8 +7,6 @@ type Stale<T extends EventType> = (data: Extract<Fact, { type: T }>, event: Even
 
 const none = () => [];
 const ofRun = (event: Event): readonly QueryKey[] => (event.run == null ? [] : [keys.run(event.run)]);
-const ofConversation = (event: Event): readonly QueryKey[] =>
-  event.session_id == null ? [] : [keys.conversation(event.session_id)];
 
 const runMoved = (_: unknown, event: Event) => [keys.home, keys.runs, ...ofRun(event)];
 const approvalMoved = (data: { readonly approval: { readonly id: string } }, event: Event) => [
@@ -18,11 +16,13 @@ const approvalMoved = (data: { readonly approval: { readonly id: string } }, eve
   ...ofRun(event),
 ];
 const changed = (_: unknown, event: Event) => [keys.changes, keys.undo, ...ofRun(event)];
-const conversationMoved = (_: unknown, event: Event) => [keys.home, keys.conversations, ...ofConversation(event)];
-const memoryMoved = () => [keys.memory];
+// The open conversation folds its own events; reading it again would lose how far one has scrolled back.
+const conversationMoved = () => [keys.home, keys.conversations, keys.projects];
+const called = (data: { readonly capability: string }) => [[...keys.calls, data.capability]];
+const memoryMoved = () => [keys.memory, keys.projects];
 const personaMoved = () => [keys.personas];
 const projectMoved = () => [keys.home, keys.projects];
-const artifactMoved = () => [keys.home, keys.artifacts];
+const artifactMoved = () => [keys.home, keys.artifacts, keys.projects];
 
 /** Pieces of speech and progress change nothing that is cached: who shows them live listens to the stream. */
 const STALE: { readonly [T in EventType]: Stale<T> } = {
@@ -38,10 +38,10 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "turn.stepped": none,
   "turn.steered": none,
   "turn.compacted": none,
-  "call.started": none,
+  "call.started": called,
   "call.progressed": none,
-  "call.completed": none,
-  "call.failed": none,
+  "call.completed": called,
+  "call.failed": called,
   "approval.requested": approvalMoved,
   "approval.granted": approvalMoved,
   "approval.denied": approvalMoved,
@@ -51,13 +51,15 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "change.recorded": changed,
   "change.voided": changed,
   "change.undone": changed,
+  "change.reinstated": changed,
   "conversation.opened": conversationMoved,
   "conversation.edited": conversationMoved,
   "conversation.deleted": conversationMoved,
+  "conversation.rewound": () => [keys.conversations, keys.memory],
   "message.added": () => [keys.conversations],
   "memory.saved": memoryMoved,
   "memory.forgotten": memoryMoved,
-  "memory.recalled": none,
+  "memory.recalled": memoryMoved,
   "agent.saved": personaMoved,
   "agent.deleted": personaMoved,
   "project.saved": projectMoved,

@@ -15,6 +15,7 @@ export const keys = {
   models: ["models"],
   recommended: ["recommended"],
   capabilities: ["capabilities"],
+  calls: ["calls"],
   settings: ["settings"],
   secrets: ["secrets"],
   projects: ["projects"],

@@ -97,7 +97,9 @@ export interface paths {
         };
         /**
          * Search
-         * @description Find anything that exists by its words; what the system itself names is named in the language asked for.
+         * @description Find anything that exists by its words, best first; nothing typed gives the latest.
+         *
+         *     What the system itself names is named in the language asked for.
          */
         get: operations["search"];
         put?: never;
@@ -139,7 +141,7 @@ export interface paths {
         };
         /**
          * List Conversations
-         * @description Conversations, the latest first.
+         * @description Conversations, the latest first. With words: those whose title or messages fit best, on one page.
          */
         get: operations["listConversations"];
         put?: never;
@@ -180,6 +182,26 @@ export interface paths {
          * @description Rename a conversation, or give it another agent or project.
          */
         patch: operations["editConversation"];
+        trace?: never;
+    };
+    "/v1/conversations/{id}/memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Conversation Memory
+         * @description What is remembered and plays a part here: what the latest turns recalled, what is pinned, what is its own.
+         */
+        get: operations["listConversationMemory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/conversations/{id}/events": {
@@ -371,7 +393,7 @@ export interface paths {
         };
         /**
          * List Changes
-         * @description Changes, the latest first.
+         * @description What people and agents changed, the latest first.
          */
         get: operations["listChanges"];
         put?: never;
@@ -394,6 +416,26 @@ export interface paths {
          * @description One change, with what was before and after.
          */
         get: operations["getChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/changes/{id}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Change Diff
+         * @description What a change altered, line by line: of a file its text, of a document its readable fields.
+         */
+        get: operations["getChangeDiff"];
         put?: never;
         post?: never;
         delete?: never;
@@ -476,6 +518,26 @@ export interface paths {
          * @description Use a capability. A 409 `approval_required` or `needs_input` names the approval in `subject`.
          */
         post: operations["callCapability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/capabilities/{name}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Calls
+         * @description When a capability was used, with what, by whom, and what came of it; the latest first.
+         */
+        get: operations["listCalls"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -754,7 +816,7 @@ export interface paths {
         };
         /**
          * List Projects
-         * @description Every project.
+         * @description Every project with how much is in it, the one used last first.
          */
         get: operations["listProjects"];
         put?: never;
@@ -785,14 +847,14 @@ export interface paths {
         post?: never;
         /**
          * Delete Project
-         * @description Take a project off the list. Its files stay.
+         * @description Take a project off the list. Its files, conversations and artifacts stay.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Edit Project
-         * @description Rename a project. Its folder stays.
+         * @description Rename a project, or change what agents should know in it and who answers. Its folder stays.
          */
         patch: operations["editProject"];
         trace?: never;
@@ -837,6 +899,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Project Files
+         * @description Files whose path holds these letters in this order, best fit first; without any, those changed last.
+         */
+        get: operations["listProjectFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/artifacts": {
         parameters: {
             query?: never;
@@ -846,11 +928,15 @@ export interface paths {
         };
         /**
          * List Artifacts
-         * @description What was made, the latest first.
+         * @description What was made and added, the latest first. With words: what fits them best, on one page.
          */
         get: operations["listArtifacts"];
         put?: never;
-        post?: never;
+        /**
+         * Add Artifact
+         * @description Add a file: its bytes are the body, at most 64 MB. What it is, is seen from its bytes, name and Content-Type.
+         */
+        post: operations["addArtifact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -873,12 +959,16 @@ export interface paths {
         post?: never;
         /**
          * Delete Artifact
-         * @description Delete an artifact.
+         * @description Delete an artifact; undoing `change` brings it back.
          */
         delete: operations["deleteArtifact"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename Artifact
+         * @description Give an artifact another name.
+         */
+        patch: operations["renameArtifact"];
         trace?: never;
     };
     "/v1/artifacts/{id}/content": {
@@ -890,11 +980,31 @@ export interface paths {
         };
         /**
          * Get Artifact Content
-         * @description The bytes of an artifact.
+         * @description The bytes of an artifact, or a `Range` of them.
          */
         get: operations["getArtifactContent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/artifacts/{id}/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Regenerate Artifact
+         * @description Make it anew: the very call it came from, as a new run. A 409 `approval_required` names the approval.
+         */
+        post: operations["regenerateArtifact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -914,7 +1024,11 @@ export interface paths {
          */
         get: operations["listMemories"];
         put?: never;
-        post?: never;
+        /**
+         * Add Memory
+         * @description Remember something for good, in one project or everywhere.
+         */
+        post: operations["addMemory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1403,8 +1517,11 @@ export interface components {
             project: string;
             /** Run */
             run: string | null;
-            /** Type */
-            type: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "image" | "text" | "markdown" | "code" | "diff" | "json" | "pdf" | "audio" | "video" | "file";
             /** Name */
             name: string;
             /** Mime */
@@ -1415,6 +1532,10 @@ export interface components {
             sha256: string;
             /** Created At */
             created_at: string;
+            /** Made By */
+            made_by: string | null;
+            /** Call */
+            call: string | null;
             /**
              * Deleted
              * @default false
@@ -1433,6 +1554,14 @@ export interface components {
             type: "artifact.deleted";
             /** Artifact */
             artifact: string;
+        };
+        /**
+         * ArtifactEdit
+         * @description What to change about an artifact.
+         */
+        ArtifactEdit: {
+            /** Name */
+            name: string;
         };
         /**
          * ArtifactSaved
@@ -1474,6 +1603,20 @@ export interface components {
             message: string;
             /** Cursor */
             cursor: string;
+        };
+        /**
+         * Attachment
+         * @description Something put beside a message: an artifact, or a file of a project.
+         */
+        Attachment: {
+            /** Ref */
+            ref: string;
+            /** Title */
+            title: string;
+            /** Mime */
+            mime: string | null;
+            /** Size */
+            size: number | null;
         };
         /**
          * Binding
@@ -1646,6 +1789,46 @@ export interface components {
             message: string;
             /** Fraction */
             fraction: number | null;
+        };
+        /**
+         * CallRecord
+         * @description One use of a capability: with what, when, by whom, and what came of it.
+         */
+        CallRecord: {
+            /** Id */
+            id: string;
+            /** Capability */
+            capability: string;
+            /** Run */
+            run: string;
+            /** Session Id */
+            session_id: string | null;
+            /** Agent */
+            agent: string | null;
+            /** Ts */
+            ts: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed";
+            /** Duration Ms */
+            duration_ms: number | null;
+            error: components["schemas"]["Problem"] | null;
+            /**
+             * Changes
+             * @default []
+             */
+            changes: string[];
+            /**
+             * Artifacts
+             * @default []
+             */
+            artifacts: string[];
         };
         /**
          * CallRequested
@@ -1832,6 +2015,21 @@ export interface components {
             undoes: string | null;
             /** Undone By */
             undone_by: string | null;
+            /** Project */
+            project: string | null;
+        };
+        /**
+         * ChangeDiff
+         * @description What a change altered, to be read: a unified diff from before to after, or why there is none.
+         */
+        ChangeDiff: {
+            /** Text */
+            text: string | null;
+            /**
+             * Note
+             * @description Why there is no text: it is none, too long to compare, its content is gone, or nothing differs.
+             */
+            note: ("binary" | "large" | "gone" | "same") | null;
         };
         /**
          * ChangeIntended
@@ -1856,6 +2054,19 @@ export interface components {
              */
             type: "change.recorded";
             change: components["schemas"]["Change"];
+        };
+        /**
+         * ChangeReinstated
+         * @description A change stands again, because what took it back was itself taken back.
+         */
+        ChangeReinstated: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change.reinstated";
+            /** Change */
+            change: string;
         };
         /**
          * ChangeStatus
@@ -1909,6 +2120,13 @@ export interface components {
             /** Locale */
             locale?: ("pt-BR" | "en") | null;
             budget?: components["schemas"]["BudgetInput"] | null;
+            /**
+             * Refs
+             * @default []
+             */
+            refs: string[];
+            /** Replaces */
+            replaces?: string | null;
         };
         /**
          * Choices
@@ -1984,7 +2202,7 @@ export interface components {
         };
         /**
          * ConversationDeleted
-         * @description A conversation was removed with its messages.
+         * @description A conversation was removed, and its messages with it; they are kept for as long as it may come back.
          */
         ConversationDeleted: {
             /**
@@ -2040,7 +2258,7 @@ export interface components {
         };
         /**
          * ConversationOpened
-         * @description A conversation began.
+         * @description A conversation began, or came back with its messages after it was removed.
          */
         ConversationOpened: {
             /**
@@ -2049,6 +2267,21 @@ export interface components {
              */
             type: "conversation.opened";
             conversation: components["schemas"]["Conversation"];
+        };
+        /**
+         * ConversationRewound
+         * @description A message and all after it were set aside, because the person said it anew.
+         */
+        ConversationRewound: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "conversation.rewound";
+            /** Conversation */
+            conversation: string;
+            /** Message */
+            message: string;
         };
         /**
          * Decision
@@ -2152,7 +2385,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
         };
         /**
          * FileDiff
@@ -2178,6 +2411,16 @@ export interface components {
              * @default false
              */
             is_new: boolean;
+        };
+        /**
+         * FileName
+         * @description A file of a project, by its path.
+         */
+        FileName: {
+            /** Path */
+            path: string;
+            /** Size */
+            size: number;
         };
         /**
          * GuardTripped
@@ -2214,11 +2457,16 @@ export interface components {
         };
         /**
          * Hit
-         * @description One thing the palette found.
+         * @description One thing a search found.
          */
         Hit: {
             /** Ref */
             ref: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "conversation" | "project" | "artifact" | "agent" | "capability" | "run" | "memory" | "change" | "approval" | "setting" | "message";
             /** Title */
             title: string;
             /**
@@ -2231,6 +2479,8 @@ export interface components {
              * @description Where in the shell it opens.
              */
             path: string;
+            /** Ts */
+            ts: string | null;
         };
         /**
          * Home
@@ -2264,6 +2514,11 @@ export interface components {
             sandbox: "none" | "paths";
             /** Cursor */
             cursor: string;
+            /**
+             * Log
+             * @default
+             */
+            log: string;
         };
         /**
          * ImageEndpointInput
@@ -2366,6 +2621,7 @@ export interface components {
         MemoryEdit: {
             /** Content */
             content?: string | null;
+            kind?: components["schemas"]["MemoryKind"] | null;
             /** Pinned */
             pinned?: boolean | null;
             /** Trust */
@@ -2383,6 +2639,18 @@ export interface components {
             type: "memory.forgotten";
             /** Item */
             item: string;
+        };
+        /**
+         * MemoryInUse
+         * @description Something remembered that plays a part in a conversation, and the turns it entered.
+         */
+        MemoryInUse: {
+            item: components["schemas"]["MemoryItem"];
+            /**
+             * Runs
+             * @default []
+             */
+            runs: string[];
         };
         /**
          * MemoryItem
@@ -2475,6 +2743,11 @@ export interface components {
              * @default []
              */
             artifacts: string[];
+            /**
+             * Refs
+             * @default []
+             */
+            refs: components["schemas"]["Attachment"][];
             /**
              * Interrupted
              * @default false
@@ -2637,6 +2910,26 @@ export interface components {
             title: string;
         };
         /**
+         * NewMemory
+         * @description Something to remember for good.
+         */
+        NewMemory: {
+            /** Content */
+            content: string;
+            /** @default fact */
+            kind: components["schemas"]["MemoryKind"];
+            /**
+             * Scope
+             * @description Where it counts: `project:<id>`, or `user:owner` for everywhere, which is what none means.
+             */
+            scope?: string | null;
+            /**
+             * Pinned
+             * @default false
+             */
+            pinned: boolean;
+        };
+        /**
          * NewPersona
          * @description A persona to make. Without an id it gets one from its name.
          */
@@ -2715,6 +3008,18 @@ export interface components {
             name: string;
             /** Root */
             root?: string | null;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Instructions
+             * @default
+             */
+            instructions: string;
+            /** Agent */
+            agent?: string | null;
         };
         /** AgentPage */
         AgentPage: {
@@ -2734,6 +3039,13 @@ export interface components {
         ArtifactPage: {
             /** Items */
             items: components["schemas"]["Artifact"][];
+            /** Next */
+            next: string | null;
+        };
+        /** CallRecordPage */
+        CallRecordPage: {
+            /** Items */
+            items: components["schemas"]["CallRecord"][];
             /** Next */
             next: string | null;
         };
@@ -2772,10 +3084,10 @@ export interface components {
             /** Next */
             next: string | null;
         };
-        /** ProjectPage */
-        ProjectPage: {
+        /** ProjectSummaryPage */
+        ProjectSummaryPage: {
             /** Items */
-            items: components["schemas"]["Project"][];
+            items: components["schemas"]["ProjectSummary"][];
             /** Next */
             next: string | null;
         };
@@ -2999,6 +3311,18 @@ export interface components {
             name: string;
             /** Root */
             root: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Instructions
+             * @default
+             */
+            instructions: string;
+            /** Agent */
+            agent: string | null;
             /** Created At */
             created_at: string;
             /**
@@ -3022,11 +3346,17 @@ export interface components {
         };
         /**
          * ProjectEdit
-         * @description What to change about a project; what is left out stays.
+         * @description What to change about a project; what is left out stays, `agent: null` lets the assistant answer again.
          */
         ProjectEdit: {
             /** Name */
             name?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Instructions */
+            instructions?: string | null;
+            /** Agent */
+            agent?: string | null;
         };
         /**
          * ProjectSaved
@@ -3039,6 +3369,21 @@ export interface components {
              */
             type: "project.saved";
             project: components["schemas"]["Project"];
+        };
+        /**
+         * ProjectSummary
+         * @description A project and how much is in it.
+         */
+        ProjectSummary: {
+            project: components["schemas"]["Project"];
+            /** Conversations */
+            conversations: number;
+            /** Artifacts */
+            artifacts: number;
+            /** Memories */
+            memories: number;
+            /** Used At */
+            used_at: string;
         };
         /**
          * Provenance
@@ -3180,6 +3525,14 @@ export interface components {
             why: {
                 [key: string]: string;
             };
+        };
+        /**
+         * Removed
+         * @description Something was removed; undoing the change brings it back.
+         */
+        Removed: {
+            /** Change */
+            change: string;
         };
         /**
          * Result
@@ -3661,7 +4014,7 @@ export interface components {
         };
         /**
          * TurnCompacted
-         * @description Older messages no longer fit and were left out of the prompt.
+         * @description Something no longer fits into the prompt: older messages, earlier results, or part of what is attached.
          */
         TurnCompacted: {
             /**
@@ -3669,6 +4022,12 @@ export interface components {
              * @enum {string}
              */
             type: "turn.compacted";
+            /**
+             * What
+             * @default messages
+             * @enum {string}
+             */
+            what: "messages" | "results" | "attachments";
             /** Dropped */
             dropped: number;
             /** Kept */
@@ -4010,6 +4369,9 @@ export interface operations {
                 q?: string;
                 limit?: number;
                 locale?: "pt-BR" | "en";
+                /** @description One or more kinds: `artifact,agent`. None: all. */
+                kinds?: string | null;
+                project?: string | null;
             };
             header?: never;
             path?: never;
@@ -4074,6 +4436,7 @@ export interface operations {
         parameters: {
             query?: {
                 project?: string | null;
+                q?: string;
                 /** @description How many at most. */
                 limit?: number;
                 /** @description `next` of the page before; the first page needs none. */
@@ -4187,11 +4550,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
             };
             /** @description It could not be done. */
             default: {
@@ -4229,6 +4594,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listConversationMemory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryInUse"][];
                 };
             };
             /** @description It could not be done. */
@@ -4418,6 +4814,7 @@ export interface operations {
             query?: {
                 /** @description Only show what would happen. */
                 preview?: boolean;
+                locale?: ("pt-BR" | "en") | null;
             };
             header?: never;
             path: {
@@ -4553,12 +4950,18 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                run?: string | null;
-                entity?: string | null;
                 /** @description How many at most. */
                 limit?: number;
                 /** @description `next` of the page before; the first page needs none. */
                 after?: string | null;
+                run?: string | null;
+                entity?: string | null;
+                /** @description A conversation. */
+                session?: string | null;
+                project?: string | null;
+                kind?: ("file" | "memory" | "agent" | "project" | "conversation" | "artifact") | null;
+                /** @description Words to look for. */
+                q?: string | null;
             };
             header?: never;
             path?: never;
@@ -4617,11 +5020,43 @@ export interface operations {
             };
         };
     };
+    getChangeDiff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeDiff"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     undoChange: {
         parameters: {
             query?: {
                 /** @description Only show what would happen. */
                 preview?: boolean;
+                locale?: ("pt-BR" | "en") | null;
             };
             header?: never;
             path: {
@@ -4736,6 +5171,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Called"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listCalls: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before; the first page needs none. */
+                after?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallRecordPage"];
                 };
             };
             /** @description It could not be done. */
@@ -4900,11 +5371,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
             };
             /** @description It could not be done. */
             default: {
@@ -5318,7 +5791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProjectPage"];
+                    "application/json": components["schemas"]["ProjectSummaryPage"];
                 };
             };
             /** @description It could not be done. */
@@ -5411,11 +5884,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
             };
             /** @description It could not be done. */
             default: {
@@ -5538,10 +6013,47 @@ export interface operations {
             };
         };
     };
+    listProjectFiles: {
+        parameters: {
+            query?: {
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileName"][];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     listArtifacts: {
         parameters: {
             query?: {
                 project?: string | null;
+                /** @description One or more types: `image,text`. */
+                type?: string | null;
+                q?: string;
                 /** @description How many at most. */
                 limit?: number;
                 /** @description `next` of the page before; the first page needs none. */
@@ -5560,6 +6072,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ArtifactPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addArtifact: {
+        parameters: {
+            query: {
+                /** @description What it is called. */
+                name: string;
+                project?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"];
                 };
             };
             /** @description It could not be done. */
@@ -5616,11 +6165,48 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    renameArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"];
+                };
             };
             /** @description It could not be done. */
             default: {
@@ -5635,7 +6221,10 @@ export interface operations {
     };
     getArtifactContent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Save it instead of showing it. */
+                download?: boolean;
+            };
             header?: never;
             path: {
                 id: string;
@@ -5646,6 +6235,15 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Partial Content */
+            206: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5664,17 +6262,55 @@ export interface operations {
             };
         };
     };
+    regenerateArtifact: {
+        parameters: {
+            query?: {
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Called"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     listMemories: {
         parameters: {
             query?: {
-                layer?: components["schemas"]["Layer"] | null;
-                scope?: string | null;
-                /** @description Words to look for. */
-                q?: string | null;
                 /** @description How many at most. */
                 limit?: number;
                 /** @description `next` of the page before; the first page needs none. */
                 after?: string | null;
+                layer?: components["schemas"]["Layer"] | null;
+                scope?: string | null;
+                kind?: components["schemas"]["MemoryKind"] | null;
+                trust?: ("user" | "agent" | "untrusted") | null;
+                /** @description Words to look for. */
+                q?: string | null;
             };
             header?: never;
             path?: never;
@@ -5689,6 +6325,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemoryItemPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addMemory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMemory"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryItem"];
                 };
             };
             /** @description It could not be done. */
@@ -5748,11 +6417,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
             };
             /** @description It could not be done. */
             default: {

@@ -1,134 +1,15 @@
-import {
-  CircleCheck,
-  CircleSlash,
-  CircleX,
-  FilePen,
-  Globe,
-  type LucideIcon,
-  MessageCircleQuestion,
-  ShieldQuestion,
-  Terminal,
-  Trash2,
-  Undo2,
-} from "lucide-react";
-import { type KeyboardEvent, useId, useRef } from "react";
+import { lazy, Suspense } from "react";
 
-import type { Approval, ApprovalStatus } from "@/api";
-import { useT } from "@/i18n";
-import { Badge, classes, Markdown, type Tone } from "@/ui";
-import { ApprovalOptions } from "./ApprovalOptions";
-import { Outcome } from "./Outcome";
-import { Preview } from "./Preview";
-import { QuestionOptions } from "./QuestionOptions";
-import { type Decision, useDecision } from "./useDecision";
+import { Skeleton } from "@/ui";
+import type { ApprovalCardProps } from "./ApprovalSheet";
 
-const ICONS: Readonly<Partial<Record<Approval["kind"], LucideIcon>>> = {
-  write: FilePen,
-  delete: Trash2,
-  exec: Terminal,
-  external: Globe,
-  question: MessageCircleQuestion,
-  undo: Undo2,
-};
-
-const OUTCOMES: Readonly<Record<Exclude<ApprovalStatus, "pending">, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
-  granted: { icon: CircleCheck, tone: "ok" },
-  denied: { icon: CircleX, tone: "bad" },
-  expired: { icon: CircleSlash, tone: "neutral" },
-  superseded: { icon: CircleSlash, tone: "neutral" },
-};
-
-interface ApprovalCardProps {
-  readonly approval: Approval;
-  /** The name of who asks. */
-  readonly agent?: string;
-  readonly className?: string;
-}
+const ApprovalSheet = lazy(() => import("./ApprovalSheet").then((module) => ({ default: module.ApprovalSheet })));
 
 /** One thing that waits for a person, or waited: what exactly, the choice, and what came of it. A and D decide. */
-export function ApprovalCard({ approval, agent, className }: ApprovalCardProps) {
-  const t = useT();
-  const id = useId();
-  const card = useRef<HTMLElement>(null);
-  const decision = useDecision(approval);
-  const question = approval.kind === "question";
-  const pending = approval.status === "pending";
-  const Icon = ICONS[approval.kind] ?? ShieldQuestion;
-
-  const decide: Decision["decide"] = (option, answer) => {
-    // The buttons go away with the decision: the card keeps the focus.
-    card.current?.focus();
-    decision.decide(option, answer);
-  };
-  const press = (event: KeyboardEvent) => {
-    if (!pending || question || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (/^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
-    const option = { a: "approve", d: "deny" }[event.key.toLowerCase()];
-    if (option === undefined || !approval.options.some((each) => each.id === option)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    decide(option);
-  };
-
+export function ApprovalCard(props: ApprovalCardProps) {
   return (
-    <section
-      ref={card}
-      aria-labelledby={id}
-      tabIndex={0}
-      onKeyDown={press}
-      data-approval={approval.id}
-      className={classes(
-        "@container flex animate-rise flex-col rounded-lg border bg-raised shadow-raised",
-        pending ? "border-line-strong" : "border-line",
-        className,
-      )}
-    >
-      <header className="flex items-start gap-2.5 px-3.5 pt-3">
-        <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-        <div className="min-w-0 flex-1">
-          <h3 id={id} className="text-sm font-semibold break-words">
-            {approval.title}
-          </h3>
-          {agent && <p className="text-xs text-muted">{t("decisions.by", { agent })}</p>}
-        </div>
-        {pending && approval.risk !== "low" && (
-          <Badge tone={approval.risk === "high" ? "bad" : "warn"}>{t(`decisions.risk.${approval.risk}`)}</Badge>
-        )}
-        {approval.status !== "pending" && <OutcomeBadge status={approval.status} question={question} />}
-      </header>
-      {approval.body && (
-        <div className="px-3.5 pt-1 text-sm text-muted">
-          <Markdown>{approval.body}</Markdown>
-        </div>
-      )}
-      {approval.preview && approval.preview.type !== "options" && (
-        <div className="px-3.5 pt-2.5">
-          <Preview preview={approval.preview} />
-        </div>
-      )}
-      {pending &&
-        (question ? (
-          <QuestionOptions approval={approval} decision={{ ...decision, decide }} />
-        ) : (
-          <ApprovalOptions approval={approval} decision={{ ...decision, decide }} />
-        ))}
-      {!pending && <Outcome approval={approval} />}
-    </section>
-  );
-}
-
-interface OutcomeBadgeProps {
-  readonly status: Exclude<ApprovalStatus, "pending">;
-  readonly question: boolean;
-}
-
-function OutcomeBadge({ status, question }: OutcomeBadgeProps) {
-  const t = useT();
-  const { icon: Icon, tone } = OUTCOMES[status];
-  return (
-    <Badge tone={tone}>
-      <Icon aria-hidden className="size-3" />
-      {question && status === "granted" ? t("decisions.answered") : t(`decisions.status.${status}`)}
-    </Badge>
+    <Suspense fallback={<Skeleton className="h-40 w-full rounded-lg" />}>
+      <ApprovalSheet {...props} />
+    </Suspense>
   );
 }

@@ -1,15 +1,24 @@
-import { Undo2 } from "lucide-react";
-import { useState } from "react";
+import { Redo2, Undo2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 
-import type { Change } from "@/api";
+import { type Change, useChange } from "@/api";
 import { useT } from "@/i18n";
 import { Badge, Button, Tooltip } from "@/ui";
-import { UndoDialog } from "./UndoDialog";
 
-/** Takes one change back, after showing what that does. */
-export function UndoButton({ change }: { readonly change: Change }) {
+const UndoDialog = lazy(() => import("./UndoDialog").then((module) => ({ default: module.UndoDialog })));
+
+interface UndoButtonProps {
+  readonly change: Change;
+  /** `plain` where it is the main thing to do, `quiet` in rows. */
+  readonly look?: "plain" | "quiet";
+}
+
+/** Takes one change back, after showing what that does. Taking back what took something back is to redo it. */
+export function UndoButton({ change, look = "quiet" }: UndoButtonProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const { data: earlier } = useChange(change.undoes);
+  const redo = earlier !== undefined && earlier.undoes === null;
   if (change.undone_by) return <Badge>{t("undo.undone")}</Badge>;
   if (!change.undo.possible) {
     return (
@@ -22,10 +31,19 @@ export function UndoButton({ change }: { readonly change: Change }) {
   }
   return (
     <>
-      <Button size="sm" tone="quiet" icon={Undo2} onClick={() => setOpen(true)}>
-        {t("words.undo")}
+      <Button
+        size={look === "quiet" ? "sm" : "md"}
+        tone={look}
+        icon={redo ? Redo2 : Undo2}
+        onClick={() => setOpen(true)}
+      >
+        {t(redo ? "undo.redo" : "words.undo")}
       </Button>
-      <UndoDialog subject={{ kind: "change", id: change.id }} open={open} onClose={() => setOpen(false)} />
+      {open && (
+        <Suspense>
+          <UndoDialog subject={{ kind: "change", id: change.id }} redo={redo} open onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -7,20 +7,23 @@ import { Badge, Button, Dialog, Diff, Skeleton, toast } from "@/ui";
 
 interface UndoDialogProps {
   readonly subject: Subject;
+  /** Whether what is taken back is itself an undo. */
+  readonly redo?: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Shows what an undo would do, conflicts included, and does it when confirmed. */
-export function UndoDialog({ subject, open, onClose }: UndoDialogProps) {
+export function UndoDialog({ subject, redo = false, open, onClose }: UndoDialogProps) {
   const t = useT();
   const preview = useUndoPreview(subject, open);
   const undo = useUndo();
   const confirm = () =>
     undo.mutate(subject, {
       onSuccess: () => {
-        toast.success(t("undo.done"));
-        announce(t("undo.done"));
+        const done = t(redo ? "undo.redo.done" : "undo.done");
+        toast.success(done);
+        announce(done);
         onClose();
       },
       onError: (error) => {
@@ -32,13 +35,13 @@ export function UndoDialog({ subject, open, onClose }: UndoDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={t("undo.title")}
-      about={preview.data && !preview.data.possible ? t("undo.impossible") : t("undo.about")}
+      title={t(redo ? "undo.redo.title" : "undo.title")}
+      about={t(preview.data && !preview.data.possible ? "undo.impossible" : redo ? "undo.redo.about" : "undo.about")}
       footer={
         <>
           <Button onClick={onClose}>{t("words.cancel")}</Button>
           <Button tone="primary" busy={undo.isPending} disabled={!preview.data?.possible} onClick={confirm}>
-            {t("undo.confirm")}
+            {t(redo ? "undo.redo" : "undo.confirm")}
           </Button>
         </>
       }

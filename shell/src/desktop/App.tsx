@@ -2,8 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { beginSession, createCache, useSession } from "@/api";
-import { useTheme } from "@/state";
-import { Toaster, TooltipProvider } from "@/ui";
+import { Toaster } from "@/ui";
 import { Desktop } from "./Desktop";
 import { LiveRegion } from "./LiveRegion";
 import { SignedOut } from "./SignedOut";
@@ -11,14 +10,11 @@ import { SignedOut } from "./SignedOut";
 /** The page: session first, then the desktop. */
 export function App() {
   const [cache] = useState(createCache);
-  const dark = useTheme((state) => state.dark);
   return (
     <QueryClientProvider client={cache}>
-      <TooltipProvider>
-        <Door />
-        <Toaster dark={dark} />
-        <LiveRegion />
-      </TooltipProvider>
+      <Door />
+      <Toaster />
+      <LiveRegion />
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,7 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, CloudOff } from "lucide-react";
 import { Component, type ReactNode } from "react";
 
+import { useConnection } from "@/api";
 import { translate } from "@/i18n";
 import { Button, EmptyState } from "@/ui";
 
@@ -10,12 +11,31 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps one broken screen from taking the desktop down. */
-export class Boundary extends Component<BoundaryProps, { readonly broken: string | null }> {
-  override state = { broken: null };
+interface BoundaryState {
+  readonly broken: "crashed" | "unfetched" | null;
+}
 
-  static getDerivedStateFromError(): { readonly broken: string } {
-    return { broken: "" };
+/** What browsers say when a piece of the page's code could not be fetched. */
+const UNFETCHED = /dynamically imported module|Importing a module script failed|error loading dynamically/i;
+
+/** Keeps one broken screen from taking the desktop down. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { broken: null };
+  #unwatch: (() => void) | null = null;
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { broken: error instanceof Error && UNFETCHED.test(error.message) ? "unfetched" : "crashed" };
+  }
+
+  override componentDidMount(): void {
+    // A screen whose code could not be fetched comes by itself once the server is back.
+    this.#unwatch = useConnection.subscribe((now, before) => {
+      if (this.state.broken === "unfetched" && now.status === "live" && before.status !== "live") location.reload();
+    });
+  }
+
+  override componentWillUnmount(): void {
+    this.#unwatch?.();
   }
 
   override componentDidUpdate(before: BoundaryProps): void {
@@ -23,15 +43,17 @@ export class Boundary extends Component<BoundaryProps, { readonly broken: string
   }
 
   override render(): ReactNode {
-    if (this.state.broken === null) return this.props.children;
+    const { broken } = this.state;
+    if (broken === null) return this.props.children;
     return (
       <div role="alert" className="grid h-full place-items-center">
         <EmptyState
-          icon={CircleAlert}
-          title={translate("frame.crashed")}
+          heading
+          icon={broken === "unfetched" ? CloudOff : CircleAlert}
+          title={translate(`frame.${broken}`)}
           action={<Button onClick={() => location.reload()}>{translate("frame.crashed.reload")}</Button>}
         >
-          {translate("frame.crashed.about")}
+          {translate(`frame.${broken}.about`)}
         </EmptyState>
       </div>
     );

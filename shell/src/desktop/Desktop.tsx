@@ -1,19 +1,22 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 
 import { subscribe, useHome, useLiveEvents } from "@/api";
 import { useT } from "@/i18n";
-import { useComposer, useLayout } from "@/state";
+import { PHONE, useComposer, useLayout } from "@/state";
 import { Dock } from "./Dock";
+import { useNews } from "./news/useNews";
+import { Overlays } from "./Overlays";
+import { PhoneBar } from "./PhoneBar";
 import { SCREENS, screenAt } from "./screens";
-import { ShortcutsDialog } from "./ShortcutsDialog";
 import { Stage } from "./Stage";
 import { StatusBar } from "./StatusBar";
 import { TopBar } from "./TopBar";
 import { useActionContext, useAppearance, useShortcuts } from "./useActions";
+import { useMedia } from "./useMedia";
+import { useSteadyConnection } from "./useSteadyConnection";
+import { useTrail, useWindowTitle } from "./useTrail";
 import { Workspace } from "./Workspace";
-
-const Palette = lazy(() => import("./Palette").then((module) => ({ default: module.Palette })));
 
 const WELCOME = SCREENS.find((screen) => screen.bare);
 
@@ -23,10 +26,16 @@ export function Desktop() {
   const [path] = useLocation();
   const { data: home } = useHome();
   const context = useActionContext();
+  const connection = useSteadyConnection();
+  const phone = useMedia(PHONE);
   const screen = screenAt(path);
-  useLiveEvents(home?.cursor);
+  const trail = useTrail(screen);
+  const pending = home?.pending.length ?? 0;
+  useLiveEvents(home);
   useShortcuts(context);
   useAppearance();
+  useNews(context.navigate);
+  useWindowTitle(trail, pending);
   useAgentNavigation(context.navigate);
   useChatAddress(context.navigate);
 
@@ -40,37 +49,28 @@ export function Desktop() {
   }
   return (
     <div className="flex h-full flex-col">
+      {connection === "lost" && (
+        <div role="presentation" className="fixed inset-x-0 top-0 z-30 h-0.5 bg-warn motion-safe:animate-pulse" />
+      )}
       <a
         href="#stage"
         className="sr-only z-50 rounded-sm bg-raised px-3 py-1.5 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {t("frame.skip")}
       </a>
-      <TopBar screen={screen} context={context} />
-      <div className="flex min-h-0 flex-1 pr-1.5 max-sm:flex-col-reverse max-sm:pl-1.5">
-        <Dock current={screen} pending={home?.pending.length ?? 0} />
+      <TopBar trail={trail} context={context} />
+      <div className="flex min-h-0 flex-1 pr-1.5 max-sm:pl-1.5">
+        {!phone && <Dock current={screen} pending={pending} />}
         <Workspace screen={screen} />
       </div>
-      <StatusBar home={home} />
-      <LazyPalette>
-        <Palette context={context} />
-      </LazyPalette>
-      <ShortcutsDialog />
+      {phone && <PhoneBar current={screen} pending={pending} />}
+      <StatusBar home={home} connection={connection} />
+      <Overlays context={context} />
     </div>
   );
 }
 
-/** The palette's code is fetched when it is first wanted, then stays. */
-function LazyPalette({ children }: { readonly children: React.ReactNode }) {
-  const open = useLayout((state) => state.palette);
-  const [wanted, want] = useState(false);
-  useEffect(() => {
-    if (open) want(true);
-  }, [open]);
-  return wanted && <Suspense fallback={null}>{children}</Suspense>;
-}
-
-/** `?chat=` opens a conversation and `?agent=` a new one with that agent, on whatever screen one is. */
+/** `?chat=` opens a conversation (at a `&message=`) and `?agent=` a new one with that agent, on whatever screen one is. */
 function useChatAddress(navigate: (path: string, options?: { readonly replace: boolean }) => void): void {
   const [path] = useLocation();
   const search = useSearch();
@@ -80,9 +80,10 @@ function useChatAddress(navigate: (path: string, options?: { readonly replace: b
     if (chat === null && agent === null) return;
     const composer = useComposer.getState();
     composer.open(chat);
+    composer.seek(wished.get("message"));
     if (agent !== null) composer.choose(agent);
     useLayout.getState().showChat(true);
-    composer.focus();
+    if (!wished.has("message")) composer.focus();
     navigate(path, { replace: true });
   }, [search, path, navigate]);
 }

@@ -15,7 +15,6 @@ export function Stage({ screen }: { readonly screen: Screen | undefined }) {
   const sheet = useRef<HTMLElement>(null);
   const shown = useRef(screen?.id);
   useEffect(() => {
-    document.title = screen ? `${t(screen.labelKey)} · auleOS` : "auleOS";
     if (shown.current === screen?.id) return;
     // A new screen is where reading goes on; moving inside one keeps the focus.
     shown.current = screen?.id;
@@ -39,6 +38,7 @@ export function Stage({ screen }: { readonly screen: Screen | undefined }) {
             <Route>
               <div className="grid h-full place-items-center">
                 <EmptyState
+                  heading
                   icon={Compass}
                   title={t("frame.missing")}
                   action={

@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
 
-import { type ConnectionStatus, type Home, useConnection } from "@/api";
+import type { ConnectionStatus, Home } from "@/api";
 import { useI18n, whyOf } from "@/i18n";
 import { classes, type Status, StatusDot, Tooltip } from "@/ui";
 
 const DOTS: Readonly<Record<ConnectionStatus, Status>> = { live: "ok", connecting: "run", lost: "bad" };
 
+interface StatusBarProps {
+  readonly home: Home | undefined;
+  readonly connection: ConnectionStatus;
+}
+
 /** The quiet strip below: is it connected, where is the data, what is at work. */
-export function StatusBar({ home }: { readonly home: Home | undefined }) {
+export function StatusBar({ home, connection }: StatusBarProps) {
   const { t, format } = useI18n();
-  const status = useConnection((state) => state.status);
   const tokens = home ? home.today.tokens_in + home.today.tokens_out : 0;
   return (
     <footer
@@ -17,14 +21,14 @@ export function StatusBar({ home }: { readonly home: Home | undefined }) {
       className={classes(
         "flex h-6 shrink-0 items-center gap-5 overflow-hidden px-3 text-2xs whitespace-nowrap text-muted tabular-nums",
         // A phone has no room for it, but must know when the line is cut.
-        status !== "lost" && "max-sm:hidden",
+        connection !== "lost" && "max-sm:hidden",
       )}
     >
       <span role="status" className="flex items-center gap-1.5">
-        <StatusDot status={DOTS[status]} className="size-2" />
-        {t(`frame.connection.${status}`)}
+        <StatusDot status={DOTS[connection]} className="size-2" />
+        {t(`frame.connection.${connection}`)}
       </span>
-      <span>{t("frame.local")}</span>
+      <span className="max-sm:hidden">{t("frame.local")}</span>
       <span className="flex-1" />
       {home && (
         <>

@@ -2,45 +2,35 @@ import { MessageSquare, Moon, Search, Sun } from "lucide-react";
 
 import { type ActionContext, actionOf, chordText } from "@/actions";
 import { useT } from "@/i18n";
-import { useLayout, useTheme } from "@/state";
-import { IconButton, Kbd, type Screen } from "@/ui";
-import { Logo } from "./Logo";
+import { type Crumb, useLayout, useTheme } from "@/state";
+import { IconButton, Kbd } from "@/ui";
+import { Breadcrumb } from "./Breadcrumb";
+import { fetchPalette } from "./Overlays";
 
 interface TopBarProps {
-  readonly screen: Screen | undefined;
+  readonly trail: readonly Crumb[];
   readonly context: ActionContext;
 }
 
 /** The strip above everything: where one is, search, theme, chat. */
-export function TopBar({ screen, context }: TopBarProps) {
+export function TopBar({ trail, context }: TopBarProps) {
   const t = useT();
   const dark = useTheme((state) => state.dark);
   const chat = useLayout((state) => state.chat);
   const palette = actionOf("open-palette");
   const toggle = actionOf("toggle-chat");
   return (
-    <header className="grid h-11 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-3 px-3">
-      <div className="flex min-w-0 items-center gap-2.5">
-        <Logo />
-        <nav aria-label="auleOS" className="flex min-w-0 items-center gap-1.5 text-sm">
-          <span className="text-muted max-sm:hidden">auleOS</span>
-          {screen && (
-            <>
-              <span aria-hidden className="text-faint max-sm:hidden">
-                /
-              </span>
-              <span className="truncate font-medium">{t(screen.labelKey)}</span>
-            </>
-          )}
-        </nav>
-      </div>
+    <header className="grid h-11 shrink-0 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 px-3 max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:gap-1">
+      <Breadcrumb trail={trail} />
       <button
         type="button"
         onClick={() => palette.perform(context)}
+        onPointerEnter={fetchPalette}
+        onFocus={fetchPalette}
         aria-label={t("frame.search")}
-        className="flex h-7 w-[min(340px,38vw)] items-center gap-2 rounded-md bg-hover px-2.5 text-sm text-muted transition-colors duration-100 hover:bg-active hover:text-fg max-sm:w-9 max-sm:justify-center"
+        className="flex h-7 w-[min(340px,38vw)] items-center gap-2 rounded-md bg-hover px-2.5 text-sm text-muted transition-colors duration-100 hover:bg-active hover:text-fg max-sm:size-9 max-sm:justify-center max-sm:bg-transparent max-sm:px-0"
       >
-        <Search aria-hidden className="size-3.5 shrink-0" />
+        <Search aria-hidden className="size-3.5 shrink-0 max-sm:size-4" />
         <span className="flex-1 truncate text-left max-sm:hidden">{t("frame.search")}</span>
         <span className="max-sm:hidden">
           <Kbd>{chordText("mod+k")}</Kbd>
@@ -51,6 +41,7 @@ export function TopBar({ screen, context }: TopBarProps) {
           icon={dark ? Sun : Moon}
           label={t("actions.toggle-theme")}
           onClick={() => actionOf("toggle-theme").perform(context)}
+          className="max-sm:size-9"
         />
         <IconButton
           icon={MessageSquare}
@@ -58,6 +49,7 @@ export function TopBar({ screen, context }: TopBarProps) {
           keys={chordText("mod+j")}
           pressed={chat}
           onClick={() => toggle.perform(context)}
+          className="max-sm:size-9"
         />
       </div>
     </header>

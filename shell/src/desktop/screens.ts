@@ -1,5 +1,6 @@
 /** Every screen: the folders of `features/` whose `screen.ts` exports one. */
 
+import { ACTIONS, type Action } from "@/actions";
 import type { Screen } from "@/ui";
 
 const found = import.meta.glob<Screen>("../features/*/screen.ts", { eager: true, import: "screen" });
@@ -14,9 +15,23 @@ export function rootOf(screen: Screen): string {
 }
 
 /** The screen that an address belongs to. */
-export function screenAt(path: string): Screen | undefined {
+export function screenAt(address: string): Screen | undefined {
+  const path = address.replace(/[?#].*$/, "");
   return SCREENS.find((screen) => {
     const root = rootOf(screen);
     return path === root || (root !== "/" && path.startsWith(`${root}/`));
   });
 }
+
+/** Going to a screen is an action of its own: G, then its letter. */
+export const GOINGS: readonly Action[] = SCREENS.filter((screen) => !screen.bare).map((screen) => ({
+  id: `go-${screen.id}`,
+  labelKey: screen.labelKey,
+  icon: screen.icon,
+  group: "go",
+  keys: screen.letter && `g ${screen.letter}`,
+  perform: ({ navigate }) => navigate(rootOf(screen)),
+}));
+
+/** Everything one can do from anywhere, going places included. */
+export const ALL_ACTIONS: readonly Action[] = [...GOINGS, ...ACTIONS];

@@ -1,16 +1,18 @@
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 
-import { ACTIONS, type ActionContext, isChord, isOffered, isTyping } from "@/actions";
+import { type ActionContext, isOffered, isPlain, isTyping, stepOf } from "@/actions";
 import { useHome, useSaveSettings, useSettings } from "@/api";
 import { setLocale } from "@/i18n";
 import { setTheme } from "@/state";
+import { ALL_ACTIONS } from "./screens";
 
 /** What actions work with, as things stand now. */
 export function useActionContext(): ActionContext {
-  const [, navigate] = useLocation();
+  const [, go] = useLocation();
   const { data: home } = useHome();
   const { mutate } = useSaveSettings();
+  const navigate = useCallback<ActionContext["navigate"]>((path, options) => go(stayingFor(path), options), [go]);
   return useMemo(
     () => ({
       home,
@@ -26,21 +28,49 @@ export function useActionContext(): ActionContext {
   );
 }
 
+/** A conversation opens beside what is on the stage: only what is asked changes, not the screen. */
+function stayingFor(path: string): string {
+  return path.startsWith("/?") ? location.pathname + path.slice(1) : path;
+}
+
+/** The second key of a sequence has to follow within this. */
+const SEQUENCE = 1_500;
+
+/** While something lies over the desktop, or a list is walked by its letters, plain keys belong there. */
+const OVERLAYS = "[role=dialog],[role=alertdialog],[role=menu]";
+const LISTS = "[role=listbox],[role=menu],[role=tree],[role=combobox]";
+
+const ALL_KEYS = ALL_ACTIONS.flatMap((action) => action.keys ?? []);
+
 /** While mounted, the actions' shortcuts work everywhere. */
 export function useShortcuts(context: ActionContext): void {
+  const begun = useRef<{ readonly key: string; readonly at: number } | null>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat) return;
-      const action = ACTIONS.find((candidate) => candidate.keys && isChord(candidate.keys, event));
+      if (event.defaultPrevented || event.repeat || /^(Shift|Control|Meta|Alt)$/.test(event.key)) return;
+      const { current } = begun;
+      begun.current = null;
+      const recent = current !== null && event.timeStamp - current.at < SEQUENCE;
+      const step = stepOf(ALL_KEYS, recent ? current.key : null, event);
+      if (step.kind === "nothing") return;
+      if (step.kind === "begun") {
+        if (mayTakePlainKeys(event)) begun.current = { key: step.first, at: event.timeStamp };
+        return;
+      }
+      const action = ALL_ACTIONS.find((candidate) => candidate.keys === step.keys);
       if (action === undefined || !isOffered(action, context)) return;
-      const plain = !action.keys?.includes("+");
-      if (plain && (isTyping(event.target) || document.querySelector("[role=dialog],[role=menu],[role=listbox]"))) return;
+      if ((isPlain(step.keys) || action.outsideFields) && !mayTakePlainKeys(event)) return;
       event.preventDefault();
       action.perform(context);
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [context]);
+}
+
+function mayTakePlainKeys({ target }: KeyboardEvent): boolean {
+  if (isTyping(target) || document.querySelector(OVERLAYS) !== null) return false;
+  return !(target instanceof Element && target.closest(LISTS));
 }
 
 /** Theme and language follow the settings, also when another window changes them. */

@@ -16,15 +16,23 @@ export interface ProblemWords {
   readonly broad?: true;
 }
 
+/** What tools say about themselves: their sentences, and what their parameters are called. */
+export interface Help {
+  readonly sentences: Readonly<Record<string, string>>;
+  readonly names: Readonly<Record<string, string>>;
+}
+
 export interface Dictionary {
   readonly phrases: Readonly<Record<Key, Phrase>>;
   /** Problems by code; the server speaks English itself. */
   readonly problems: Readonly<Record<string, ProblemWords>>;
+  /** Help of our own tools by the server's English. */
+  readonly help: Help;
 }
 
 const FETCH: Readonly<Record<Locale, () => Promise<Dictionary>>> = {
-  en: () => import("./en").then(({ en }) => ({ phrases: en, problems: {} })),
-  "pt-BR": () => import("./pt-BR").then(({ ptBR, problems }) => ({ phrases: ptBR, problems })),
+  en: () => import("./en").then(({ en }) => ({ phrases: en, problems: {}, help: { sentences: {}, names: {} } })),
+  "pt-BR": () => import("./pt-BR").then(({ ptBR, problems, help }) => ({ phrases: ptBR, problems, help })),
 };
 
 const learned = new Map<Locale, Dictionary>();

@@ -19,6 +19,12 @@ export interface Formats {
   seconds(iso: string): string;
   /** 15 Nov 2025, 14:05 */
   moment(iso: string): string;
+  /** Today, Yesterday, or Saturday, 15 November 2025: the heading of a day. */
+  day(iso: string, now?: number): string;
+  /** notes, files, and pictures */
+  all(things: readonly string[]): string;
+  /** notes, files, or pictures */
+  either(things: readonly string[]): string;
   /** "just now", "5 minutes ago", or the date when it is long ago. */
   ago(iso: string, now?: number): string;
 }
@@ -46,6 +52,9 @@ function build(locale: Locale): Formats {
   const exact = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+  const longDate = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
+  const and = new Intl.ListFormat(locale, { type: "conjunction" });
+  const or = new Intl.ListFormat(locale, { type: "disjunction" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
   const money = (dollars: number) =>
@@ -64,6 +73,12 @@ function build(locale: Locale): Formats {
     time: (iso) => clock.format(new Date(iso)),
     seconds: (iso) => exact.format(new Date(iso)),
     moment: (iso) => dateTime.format(new Date(iso)),
+    day: (iso, now = Date.now()) => {
+      const days = Math.round((midnight(Date.parse(iso)) - midnight(now)) / DAY);
+      return capital(days === 0 || days === -1 ? relative.format(days, "day") : longDate.format(new Date(iso)));
+    },
+    all: (things) => and.format(things),
+    either: (things) => or.format(things),
     ago: (iso, now = Date.now()) => ago(now - Date.parse(iso), relative, () => date.format(new Date(iso))),
   };
 }
@@ -90,3 +105,10 @@ function ago(elapsed: number, relative: Intl.RelativeTimeFormat, date: () => str
   if (elapsed < 7 * DAY) return relative.format(-Math.floor(elapsed / DAY), "day");
   return date();
 }
+
+/** The beginning of a day, here. A day of a clock change has 23 or 25 hours, so callers round. */
+function midnight(moment: number): number {
+  return new Date(moment).setHours(0, 0, 0, 0);
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

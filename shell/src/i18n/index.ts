@@ -14,8 +14,10 @@ import { fill, type NamesIn, type Value } from "./phrases";
 
 export { type Key, learn } from "./dictionaries";
 export type { Formats } from "./format";
+export { helpOf, paramOf } from "./help";
 export { aboutOf, nameOf } from "./personas";
 export { hintOf, messageOf } from "./problems";
+export { projectNameOf } from "./projects";
 export { whyOf } from "./why";
 export { LOCALE_NAMES, LOCALES, type Locale, pickLocale, setLocale, useLocale } from "./locale";
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { useCrumb } from "@/state";
 import { classes } from "@/ui";
 
 interface PageProps {
@@ -16,13 +17,14 @@ interface PageProps {
 
 /** The calm column every screen is set in. */
 export function Page({ title, about, above, aside, wide, children }: PageProps) {
+  useCrumb(title);
   return (
     <div className={classes("mx-auto flex min-h-full w-full flex-col gap-8 px-5 py-8 sm:px-8 sm:py-10", wide ? "max-w-5xl" : "max-w-[868px]")}>
       <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
         {above && <div className="-mb-1 w-full">{above}</div>}
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-xl font-semibold tracking-[-0.01em] break-words text-fg">{title}</h1>
-          {about && <p className="mt-1 text-md text-muted">{about}</p>}
+          {about && <p className="mt-1 text-md break-words text-muted">{about}</p>}
         </div>
         {aside}
       </header>

@@ -7,3 +7,4 @@ export { RowsSkeleton } from "./RowsSkeleton";
 export { Section } from "./Section";
 export { Trouble } from "./Trouble";
 export { tellTrouble, troubleOf } from "./trouble";
+export { useUndoToast } from "./useUndoToast";

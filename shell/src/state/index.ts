@@ -1,6 +1,9 @@
-/** What several rooms of the page share: composer, layout, theme, announcements. */
+/** What several rooms of the page share: composer, layout, theme, breadcrumb, announcements. */
 
 export { announce, useAnnouncer } from "./announcer";
-export { FRESH, useComposer } from "./composer";
-export { NARROW, useLayout } from "./layout";
+export { type Attached, FRESH, MOST_ATTACHED, placeOf, useComposer } from "./composer";
+export { type Crumb, useCrumb, useCrumbs } from "./crumbs";
+export { NARROW, PHONE, useLayout } from "./layout";
+export { askToNotify, stopNotifying, useNotifications } from "./notifications";
+export { keepJson, readJson } from "./storage";
 export { setTheme, type Theme, useTheme, watchSystemTheme } from "./theme";

@@ -1,20 +1,32 @@
-/** What is open around the stage: the chat, the palette, the list of shortcuts. */
+/** What is open around the stage: the chat, the palette, the list of shortcuts, the question whether to undo. */
 
 import { create } from "zustand";
+
+/** What an undo is asked about. */
+interface UndoSubject {
+  readonly kind: "change" | "run";
+  readonly id: string;
+}
 
 interface Layout {
   readonly chat: boolean;
   readonly palette: boolean;
   readonly shortcuts: boolean;
+  readonly undo: UndoSubject | null;
   readonly showChat: (open: boolean) => void;
   readonly showPalette: (open: boolean) => void;
   readonly showShortcuts: (open: boolean) => void;
+  /** Show what undoing this would do, to be confirmed; null closes it. */
+  readonly showUndo: (subject: UndoSubject | null) => void;
 }
 
 const CHAT = "aule.chat";
 
 /** Below this the chat lies over the stage instead of beside it. */
 export const NARROW = "(max-width: 899px)";
+
+/** Below this the dock is a bar at the bottom. */
+export const PHONE = "(max-width: 639px)";
 
 function initialChat(): boolean {
   if (globalThis.matchMedia?.(NARROW).matches) return false;
@@ -25,6 +37,7 @@ export const useLayout = create<Layout>((set) => ({
   chat: initialChat(),
   palette: false,
   shortcuts: false,
+  undo: null,
   showChat: (chat) => {
     // Only the wide desktop remembers: on a phone the chat always starts closed.
     if (!globalThis.matchMedia?.(NARROW).matches) localStorage.setItem(CHAT, chat ? "shown" : "hidden");
@@ -32,4 +45,5 @@ export const useLayout = create<Layout>((set) => ({
   },
   showPalette: (palette) => set({ palette }),
   showShortcuts: (shortcuts) => set({ shortcuts }),
+  showUndo: (undo) => set({ undo }),
 }));

@@ -2,9 +2,9 @@ import type { ComponentProps } from "react";
 
 import { classes } from "./classes";
 
-/** The look every field shares. */
+/** The look every field shares. Its width is a default: `w-*` beside it wins. */
 export const FIELD = classes(
-  "w-full rounded-sm border border-line-strong bg-raised text-fg placeholder:text-muted shadow-raised",
+  "field rounded-sm border border-line-strong bg-raised text-fg placeholder:text-muted shadow-raised",
   "transition-colors duration-100 hover:border-muted focus-visible:border-accent focus-visible:outline-offset-0",
   "disabled:opacity-50 aria-invalid:border-bad",
 );

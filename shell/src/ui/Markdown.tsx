@@ -1,13 +1,19 @@
 import { lazy, Suspense } from "react";
 
-// The renderer is a fifth of the shell: it loads behind the first paint, plain words stand in until then.
-const MarkdownBody = lazy(() => import("./MarkdownBody").then((module) => ({ default: module.MarkdownBody })));
+// The renderer loads behind the first paint; plain words stand in until then.
+const MarkdownBody = lazy(() => import("./markdown/MarkdownBody").then((module) => ({ default: module.MarkdownBody })));
 
-/** Words with light formatting. Links do nothing but show where they lead; nothing remote is ever loaded. */
-export function Markdown({ children }: { readonly children: string }) {
+interface MarkdownProps {
+  readonly children: string;
+  /** Still being written: what is open at its end is closed, so that nothing flickers. */
+  readonly live?: boolean;
+}
+
+/** Words with light formatting. Nothing in them loads anything, and a link names the place it leads to. */
+export function Markdown({ children, live }: MarkdownProps) {
   return (
     <Suspense fallback={<div className="prose whitespace-pre-wrap">{children}</div>}>
-      <MarkdownBody>{children}</MarkdownBody>
+      <MarkdownBody live={live}>{children}</MarkdownBody>
     </Suspense>
   );
 }

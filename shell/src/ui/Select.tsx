@@ -1,8 +1,12 @@
 import { Check, ChevronDown } from "lucide-react";
-import { Select as Radix } from "radix-ui";
+import { useId, useRef } from "react";
+import { createPortal } from "react-dom";
 
 import { classes } from "./classes";
 import { FIELD } from "./Input";
+import { useAnchor } from "./useAnchor";
+import { useLayer } from "./useLayer";
+import { useListbox } from "./useListbox";
 
 export interface SelectOption<V extends string> {
   readonly value: V;
@@ -20,48 +24,87 @@ interface SelectProps<V extends string> {
   readonly disabled?: boolean;
   readonly className?: string;
   readonly placeholder?: string;
+  readonly "aria-describedby"?: string;
 }
 
 /** One of a few. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { value, options, onChange, label, id, disabled, className, placeholder } = props;
+  const { value, options, onChange, label, id, disabled, className, placeholder, "aria-describedby": about } = props;
+  const anchor = useRef<HTMLButtonElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const list = useId();
+  const chosen = options.findIndex((option) => option.value === value);
+  const { open, current, show, move, onKeyDown } = useListbox({
+    labels: options.map((option) => option.label),
+    chosen,
+    onChoose: (index) => {
+      const option = options[index];
+      if (option && option.value !== value) onChange(option.value);
+    },
+  });
+  const layer = useLayer({ open, onClose: () => show(false), trigger: anchor });
+  useAnchor(open, anchor, sheet, { side: "bottom", align: "start", gap: 4 });
+  const choose = (option: SelectOption<V>) => {
+    show(false);
+    if (option.value !== value) onChange(option.value);
+  };
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)} disabled={disabled}>
-      <Radix.Trigger
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        role="combobox"
         id={id}
         aria-label={label}
-        className={classes(FIELD, "inline-flex h-7 items-center justify-between gap-2 px-2 text-sm", className)}
+        aria-describedby={about}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? list : undefined}
+        aria-activedescendant={open && current >= 0 ? `${list}-${current}` : undefined}
+        disabled={disabled}
+        onClick={() => show(!open)}
+        onKeyDown={onKeyDown}
+        className={classes(FIELD, "inline-flex h-7 items-center justify-between gap-2 px-2 text-left text-sm", className)}
       >
-        <span className="truncate">
-          <Radix.Value placeholder={placeholder} />
-        </span>
+        <span className={classes("truncate", chosen === -1 && "text-muted")}>{options[chosen]?.label ?? placeholder}</span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          className="z-50 max-h-[min(360px,var(--radix-select-content-available-height))] min-w-(--radix-select-trigger-width) animate-pop overflow-hidden rounded-md bg-raised shadow-float"
-        >
-          <Radix.Viewport className="p-1">
-            {options.map((option) => (
-              <Radix.Item
+      </button>
+      {open &&
+        createPortal(
+          <div
+            ref={sheet}
+            id={list}
+            role="listbox"
+            aria-label={label}
+            aria-labelledby={label ? undefined : id}
+            data-layer
+            {...layer}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            className="fixed top-0 left-0 z-50 max-h-[min(360px,calc(100dvh-16px))] max-w-[calc(100vw-16px)] animate-pop overflow-y-auto rounded-md bg-raised p-1 shadow-float"
+            style={{ minWidth: anchor.current?.offsetWidth }}
+          >
+            {options.map((option, index) => (
+              <div
                 key={option.value}
-                value={option.value}
-                className="flex min-h-7 items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-highlighted:bg-hover"
+                id={`${list}-${index}`}
+                ref={(row) => {
+                  if (index === current) row?.scrollIntoView?.({ block: "nearest" });
+                }}
+                role="option"
+                aria-selected={index === chosen}
+                onPointerMove={() => move(index)}
+                onClick={() => choose(option)}
+                className={classes("flex min-h-7 items-center gap-2 rounded-sm px-2 py-1 text-sm text-fg", index === current && "bg-hover")}
               >
-                <span className="flex size-3.5 shrink-0 items-center">
-                  <Radix.ItemIndicator>
-                    <Check aria-hidden className="size-3.5" />
-                  </Radix.ItemIndicator>
-                </span>
-                <Radix.ItemText>{option.label}</Radix.ItemText>
+                <span className="flex size-3.5 shrink-0 items-center">{index === chosen && <Check aria-hidden className="size-3.5" />}</span>
+                {option.label}
                 {option.detail && <span className="ml-auto pl-4 text-xs text-muted">{option.detail}</span>}
-              </Radix.Item>
+              </div>
             ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          </div>,
+          document.body,
+        )}
+    </>
   );
 }

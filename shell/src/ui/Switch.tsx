@@ -1,5 +1,3 @@
-import { Switch as Radix } from "radix-ui";
-
 import { classes } from "./classes";
 
 interface SwitchProps {
@@ -14,17 +12,22 @@ interface SwitchProps {
 /** On or off, at once. */
 export function Switch({ checked, onChange, label, ...rest }: SwitchProps) {
   return (
-    <Radix.Root
+    <button
       {...rest}
-      checked={checked}
-      onCheckedChange={onChange}
+      type="button"
+      role="switch"
+      aria-checked={checked}
       aria-label={label}
+      onClick={() => onChange(!checked)}
       className={classes(
-        "relative inline-flex h-[18px] w-8 shrink-0 items-center rounded-full p-0.5 transition-colors duration-100",
-        "bg-line-strong data-[state=checked]:bg-accent disabled:opacity-50",
+        "relative inline-flex h-[18px] w-8 shrink-0 items-center rounded-full p-0.5 transition-colors duration-100 disabled:opacity-50",
+        checked ? "bg-accent" : "bg-line-strong",
       )}
     >
-      <Radix.Thumb className="block size-3.5 rounded-full bg-on-accent shadow-raised transition-transform duration-100 data-[state=checked]:translate-x-3.5" />
-    </Radix.Root>
+      <span
+        aria-hidden
+        className={classes("block size-3.5 rounded-full bg-on-accent shadow-raised transition-transform duration-100", checked && "translate-x-3.5")}
+      />
+    </button>
   );
 }

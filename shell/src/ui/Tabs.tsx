@@ -1,5 +1,6 @@
-import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+
+import { nextPlace } from "./roving";
 
 export interface Tab<V extends string> {
   readonly value: V;
@@ -19,23 +20,38 @@ interface TabsProps<V extends string> {
 
 /** A few views of one thing. The current tab's panel is `children`. */
 export function Tabs<V extends string>({ label, value, tabs, onChange, children, className }: TabsProps<V>) {
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = nextPlace(event.key, tabs.findIndex((tab) => tab.value === value), tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (tab === undefined || next === null) return;
+    event.preventDefault();
+    onChange(tab.value);
+    event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+  };
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)} className={className}>
-      <Radix.List aria-label={label} className="inline-flex gap-0.5 rounded-md bg-hover p-0.5">
+    <div className={className}>
+      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md bg-hover p-0.5">
         {tabs.map((tab) => (
-          <Radix.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="inline-flex h-6 items-center gap-1.5 rounded-sm px-2.5 text-xs font-medium text-muted transition-colors duration-100 hover:text-fg data-[state=active]:bg-raised data-[state=active]:text-fg data-[state=active]:shadow-raised"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-sm px-2.5 text-xs font-medium text-muted transition-colors duration-100 hover:text-fg aria-selected:bg-raised aria-selected:text-fg aria-selected:shadow-raised"
           >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && <span className="text-muted tabular-nums">{tab.count}</span>}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
-      <Radix.Content value={value} className="outline-none">
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0} className="outline-none">
         {children}
-      </Radix.Content>
-    </Radix.Root>
+      </div>
+    </div>
   );
 }

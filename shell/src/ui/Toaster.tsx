@@ -1,28 +1,85 @@
-import { Toaster as Sonner } from "sonner";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
 import { useT } from "@/i18n";
+import { expire, type Toast, toast as toasts, useToasts } from "./toast";
 
 /** Where toasts appear. Stands once, in the frame. */
-export function Toaster({ dark }: { readonly dark: boolean }) {
+export function Toaster() {
   const t = useT();
-  return (
-    <Sonner
-      theme={dark ? "dark" : "light"}
-      position="bottom-center"
-      containerAriaLabel={t("frame.notices")}
-      offset={40}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            "flex w-(--width) items-center gap-3 rounded-lg bg-raised px-4 py-3 text-sm text-fg shadow-float font-sans",
-          title: "font-medium",
-          description: "text-xs text-muted",
-          icon: "shrink-0 text-muted",
-          content: "flex-1 min-w-0",
-          actionButton: "h-7 shrink-0 rounded-sm border border-line-strong px-2.5 text-xs font-medium hover:bg-hover",
-        },
-      }}
-    />
+  const shown = useToasts((state) => state.toasts);
+  const [held, setHeld] = useState(false);
+  return createPortal(
+    <section
+      data-layer
+      aria-label={t("frame.notices")}
+      aria-live="polite"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-none fixed inset-x-0 bottom-10 z-60 flex flex-col items-center gap-2 px-4 max-sm:bottom-16"
+    >
+      {shown.map((each) => (
+        <Notice key={each.id} toast={each} held={held} />
+      ))}
+    </section>,
+    document.body,
   );
+}
+
+const MARKS = { plain: null, ok: CircleCheck, bad: CircleAlert } as const;
+const COLOURS = { plain: "", ok: "text-ok", bad: "text-bad" } as const;
+
+function Notice({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
+  const t = useT();
+  useExpiry(toast, held);
+  const Mark = MARKS[toast.tone];
+  return (
+    <div className="pointer-events-auto flex w-full max-w-sm animate-rise items-center gap-3 rounded-lg bg-raised py-2.5 pr-2 pl-4 text-sm text-fg shadow-float">
+      {Mark && <Mark aria-hidden className={`size-4 shrink-0 ${COLOURS[toast.tone]}`} />}
+      <div className="min-w-0 flex-1 break-words">
+        <p className="font-medium">{toast.title}</p>
+        {toast.description && <p className="text-xs text-muted">{toast.description}</p>}
+      </div>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            toast.action?.onClick();
+            toasts.dismiss(toast.id);
+          }}
+          className="h-7 shrink-0 rounded-sm border border-line-strong px-2.5 text-xs font-medium hover:bg-hover"
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t("words.close")}
+        onClick={() => toasts.dismiss(toast.id)}
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-fg"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </div>
+  );
+}
+
+/** Its time runs only while nobody holds it. */
+function useExpiry(toast: Toast, held: boolean): void {
+  const left = useRef(toast.duration);
+  useEffect(() => {
+    left.current = toast.duration;
+  }, [toast]);
+  useEffect(() => {
+    if (held || !Number.isFinite(left.current)) return;
+    const began = performance.now();
+    const timer = setTimeout(() => expire(toast), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - began;
+    };
+  }, [toast, held]);
 }

@@ -15,6 +15,10 @@ export interface Screen {
   readonly labelKey: PlainKey;
   /** Its place in the dock: lower comes first, `end` sits at the bottom, false is not in the dock. */
   readonly dock: number | "end" | false;
+  /** The key that leads here after G, such as `p`. */
+  readonly letter?: string;
+  /** Whether it has a place in the bar of a phone; the others are under "More". */
+  readonly handy?: true;
   /** What the dock counts beside its icon. */
   readonly badge?: "pending";
   /** Takes the whole window, without dock and chat: the welcome. */

@@ -1,9 +1,10 @@
 /** Home, health and search: the first things one asks. */
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
+import type { Change } from "../types";
 
 /** Everything the desktop shows first, and where its event stream begins. */
 export function useHome() {
@@ -21,14 +22,43 @@ export function useHealth() {
   });
 }
 
-/** What exists under these words; nothing is asked for no words. */
-export function useSearch(words: string, locale: "en" | "pt-BR") {
+interface SearchOptions {
+  /** Only these kinds; none means all. */
+  readonly kinds?: readonly string[];
+  readonly enabled?: boolean;
+}
+
+/** What exists under these words, the best first; no words give the latest. */
+export function useSearch(words: string, locale: "en" | "pt-BR", { kinds = [], enabled = true }: SearchOptions = {}) {
   const q = words.trim();
+  const wanted = kinds.join(",");
   return useQuery({
-    queryKey: [...keys.search, locale, q],
-    queryFn: ({ signal }) => unwrap(client.GET("/v1/search", { params: { query: { q, locale } }, signal })),
-    enabled: q !== "",
-    placeholderData: keepPreviousData,
+    queryKey: [...keys.search, locale, wanted, q],
+    // An answer that nobody waits for any more is called off.
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/v1/search", { params: { query: { q, locale, kinds: wanted || undefined, limit: 24 } }, signal })),
+    enabled,
+    // While somebody types on, the list stays; what is looked for elsewhere starts empty.
+    placeholderData: (shown, query) => (query?.queryKey[2] === wanted && q !== "" ? shown : undefined),
     staleTime: 5_000,
+  });
+}
+
+/** The latest change that can still be taken back; an undo is not among them, or undoing twice would do it again. */
+export async function readLatestUndoable(): Promise<Change | null> {
+  const { items } = await unwrap(client.GET("/v1/changes", { params: { query: { limit: 30 } } }));
+  const standing = items.filter((change) => change.status === "applied" && change.undone_by === null);
+  return standing.find((change) => change.undoes === null && change.undo.possible) ?? null;
+}
+
+/** Whether anything was ever taken back. */
+export function useEverUndone(enabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.runs, "undone"],
+    queryFn: async ({ signal }) => {
+      const { items } = await unwrap(client.GET("/v1/runs", { params: { query: { kind: "undo", limit: 1 } }, signal }));
+      return items.length > 0;
+    },
+    enabled,
   });
 }

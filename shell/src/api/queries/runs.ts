@@ -24,11 +24,12 @@ export function useRuns(filter: RunFilter = {}) {
   });
 }
 
-/** A run with all that happened in it. */
-export function useRun(id: string) {
+/** A run with all that happened in it; nothing is asked without an id. */
+export function useRun(id: string | undefined) {
   return useQuery({
-    queryKey: keys.run(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/v1/runs/{id}", { params: { path: { id } }, signal })),
+    queryKey: keys.run(id ?? ""),
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/runs/{id}", { params: { path: { id: id ?? "" } }, signal })),
+    enabled: id !== undefined,
   });
 }
 

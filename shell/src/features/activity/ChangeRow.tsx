@@ -1,3 +1,5 @@
+import { Link } from "wouter";
+
 import type { Change, Preview } from "@/api";
 import { UndoButton } from "@/decisions";
 import { useT } from "@/i18n";
@@ -19,7 +21,9 @@ export function ChangeRow({ change, preview }: ChangeRowProps) {
       <div className="flex items-center gap-3">
         <StatusDot status={status} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-fg">{change.title}</span>
+          <Link href={`/history/${change.id}`} className="block truncate rounded-sm text-fg underline-offset-2 hover:underline">
+            {change.title}
+          </Link>
           <span className="block truncate font-mono text-2xs text-muted">{change.entity}</span>
         </span>
         {change.status === "unknown" && <Badge tone="warn">{t("activity.changes.unknown")}</Badge>}

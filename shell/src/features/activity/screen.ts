@@ -8,6 +8,7 @@ export const screen: Screen = {
   path: "/activity/:id?",
   icon: Activity,
   labelKey: "activity.title",
-  dock: 20,
+  dock: 70,
+  letter: "v",
   component: lazy(() => import("./ActivityScreen").then((module) => ({ default: module.ActivityScreen }))),
 };

@@ -70,7 +70,7 @@ function tellRun(fact: Fact, t: Translate): Line | undefined {
     case "turn.steered":
       return { status: "idle", title: t("event.turn.steered"), detail: fact.message };
     case "turn.compacted":
-      return { status: "idle", title: t("event.turn.compacted", { count: fact.dropped }), detail: fact.summary };
+      return { status: "idle", title: t(`event.turn.compacted.${fact.what}`, { count: fact.dropped }), detail: fact.summary };
     case "guard.tripped":
       return { status: "warn", title: t(`event.guard.${fact.guard}`), detail: fact.detail };
     case "scope.violated":
@@ -120,6 +120,8 @@ function tellEffect(fact: Fact, t: Translate): Line | undefined {
       return { status: "off", title: t("event.change.voided", { title: fact.change.title }) };
     case "change.undone":
       return { status: "ok", title: t("event.change.undone") };
+    case "change.reinstated":
+      return { status: "ok", title: t("event.change.reinstated") };
     case "memory.saved":
       return { status: "ok", title: t("event.memory.saved"), detail: fact.item.content };
     case "memory.forgotten":

@@ -8,7 +8,9 @@ export const screen: Screen = {
   path: "/approvals/:id?",
   icon: ListChecks,
   labelKey: "approvals.title",
-  dock: 10,
+  dock: 80,
+  letter: "i",
+  handy: true,
   badge: "pending",
   component: lazy(() => import("./ApprovalsScreen").then((module) => ({ default: module.ApprovalsScreen }))),
 };

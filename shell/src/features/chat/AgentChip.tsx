@@ -1,37 +1,38 @@
-import { Check, ChevronDown } from "lucide-react";
+import { Check, ChevronDown, Plus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 
-import { type Agent, isProblem, useConversations, useEditConversation, usePersonas } from "@/api";
+import { type Agent, useEditConversation, usePersonas, useProject } from "@/api";
 import { aboutOf, nameOf, useT } from "@/i18n";
+import { tellTrouble } from "@/stage";
 import { useComposer } from "@/state";
-import { Popover, toast } from "@/ui";
+import { Popover } from "@/ui";
 import { AgentIcon } from "./AgentIcon";
 import type { Chat } from "./model";
 
 /** Who is asked when nobody else is chosen. */
 const DEFAULT_AGENT = "assistant";
+const HOME = "home";
 
 /** Who answers here; opens the choice. */
 export function AgentChip({ chat }: { readonly chat: Chat | null }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { data: agents = [] } = usePersonas();
-  const { data: conversations } = useConversations();
   const edit = useEditConversation();
   const wished = useComposer((state) => state.agent);
+  const project = useComposer((state) => state.project);
   const choose = useComposer((state) => state.choose);
-  const current = chat?.agent ?? wished ?? DEFAULT_AGENT;
+  const { data: place } = useProject(chat?.about.project ?? project ?? HOME);
+  const current = chat?.about.agent ?? wished ?? place?.agent ?? DEFAULT_AGENT;
   const shown = agents.find((agent) => agent.id === current);
+  const name = shown ? nameOf(shown, t) : current;
 
   const pick = (agent: Agent) => {
     setOpen(false);
-    choose(agent.id);
-    const conversation = conversations?.items.find((each) => each.id === chat?.conversation);
-    if (conversation === undefined || agent.id === conversation.agent) return;
-    edit.mutate(
-      { conversation, agent: agent.id },
-      { onError: (error) => toast.error(error.message || t("error.network"), { description: isProblem(error) ? error.hint : null }) },
-    );
+    if (chat === null) return choose(agent.id);
+    if (agent.id === current) return;
+    edit.mutate({ conversation: chat.about, agent: agent.id }, { onError: (error) => tellTrouble(error, t) });
   };
 
   return (
@@ -40,29 +41,29 @@ export function AgentChip({ chat }: { readonly chat: Chat | null }) {
       onOpenChange={setOpen}
       label={t("chat.agent.choose")}
       align="end"
-      className="w-72 p-1"
+      className="flex max-h-[min(460px,70vh)] w-72 flex-col"
       trigger={
         <button
           type="button"
-          aria-label={`${t("chat.agent")}: ${shown ? nameOf(shown, t) : current}`}
-          className="inline-flex h-7 max-w-40 items-center gap-1.5 rounded-sm px-2 text-xs font-medium text-muted hover:bg-hover hover:text-fg data-[state=open]:bg-active"
+          aria-label={`${t("chat.agent")}: ${name}`}
+          className="inline-flex h-6 max-w-40 shrink-0 items-center gap-1.5 rounded-full border border-line-strong pr-2 pl-1 text-xs font-medium hover:bg-hover data-[state=open]:bg-active"
         >
-          <AgentIcon agent={shown} className="size-3.5 shrink-0 text-accent-text" />
-          <span className="truncate">{shown ? nameOf(shown, t) : current}</span>
-          <ChevronDown aria-hidden className="size-3 shrink-0" />
+          <AgentIcon agent={shown} />
+          <span className="truncate">{name}</span>
+          <ChevronDown aria-hidden className="size-3 shrink-0 text-muted" />
         </button>
       }
     >
-      <ul aria-label={t("chat.agent")}>
+      <ul aria-label={t("chat.agent")} className="min-h-0 flex-1 overflow-y-auto p-1">
         {agents.map((agent) => (
           <li key={agent.id}>
             <button
               type="button"
               aria-current={agent.id === current || undefined}
               onClick={() => pick(agent)}
-              className="flex w-full items-start gap-2.5 rounded-md px-2.5 py-2 text-left hover:bg-hover"
+              className="flex w-full items-start gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
             >
-              <AgentIcon agent={agent} className="mt-0.5 size-4 shrink-0 text-muted" />
+              <AgentIcon agent={agent} size="sm" />
               <span className="min-w-0 flex-1">
                 <span className="block text-sm font-medium">{nameOf(agent, t)}</span>
                 <span className="block text-xs text-muted">{aboutOf(agent, t)}</span>
@@ -72,6 +73,14 @@ export function AgentChip({ chat }: { readonly chat: Chat | null }) {
           </li>
         ))}
       </ul>
+      <Link
+        href="/agents/new"
+        onClick={() => setOpen(false)}
+        className="flex items-center gap-2.5 border-t border-line px-3 py-2 text-sm hover:bg-hover"
+      >
+        <Plus aria-hidden className="size-4 text-muted" />
+        {t("chat.agent.make")}
+      </Link>
     </Popover>
   );
 }

@@ -1,20 +1,13 @@
-import { Bot, Code, Compass, FlaskConical, type LucideIcon, Palette, PenLine, Search, Sparkles } from "lucide-react";
-
 import type { Agent } from "@/api";
+import { PersonaMark, TINTS } from "@/ui";
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
-  sparkles: Sparkles,
-  code: Code,
-  search: Search,
-  pen: PenLine,
-  "pen-line": PenLine,
-  palette: Palette,
-  compass: Compass,
-  flask: FlaskConical,
-};
+interface AgentIconProps {
+  readonly agent: Pick<Agent, "icon" | "color"> | undefined;
+  readonly size?: "xs" | "sm" | "md";
+}
 
-/** The picture an agent goes by. */
-export function AgentIcon({ agent, className }: { readonly agent: Agent | undefined; readonly className?: string }) {
-  const Icon = ICONS[agent?.icon ?? ""] ?? Bot;
-  return <Icon aria-hidden className={className} />;
+/** The picture and colour an agent goes by. */
+export function AgentIcon({ agent, size = "xs" }: AgentIconProps) {
+  const color = TINTS.find((tint) => tint === agent?.color) ?? "gray";
+  return <PersonaMark icon={agent?.icon ?? ""} color={color} size={size} />;
 }

@@ -1,65 +1,103 @@
-import { CircleAlert } from "lucide-react";
-import { useEffect } from "react";
+import { SquarePen, X } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
 
 import { useT } from "@/i18n";
-import { useComposer } from "@/state";
-import { Button, EmptyState, Skeleton } from "@/ui";
-import { ChatHeader } from "./ChatHeader";
-import { Composer } from "./Composer";
-import { EmptyChat } from "./EmptyChat";
-import { Messages } from "./Messages";
+import { NARROW, useComposer, useLayout } from "@/state";
+import { DropZone, IconButton, Skeleton } from "@/ui";
+import { ChatTab } from "./ChatTab";
+import { Heights } from "./messages/heights";
+import { type PanelTab, PanelTabs } from "./PanelTabs";
 import { useChat } from "./useChat";
 import { useSend } from "./useSend";
 import { useTold } from "./useTold";
+import { useUploads } from "./useUploads";
 
-/** The chat: who answers, what was said and done, and the field to say more. */
+// What stands behind the other tabs comes when one of them is opened.
+const ConversationsTab = lazy(() => import("./conversations/ConversationsTab").then((module) => ({ default: module.ConversationsTab })));
+const HistoryTab = lazy(() => import("./HistoryTab").then((module) => ({ default: module.HistoryTab })));
+const MemoryTab = lazy(() => import("./MemoryTab").then((module) => ({ default: module.MemoryTab })));
+
+/** The side panel: the talk, all talks, what is remembered in this one, and what it changed. Files drop anywhere. */
 export function ChatPanel() {
   const t = useT();
   const conversation = useComposer((state) => state.conversation);
-  const open = useComposer((state) => state.open);
-  const { chat, loading, error, retry, older } = useChat(conversation);
-  const { pending, send } = useSend(chat);
+  const opened = useChat(conversation);
+  const { chat } = opened;
+  const sending = useSend(chat);
+  const project = useComposer((state) => state.project);
+  const uploads = useUploads(chat?.about.project ?? project);
+  const [tab, show] = useTab();
+  // Outlives the talk's view: coming back from another tab finds every entry as tall as it was.
+  const [heights] = useState(() => new Heights());
   useTold(chat);
+  useWayOut();
   useEffect(() => {
-    if (chat?.deleted) open(null);
-  }, [chat?.deleted, open]);
+    if (chat?.deleted) useComposer.getState().open(null);
+  }, [chat?.deleted]);
 
-  const blank = conversation === null && pending === null;
   return (
-    <div className="flex h-full flex-col">
-      <ChatHeader chat={chat} />
-      {blank && <EmptyChat />}
-      {error && (
-        <div className="grid flex-1 place-items-center">
-          <EmptyState
-            icon={CircleAlert}
-            title={t("chat.failed")}
-            action={
-              <div className="flex gap-2">
-                <Button onClick={() => retry()}>{t("words.retry")}</Button>
-                <Button onClick={() => open(null)}>{t("chat.new")}</Button>
-              </div>
-            }
-          >
-            {error.message || t("error.network")}
-          </EmptyState>
-        </div>
-      )}
-      {loading && pending === null && <Opening />}
-      {(chat !== null || pending !== null) && !error && (
-        <Messages chat={chat} pending={pending} onOlder={older} onAsk={send} />
-      )}
-      <Composer chat={chat} onSend={send} />
-    </div>
+    <DropZone
+      label={t("chat.drop")}
+      className="flex h-full flex-col"
+      onFiles={(files) => {
+        show("chat");
+        uploads.add(files);
+      }}
+    >
+      <PanelTabs tab={tab} onShow={show} actions={<PanelActions fresh={conversation === null && tab === "chat"} />}>
+        {tab === "chat" && (
+          <ChatTab
+            opened={opened}
+            sending={sending}
+            uploads={uploads}
+            heights={heights}
+            onConversations={() => show("conversations")}
+          />
+        )}
+        <Suspense fallback={<Skeleton className="m-3 h-24" />}>
+          {tab === "conversations" && <ConversationsTab />}
+          {tab === "memory" && <MemoryTab chat={chat} />}
+          {tab === "history" && <HistoryTab chat={chat} />}
+        </Suspense>
+      </PanelTabs>
+    </DropZone>
   );
 }
 
-function Opening() {
+/** The tab that is shown; whoever opens a conversation or wants to write is led to the talk. */
+function useTab(): readonly [PanelTab, (tab: PanelTab) => void] {
+  const [tab, show] = useState<PanelTab>("chat");
+  useEffect(
+    () =>
+      useComposer.subscribe((now, before) => {
+        const opened = now.conversation !== before.conversation && now.conversation !== null;
+        if (opened || now.focusWish > before.focusWish) show("chat");
+      }),
+    [],
+  );
+  return [tab, show];
+}
+
+/** Where the chat lies over the stage, a link out of it uncovers where it leads. */
+function useWayOut(): void {
+  const [path] = useLocation();
+  const here = useRef(path);
+  useEffect(() => {
+    if (path === here.current) return;
+    here.current = path;
+    if (matchMedia(NARROW).matches) useLayout.getState().showChat(false);
+  }, [path]);
+}
+
+function PanelActions({ fresh }: { readonly fresh: boolean }) {
+  const t = useT();
+  const begin = useComposer((state) => state.begin);
+  const showChat = useLayout((state) => state.showChat);
   return (
-    <div className="flex flex-1 flex-col gap-3 p-4">
-      <Skeleton className="h-8 w-2/3 self-end" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-4/5" />
-    </div>
+    <>
+      <IconButton icon={SquarePen} label={t("chat.new")} keys="C" onClick={() => begin({})} disabled={fresh} />
+      <IconButton icon={X} label={t("frame.chat.hide")} onClick={() => showChat(false)} className="md:hidden" />
+    </>
   );
 }

@@ -1,7 +1,11 @@
-import { ArrowUpRight } from "lucide-react";
+import { ArrowUpRight, Folder } from "lucide-react";
 
-import { useT } from "@/i18n";
+import { useProject } from "@/api";
+import { projectNameOf, useT } from "@/i18n";
 import { useComposer } from "@/state";
+
+/** The project of who has none. */
+const HOME = "home";
 
 const EXAMPLES = ["chat.empty.note", "chat.empty.files", "chat.empty.remember"] as const;
 
@@ -11,6 +15,7 @@ export function EmptyChat() {
   const fill = useComposer((state) => state.fill);
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-end overflow-y-auto px-4 pb-3">
+      <Place />
       <h2 className="text-lg font-semibold">{t("chat.empty.title")}</h2>
       <p className="mt-1 text-sm text-muted">{t("chat.empty.about")}</p>
       <ul className="mt-4 flex flex-col gap-1.5">
@@ -27,6 +32,21 @@ export function EmptyChat() {
           </li>
         ))}
       </ul>
+      <p className="mt-3 text-xs text-muted">{t("chat.empty.hint")}</p>
     </div>
+  );
+}
+
+/** Where a new conversation will be, when that is not the usual place. */
+function Place() {
+  const t = useT();
+  const project = useComposer((state) => state.project) ?? HOME;
+  const { data: place } = useProject(project);
+  if (project === HOME || place === undefined) return null;
+  return (
+    <p className="mb-1.5 flex items-center gap-1.5 text-xs text-muted">
+      <Folder aria-hidden className="size-3.5 shrink-0" />
+      <span className="min-w-0 truncate">{t("chat.empty.place", { project: projectNameOf(place, t) })}</span>
+    </p>
   );
 }

@@ -1,10 +1,24 @@
 import { describe, expect, test } from "vitest";
 
 import type { Event, Fact } from "@/api";
-import { fold, openChat, prependChat } from "./fold";
+import { fold, openChat, prependChat, renewChat } from "./fold";
 import { approval, change, CONVERSATION, detail, event, events, message, result, run, stepped, usage } from "./fold.fixtures";
 import type { Chat } from "./model";
-import { activityOf, answerOf, approvalsOf, gistOf, isSameTurn, openTurn, questionOf, tokensOf, unaskedChanges } from "./select";
+import {
+  activityOf,
+  againOf,
+  answerOf,
+  approvalsOf,
+  entryOf,
+  gistOf,
+  isSameTurn,
+  lastSaid,
+  openTurn,
+  questionOf,
+  tokensOf,
+  unaskedChanges,
+  usageOf,
+} from "./select";
 
 const empty = () => openChat(detail());
 
@@ -51,7 +65,7 @@ describe("a plain answer", () => {
 
   test("knows the words that led to it", () => {
     const chat = fold(empty(), [...asked(), ...answered("Hi")]);
-    expect(questionOf(chat, "run_1")).toBe("Hello");
+    expect(questionOf(chat, "run_1")?.content).toBe("Hello");
   });
 
   test("stands behind its question, whichever was recorded first", () => {
@@ -220,14 +234,14 @@ describe("remarks", () => {
       ...asked(),
       ...events(
         "run_1",
-        { type: "turn.compacted", dropped: 4, kept: 6, summary: "Earlier: names." },
+        { type: "turn.compacted", what: "messages", dropped: 4, kept: 6, summary: "Earlier: names." },
         { type: "memory.recalled", items: [] },
         { type: "turn.steered", message: "in French" },
         { type: "guard.tripped", guard: "max_turns", detail: "20 steps" },
       ),
     ]);
     expect(view(chat).trace.map((part) => part.kind === "note" && part.note)).toEqual([
-      { kind: "folded", dropped: 4, summary: "Earlier: names." },
+      { kind: "folded", what: "messages", dropped: 4, summary: "Earlier: names." },
       { kind: "recalled", items: [] },
       { kind: "steered", message: "in French" },
       { kind: "guard", guard: "max_turns", detail: "20 steps" },
@@ -248,3 +262,89 @@ function snapshotOf(happened: readonly Event[]) {
     conversation: { ...detail().conversation, id: CONVERSATION },
   });
 }
+
+describe("saying something anew", () => {
+  const second = (): Event[] => [
+    event("run_2", { type: "run.started", started: run("run_2") }),
+    event("run_2", { type: "message.added", message: message("msg_3", { content: "More", run: "run_2" }) }),
+  ];
+
+  test("sets the message and all behind it aside, and the new one stands in its place", () => {
+    const before = fold(empty(), [...asked(), ...answered("Hi."), ...second()]);
+    expect(before.entries).toHaveLength(4);
+    const chat = fold(before, [
+      event("run_3", { type: "conversation.rewound", conversation: CONVERSATION, message: "msg_3" }),
+      event("run_3", { type: "run.started", started: run("run_3") }),
+      event("run_3", { type: "message.added", message: message("msg_5", { content: "Less", run: "run_3" }) }),
+    ]);
+    expect(chat.entries).toEqual([
+      { kind: "message", id: "msg_1" },
+      { kind: "turn", run: "run_1" },
+      { kind: "message", id: "msg_5" },
+      { kind: "turn", run: "run_3" },
+    ]);
+    expect(lastSaid(chat)?.content).toBe("Less");
+  });
+
+  test("of a message that is not here changes nothing", () => {
+    const chat = fold(empty(), asked());
+    expect(fold(chat, [event("run_3", { type: "conversation.rewound", conversation: CONVERSATION, message: "msg_9" })]).entries).toBe(chat.entries);
+  });
+});
+
+describe("words added to a turn under way", () => {
+  const added = message("msg_4", { content: "Shorter", run: "run_1" });
+  const steered: Event = event("run_1", { type: "turn.steered", message: "Shorter" });
+
+  test("are shown by their turn, not as a question of their own", () => {
+    const chat = fold(empty(), [...asked(), steered, event("run_1", { type: "message.added", message: added })]);
+    expect(chat.entries).toEqual([
+      { kind: "message", id: "msg_1" },
+      { kind: "turn", run: "run_1" },
+    ]);
+  });
+
+  test("stay with their turn when a page begins with them", () => {
+    const page = openChat(detail({ messages: [added], runs: [run("run_1")], events: [steered], before: "msg_4" }));
+    expect(page.entries).toEqual([{ kind: "turn", run: "run_1" }]);
+  });
+});
+
+describe("a snapshot that is read again", () => {
+  test("keeps what was read back in front of it", () => {
+    const shown = fold(empty(), [...asked(), ...answered("Hi.")]);
+    const fresh = openChat(detail({ messages: [message("msg_2", { role: "assistant", content: "Hi.", run: "run_1" })], runs: [run("run_1")] }));
+    expect(renewChat(shown, fresh).entries).toEqual(shown.entries);
+  });
+
+  test("of another conversation stands alone", () => {
+    const fresh = openChat(detail());
+    expect(renewChat(null, fresh)).toBe(fresh);
+  });
+});
+
+test("what a turn used is counted with its sub-agents", () => {
+  const used = { tokens_in: 10, tokens_out: 5, cost: 0.5, model_calls: 1 };
+  const chat = fold(empty(), [
+    ...asked(),
+    event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }) }),
+    event("run_2", { type: "run.finished", status: "done", usage: used, error: null }),
+    event("run_1", { type: "run.finished", status: "done", usage: used, error: null }),
+  ]);
+  expect(usageOf(chat, "run_1")).toEqual({ tokens_in: 20, tokens_out: 10, cost: 1 });
+});
+
+test("saying something again goes to whoever answered it", () => {
+  const refs = [{ ref: "file:home/a.md", title: "a.md", mime: null, size: 3 }];
+  const said = message("msg_1", { content: "Compare", run: "run_1", refs });
+  const chat = fold(empty(), [event("run_1", { type: "run.started", started: run("run_1", { agent: "researcher" }) })]);
+  expect(againOf(chat, said)).toEqual({ text: "Compare", attached: [...refs, { ref: "agent:researcher", title: "researcher", mime: null, size: null }] });
+  expect(againOf(empty(), said).attached).toEqual(refs);
+});
+
+test("a message is found in its own entry, an answer in its turn", () => {
+  const chat = fold(empty(), [...asked(), ...answered("Hi.")]);
+  expect(entryOf(chat, "msg_1")).toEqual({ kind: "message", id: "msg_1" });
+  expect(entryOf(chat, "msg_2")).toEqual({ kind: "turn", run: "run_1" });
+  expect(entryOf(chat, "msg_9")).toBeNull();
+});

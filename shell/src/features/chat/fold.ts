@@ -6,6 +6,7 @@
  */
 
 import type { Approval, ConversationDetail, Event, FactOf, Message, Run } from "@/api";
+import { keyOf } from "./select";
 import type { CallView, Chat, Entry, Note, RunView, Step, Trace } from "./model";
 
 /** The conversation as the server has it, folded from its own events. */
@@ -13,8 +14,7 @@ export function openChat(detail: ConversationDetail): Chat {
   const { conversation, messages, runs, events, approvals } = detail;
   let chat: Chat = {
     conversation: conversation.id,
-    title: conversation.title,
-    agent: conversation.agent,
+    about: conversation,
     deleted: false,
     entries: [],
     messages: {},
@@ -36,21 +36,48 @@ export function openChat(detail: ConversationDetail): Chat {
   // The snapshot's own nouns have the last word: they may know of events that were left out.
   for (const run of runs) chat = changeRun(chat, run.id, (view) => changed(view, run));
   for (const approval of approvals) chat = putApproval(chat, approval);
-  return chat;
+  return withoutStray(chat);
+}
+
+/** A page may begin between a question and what was added to its turn: the addition alone is no question. */
+function withoutStray(chat: Chat): Chat {
+  const [first, ...rest] = chat.entries;
+  const message = first?.kind === "message" ? chat.messages[first.id] : undefined;
+  const added = chat.runs[message?.run ?? ""]?.trace.some(
+    (part) => part.kind === "note" && part.note.kind === "steered" && part.note.message === message?.content,
+  );
+  return added && chat.before !== null ? { ...chat, entries: rest } : chat;
 }
 
 /** Older messages in front of what is shown. */
 export function prependChat(chat: Chat, older: ConversationDetail): Chat {
   const earlier = openChat(older);
-  const known = new Set(chat.entries.map(entryKey));
+  const known = new Set(chat.entries.map(keyOf));
   return {
     ...chat,
-    entries: [...earlier.entries.filter((entry) => !known.has(entryKey(entry))), ...chat.entries],
+    entries: [...earlier.entries.filter((entry) => !known.has(keyOf(entry))), ...chat.entries],
     messages: { ...earlier.messages, ...chat.messages },
     runs: { ...earlier.runs, ...chat.runs },
     approvals: { ...earlier.approvals, ...chat.approvals },
     changes: { ...earlier.changes, ...chat.changes },
     before: earlier.before,
+  };
+}
+
+/** A fresh snapshot of a chat that is shown already: what was read back stays in front of it. */
+export function renewChat(shown: Chat | null, fresh: Chat): Chat {
+  const first = fresh.entries[0];
+  if (shown?.conversation !== fresh.conversation || first === undefined) return fresh;
+  const place = shown.entries.findIndex((entry) => keyOf(entry) === keyOf(first));
+  if (place <= 0) return fresh;
+  return {
+    ...fresh,
+    entries: [...shown.entries.slice(0, place), ...fresh.entries],
+    messages: { ...shown.messages, ...fresh.messages },
+    runs: { ...shown.runs, ...fresh.runs },
+    approvals: { ...shown.approvals, ...fresh.approvals },
+    changes: { ...shown.changes, ...fresh.changes },
+    before: shown.before,
   };
 }
 
@@ -64,9 +91,13 @@ function apply(chat: Chat, event: Event): Chat {
   if (event.session_id !== chat.conversation) return chat;
   switch (fact.type) {
     case "conversation.edited":
-      return { ...chat, title: fact.conversation.title, agent: fact.conversation.agent };
+      return { ...chat, about: fact.conversation };
+    case "conversation.opened":
+      return { ...chat, about: fact.conversation, deleted: false };
     case "conversation.deleted":
       return { ...chat, deleted: true };
+    case "conversation.rewound":
+      return rewound(chat, fact.message);
     case "message.added":
       return addMessage(chat, fact.message);
     case "run.started":
@@ -140,7 +171,7 @@ function applyToCall(call: CallView, fact: CallFact, ts: string): CallView {
 function noteOf(fact: Event["data"]): Note | null {
   switch (fact.type) {
     case "turn.compacted":
-      return { kind: "folded", dropped: fact.dropped, summary: fact.summary };
+      return { kind: "folded", what: fact.what, dropped: fact.dropped, summary: fact.summary };
     case "turn.steered":
       return { kind: "steered", message: fact.message };
     case "memory.recalled":
@@ -164,7 +195,13 @@ function addMessage(chat: Chat, message: Message): Chat {
     if (!known) next = addEntry(next, { kind: "turn", run });
     return next;
   }
-  return known ? next : addQuestion(next, message.id, run);
+  return known || isAddition(chat, message) ? next : addQuestion(next, message.id, run);
+}
+
+/** Whether a message was added to a turn under way: its turn shows it among its steps. */
+function isAddition(chat: Chat, { role, run, id }: Message): boolean {
+  if (role !== "user" || run === null) return false;
+  return Object.values(chat.messages).some((other) => other.role === "user" && other.run === run && other.id !== id);
 }
 
 /** A question stands before its answer, whichever of the two was recorded first. */
@@ -191,17 +228,20 @@ function addRun(chat: Chat, run: Run): Chat {
   return changeRun(next, run.parent, (parent) => trace(parent, { kind: "child", run: run.id }));
 }
 
+/** A message was said anew: it and all behind it are set aside. What they changed stays. */
+function rewound(chat: Chat, message: string): Chat {
+  const run = chat.messages[message]?.run ?? null;
+  const place = chat.entries.findIndex((entry) => (entry.kind === "message" ? entry.id === message : entry.run === run));
+  return place === -1 ? chat : { ...chat, entries: chat.entries.slice(0, place) };
+}
+
 function changed(view: RunView, run: Partial<Run>): RunView {
   return { ...view, run: { ...view.run, ...run } };
 }
 
-function entryKey(entry: Entry): string {
-  return entry.kind === "message" ? entry.id : entry.run;
-}
-
 function addEntry(chat: Chat, entry: Entry): Chat {
-  const key = entryKey(entry);
-  return chat.entries.some((each) => entryKey(each) === key) ? chat : { ...chat, entries: [...chat.entries, entry] };
+  const key = keyOf(entry);
+  return chat.entries.some((each) => keyOf(each) === key) ? chat : { ...chat, entries: [...chat.entries, entry] };
 }
 
 function putApproval(chat: Chat, approval: Approval): Chat {

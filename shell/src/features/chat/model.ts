@@ -1,6 +1,6 @@
 /** What the chat shows, put together from events. Plain data, no React. */
 
-import type { Approval, Change, FactOf, MemoryItem, Message, Result, Run, Usage } from "@/api";
+import type { Approval, Change, Conversation, FactOf, MemoryItem, Message, Result, Run, Usage } from "@/api";
 
 /** One thing in the conversation, in the order it came. */
 export type Entry =
@@ -33,9 +33,12 @@ export interface CallView {
   readonly result: Result | null;
 }
 
+/** What no longer fit into a prompt. */
+export type Folding = "messages" | "results" | "attachments";
+
 /** Something worth a line that is neither thought nor call. */
 export type Note =
-  | { readonly kind: "folded"; readonly dropped: number; readonly summary: string }
+  | { readonly kind: "folded"; readonly what: Folding; readonly dropped: number; readonly summary: string }
   | { readonly kind: "recalled"; readonly items: readonly MemoryItem[] }
   | { readonly kind: "steered"; readonly message: string }
   | { readonly kind: "restarted" }
@@ -67,8 +70,8 @@ export interface RunView {
 /** One conversation, folded. */
 export interface Chat {
   readonly conversation: string;
-  readonly title: string;
-  readonly agent: string;
+  /** Its title, agent and project as they stand now. */
+  readonly about: Conversation;
   readonly deleted: boolean;
   readonly entries: readonly Entry[];
   readonly messages: Readonly<Record<string, Message>>;

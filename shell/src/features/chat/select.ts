@@ -1,7 +1,8 @@
 /** Questions one can ask a folded chat. Pure. */
 
-import type { Approval, RunStatus } from "@/api";
-import type { CallView, Chat, RunView, Step } from "./model";
+import type { Approval, Message, RunStatus, Usage } from "@/api";
+import type { CallView, Chat, Entry, RunView, Step } from "./model";
+import { asked, type Outgoing } from "./outgoing";
 
 const FINAL: ReadonlySet<RunStatus> = new Set(["done", "done_with_failures", "failed", "cancelled"]);
 
@@ -95,14 +96,54 @@ export function tokensOf(view: RunView): number {
   return view.steps.reduce((sum, step) => sum + (step.usage ? step.usage.tokens_in + step.usage.tokens_out : 0), 0);
 }
 
-/** The words that led to a turn, for asking again. */
-export function questionOf(chat: Chat, run: string): string | null {
+/** What a turn and everything below it used. */
+export function usageOf(chat: Chat, run: string): Pick<Usage, "tokens_in" | "tokens_out" | "cost"> {
+  const total = { tokens_in: 0, tokens_out: 0, cost: 0 };
+  for (const { run: each } of treeOf(chat, run)) {
+    total.tokens_in += each.usage.tokens_in;
+    total.tokens_out += each.usage.tokens_out;
+    total.cost += each.usage.cost;
+  }
+  return total;
+}
+
+/** The message that led to a turn, for asking again. */
+export function questionOf(chat: Chat, run: string): Message | null {
   const place = chat.entries.findIndex((entry) => entry.kind === "turn" && entry.run === run);
   for (const entry of chat.entries.slice(0, Math.max(place, 0)).toReversed()) {
     const message = entry.kind === "message" ? chat.messages[entry.id] : undefined;
-    if (message?.role === "user") return message.content;
+    if (message?.role === "user") return message;
   }
   return null;
+}
+
+/** The last thing the person said. */
+export function lastSaid(chat: Chat): Message | null {
+  for (const entry of chat.entries.toReversed()) {
+    const message = entry.kind === "message" ? chat.messages[entry.id] : undefined;
+    if (message?.role === "user") return message;
+  }
+  return null;
+}
+
+/** A message as it is said again: the same words, the same things beside them, to the same agent. */
+export function againOf(chat: Chat, { content, refs, run }: Message): Outgoing {
+  const agent = chat.runs[run ?? ""]?.run.agent ?? chat.about.agent;
+  return { text: content, attached: agent === chat.about.agent ? refs : [...refs, asked(agent, agent)] };
+}
+
+/** The entry a message is drawn in: its own, or the turn whose answer it is. */
+export function entryOf(chat: Chat, message: string): Entry | null {
+  const said = chat.messages[message];
+  const found = chat.entries.find((entry) =>
+    entry.kind === "message" ? entry.id === message : said?.role === "assistant" && entry.run === said.run,
+  );
+  return found ?? null;
+}
+
+/** What an entry is known by. */
+export function keyOf(entry: Entry): string {
+  return entry.kind === "message" ? entry.id : entry.run;
 }
 
 /** Whether a turn looks the same in two states of a chat: events replace what they touch and nothing else. */

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 import { isProblem, useAsk, useSteerRun } from "@/api";
 import { useI18n } from "@/i18n";
-import { useComposer } from "@/state";
-import { toast } from "@/ui";
+import { tellTrouble } from "@/stage";
+import { placeOf, useComposer } from "@/state";
 import type { Chat } from "./model";
+import { askedOf, type Outgoing, thingsOf } from "./outgoing";
 import { openTurn } from "./select";
 
 /** The longest message the server takes. */
@@ -12,18 +13,19 @@ export const MAX_MESSAGE = 200_000;
 
 export interface Sending {
   /** Words on their way that no event has brought back yet. */
-  readonly pending: string | null;
-  readonly send: (text: string) => void;
+  readonly pending: Outgoing | null;
+  /** Whether the words were taken. */
+  readonly send: (words: Outgoing) => boolean;
 }
 
 /** Words that were sent, where to, and the message they became. */
 interface Sent {
-  readonly text: string;
+  readonly words: Outgoing;
   readonly conversation: string | null;
   readonly message: string | null;
 }
 
-/** Sending words: a new ask, or an addition to the turn under way. */
+/** Sending words: a new ask, the same one anew, or an addition to the turn under way. */
 export function useSend(chat: Chat | null): Sending {
   const { t, locale } = useI18n();
   const ask = useAsk();
@@ -33,29 +35,30 @@ export function useSend(chat: Chat | null): Sending {
   const turn = chat && openTurn(chat);
 
   const failed = useCallback(
-    (text: string) => (error: Error) => {
+    (words: Outgoing) => (error: Error) => {
       setSent(null);
-      // Nothing typed is ever lost: it goes back into the field.
-      useComposer.getState().draft(text);
-      toast.error(error.message || t("chat.send.failed"), {
-        description: isProblem(error) ? (error.hint ?? (error.status === 0 ? t("error.network.hint") : null)) : null,
-      });
+      putBack(words);
+      tellTrouble(error, t);
     },
     [t],
   );
 
-  const say = (words: string) => {
-    setSent({ text: words, conversation, message: null });
+  const say = (words: Outgoing) => {
+    setSent({ words, conversation, message: null });
+    const { agent, project } = useComposer.getState();
     ask.mutate(
       {
-        message: words,
+        message: words.text,
         conversation: conversation ?? undefined,
-        agent: useComposer.getState().agent ?? undefined,
+        agent: askedOf(words.attached) ?? (conversation === null ? (agent ?? undefined) : undefined),
+        project: conversation === null ? (project ?? undefined) : undefined,
         locale,
+        refs: thingsOf(words.attached).map(({ ref }) => ref),
+        replaces: words.replaces,
       },
       {
         onSuccess: (asked) => {
-          setSent({ text: words, conversation: asked.conversation_id, message: asked.message });
+          setSent({ words, conversation: asked.conversation_id, message: asked.message });
           if (asked.conversation_id !== conversation) useComposer.getState().open(asked.conversation_id);
         },
         onError: failed(words),
@@ -63,14 +66,17 @@ export function useSend(chat: Chat | null): Sending {
     );
   };
 
-  const send = (text: string) => {
-    const words = text.trim();
-    if (words === "" || words.length > MAX_MESSAGE || ask.isPending || steer.isPending) return;
-    useComposer.getState().draft("");
-    if (turn?.run.status !== "executing") return say(words);
+  const send = (outgoing: Outgoing): boolean => {
+    const words = { ...outgoing, text: outgoing.text.trim() };
+    if (words.text === "" || words.text.length > MAX_MESSAGE || ask.isPending || steer.isPending) return false;
+    if (turn === null || words.replaces !== undefined) {
+      say(words);
+      return true;
+    }
     // The turn may end just now: then these words are a message of their own.
     const onError = (error: Error) => (isProblem(error, "conflict") ? say(words) : failed(words)(error));
-    steer.mutate({ id: turn.id, message: words }, { onError });
+    steer.mutate({ id: turn.id, message: words.text }, { onError });
+    return true;
   };
 
   const arrived = sent?.message != null && chat !== null && sent.message in chat.messages;
@@ -80,6 +86,15 @@ export function useSend(chat: Chat | null): Sending {
   // One function for good: whoever holds it need not be drawn again with every word that streams in.
   const latest = useRef(send);
   latest.current = send;
-  const stable = useCallback((text: string) => latest.current(text), []);
-  return { pending: sent?.conversation === conversation && !arrived ? sent.text : null, send: stable };
+  const stable = useCallback((words: Outgoing) => latest.current(words), []);
+  return { pending: sent?.conversation === conversation && !arrived ? sent.words : null, send: stable };
+}
+
+/** Nothing typed is ever lost: it goes back into the field, unless something else stands there by now. */
+function putBack({ text, attached, replaces, typed }: Outgoing): void {
+  const composer = useComposer.getState();
+  if (!typed || composer.drafts[placeOf(composer)]) return;
+  if (replaces !== undefined) return composer.edit({ id: replaces, content: text, refs: attached });
+  composer.draft(text);
+  for (const thing of attached) composer.attach(thing);
 }

@@ -1,39 +1,35 @@
-import { File, FileText, Image, type LucideIcon } from "lucide-react";
+import { Link } from "wouter";
 
-import { type Artifact, artifactUrl } from "@/api";
+import type { Artifact } from "@/api";
+import { Thumbnail } from "@/artifacts";
 import { useI18n } from "@/i18n";
-import { Rows, Section } from "@/stage";
+import { Section } from "@/stage";
 import { RelativeTime } from "@/ui";
+import { More } from "./More";
 
-/** Results that were kept; each opens in a tab of its own. */
+/** Results that were kept, as one sees them. */
 export function Artifacts({ artifacts }: { readonly artifacts: readonly Artifact[] }) {
-  const { t, format } = useI18n();
+  const { t } = useI18n();
   return (
-    <Section title={t("home.artifacts")}>
-      <Rows>
-        {artifacts.map((artifact) => {
-          const Icon = iconOf(artifact.mime);
-          return (
-            <a
-              key={artifact.id}
-              href={artifactUrl(artifact.id)}
-              target="_blank"
-              rel="noreferrer"
-              className="flex min-h-[38px] items-center gap-3 px-4 py-2 text-sm -outline-offset-2 hover:bg-hover"
+    <Section title={t("home.artifacts")} aside={<More href="/artifacts" words={t("home.artifacts.all")} />}>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-2.5">
+        {artifacts.map((artifact) => (
+          <li key={artifact.id} className="min-w-0">
+            <Link
+              href={`/artifacts/${artifact.id}`}
+              className="block overflow-hidden rounded-lg border border-line bg-raised shadow-raised transition-colors duration-100 hover:border-line-strong"
             >
-              <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-              <span className="min-w-0 flex-1 truncate text-fg">{artifact.name}</span>
-              <span className="shrink-0 text-xs text-muted tabular-nums">{format.bytes(artifact.size)}</span>
-              <RelativeTime iso={artifact.created_at} className="shrink-0 text-xs text-muted" />
-            </a>
-          );
-        })}
-      </Rows>
+              <Thumbnail artifact={artifact} className="aspect-[4/3] border-b border-line" />
+              <span className="flex flex-col px-2.5 py-2">
+                <span className="truncate text-xs font-medium text-fg" title={artifact.name}>
+                  {artifact.name}
+                </span>
+                <RelativeTime iso={artifact.created_at} className="truncate text-2xs text-muted" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
-}
-
-function iconOf(mime: string): LucideIcon {
-  if (mime.startsWith("image/")) return Image;
-  return mime.startsWith("text/") ? FileText : File;
 }

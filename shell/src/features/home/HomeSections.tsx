@@ -1,11 +1,11 @@
-import { Link } from "wouter";
-
 import type { Home } from "@/api";
 import { useI18n } from "@/i18n";
 import { isFinal, RunRow, StopButton } from "@/runs";
 import { Rows, Section } from "@/stage";
 import { RelativeTime, Row, StatusDot } from "@/ui";
 import { Artifacts } from "./Artifacts";
+import { FirstSteps } from "./FirstSteps";
+import { More } from "./More";
 import { Projects } from "./Projects";
 import { QuickActions } from "./QuickActions";
 import { isFresh } from "./summary";
@@ -43,8 +43,9 @@ export function HomeSections({ home }: { readonly home: Home }) {
         </Section>
       )}
       <QuickActions roomy={fresh} />
+      <FirstSteps home={home} />
       {(home.projects.length > 1 || !fresh) && <Projects projects={home.projects} />}
-      {home.artifacts.length > 0 && <Artifacts artifacts={home.artifacts.slice(0, 4)} />}
+      {home.artifacts.length > 0 && <Artifacts artifacts={home.artifacts} />}
       <Section
         title={t("home.recent")}
         aside={recent.length > 0 && <More href="/activity" words={t("home.recent.all")} />}
@@ -62,13 +63,5 @@ export function HomeSections({ home }: { readonly home: Home }) {
         )}
       </Section>
     </>
-  );
-}
-
-function More({ href, words }: { readonly href: string; readonly words: string }) {
-  return (
-    <Link href={href} className="rounded-sm text-muted underline-offset-2 hover:text-fg hover:underline">
-      {words}
-    </Link>
   );
 }

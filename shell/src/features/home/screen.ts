@@ -9,5 +9,7 @@ export const screen: Screen = {
   icon: House,
   labelKey: "home.title",
   dock: 0,
+  letter: "h",
+  handy: true,
   component: lazy(() => import("./HomeScreen").then((module) => ({ default: module.HomeScreen }))),
 };

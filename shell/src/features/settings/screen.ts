@@ -9,5 +9,6 @@ export const screen: Screen = {
   icon: Settings,
   labelKey: "settings.title",
   dock: "end",
+  letter: "s",
   component: lazy(() => import("./SettingsScreen").then((module) => ({ default: module.SettingsScreen }))),
 };

@@ -48,9 +48,17 @@ export const activity = {
   "event.turn.thought": "Thought",
   "event.turn.spoke": "Answered",
   "event.turn.steered": "You added",
-  "event.turn.compacted": {
+  "event.turn.compacted.messages": {
     one: "Folded one older message away to make room",
     other: "Folded {count} older messages away to make room",
+  },
+  "event.turn.compacted.results": {
+    one: "Folded one earlier result away to make room",
+    other: "Folded {count} earlier results away to make room",
+  },
+  "event.turn.compacted.attachments": {
+    one: "Cut one attachment to fit",
+    other: "Cut {count} attachments to fit",
   },
   "event.call.running": "Using {title}",
   "event.call.completed": "Used {title}",
@@ -63,6 +71,7 @@ export const activity = {
   "event.change.recorded": "Changed: {title}",
   "event.change.voided": "Did not happen: {title}",
   "event.change.undone": "A change was taken back",
+  "event.change.reinstated": "A change stands again",
   "event.memory.saved": "Remembered something",
   "event.memory.forgotten": "Forgot something",
   "event.memory.recalled": { one: "Recalled one memory", other: "Recalled {count} memories" },

@@ -53,4 +53,8 @@ export const decisions = {
   "undo.confirm": "Undo",
   "undo.done": "Undone",
   "undo.undone": "Undone",
+  "undo.redo": "Redo",
+  "undo.redo.title": "Do this again?",
+  "undo.redo.about": "This brings back what was undone. Nothing happens until you confirm.",
+  "undo.redo.done": "Done again",
 } as const;

@@ -17,6 +17,7 @@ export const words = {
   "words.unknown": "not tried",
   "words.copied": "Copied",
   "words.steps": { one: "{count} step", other: "{count} steps" },
+  "words.project.home": "Home",
 
   "error.title": "That did not work",
   "error.network": "The server did not answer.",

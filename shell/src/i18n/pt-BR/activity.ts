@@ -51,9 +51,17 @@ export const activity = {
   "event.turn.thought": "Pensou",
   "event.turn.spoke": "Respondeu",
   "event.turn.steered": "Você acrescentou",
-  "event.turn.compacted": {
+  "event.turn.compacted.messages": {
     one: "Recolheu uma mensagem antiga para abrir espaço",
     other: "Recolheu {count} mensagens antigas para abrir espaço",
+  },
+  "event.turn.compacted.results": {
+    one: "Recolheu um resultado anterior para abrir espaço",
+    other: "Recolheu {count} resultados anteriores para abrir espaço",
+  },
+  "event.turn.compacted.attachments": {
+    one: "Cortou um anexo para caber",
+    other: "Cortou {count} anexos para caber",
   },
   "event.call.running": "Usando {title}",
   "event.call.completed": "Usou {title}",
@@ -66,9 +74,10 @@ export const activity = {
   "event.change.recorded": "Alterou: {title}",
   "event.change.voided": "Não chegou a acontecer: {title}",
   "event.change.undone": "Uma alteração foi desfeita",
-  "event.memory.saved": "Guardou uma lembrança",
-  "event.memory.forgotten": "Esqueceu uma lembrança",
-  "event.memory.recalled": { one: "Usou uma lembrança", other: "Usou {count} lembranças" },
+  "event.change.reinstated": "Uma alteração voltou a valer",
+  "event.memory.saved": "Guardou algo na memória",
+  "event.memory.forgotten": "Esqueceu algo da memória",
+  "event.memory.recalled": { one: "Usou uma memória", other: "Usou {count} memórias" },
   "event.artifact.saved": "Guardou um resultado: {title}",
   "event.artifact.deleted": "Removeu um resultado",
   "event.scope.violated": "Tentou tocar em algo que não pode",

@@ -55,4 +55,8 @@ export const decisions = {
   "undo.confirm": "Desfazer",
   "undo.done": "Desfeito",
   "undo.undone": "Desfeito",
+  "undo.redo": "Refazer",
+  "undo.redo.title": "Refazer isto?",
+  "undo.redo.about": "Isto traz de volta o que foi desfeito. Nada acontece até você confirmar.",
+  "undo.redo.done": "Refeito",
 } satisfies Words<typeof English>;

@@ -2,26 +2,49 @@
 
 import { actions } from "./actions";
 import { activity } from "./activity";
+import { agents } from "./agents";
 import { approvals } from "./approvals";
+import { artifacts } from "./artifacts";
+import { capabilities } from "./capabilities";
+import { catalog } from "./catalog";
 import { chat } from "./chat";
 import { decisions } from "./decisions";
+import { forms } from "./forms";
+import { design } from "./design";
 import { frame } from "./frame";
+import { history } from "./history";
 import { home } from "./home";
+import { memory } from "./memory";
+import { projects } from "./projects";
+import { models } from "./models";
 import { settings } from "./settings";
+import { ui } from "./ui";
 import { welcome } from "./welcome";
 import { words } from "./words";
 
+export { help } from "./help";
 export { problems } from "./problems";
 
 export const ptBR = {
   ...actions,
   ...activity,
+  ...agents,
   ...approvals,
+  ...artifacts,
+  ...capabilities,
+  ...catalog,
   ...chat,
   ...decisions,
+  ...forms,
+  ...design,
   ...frame,
+  ...history,
   ...home,
+  ...memory,
+  ...projects,
+  ...models,
   ...settings,
+  ...ui,
   ...welcome,
   ...words,
 };

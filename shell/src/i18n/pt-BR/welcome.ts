@@ -23,7 +23,7 @@ export const welcome = {
   "welcome.continue": "Continuar com {model}",
   "welcome.skip": "Seguir sem um modelo",
   "welcome.skip.about":
-    "Notas, arquivos e lembranças funcionam sem modelo. Você pode conectar um quando quiser, em Configurações.",
+    "Notas, arquivos e memória funcionam sem modelo. Você pode conectar um quando quiser, em Configurações.",
   "welcome.ready": "Tudo pronto.",
   "welcome.ready.about": "Clique em um exemplo para começar. Nada muda antes de você aprovar.",
   "welcome.ask.note": "Crie uma nota “Primeira luz” com: minha primeira nota nesta área de trabalho",

@@ -19,6 +19,7 @@ export const words = {
   "words.unknown": "não testado",
   "words.copied": "Copiado",
   "words.steps": { one: "{count} passo", other: "{count} passos" },
+  "words.project.home": "Início",
 
   "error.title": "Não deu certo",
   "error.network": "O servidor não respondeu.",

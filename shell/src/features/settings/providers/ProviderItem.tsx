@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
+import { Link } from "wouter";
 
 import type { ModelInfo, Provider, ProviderInfo } from "@/api";
 import { useT } from "@/i18n";
@@ -7,7 +8,6 @@ import { classes, Field, Select, StatusDot, Switch } from "@/ui";
 import { TextSetting } from "../TextSetting";
 import { ConnectionTester } from "./ConnectionTester";
 import { KeyField } from "./KeyField";
-import { ModelList } from "./ModelList";
 import { dotOfProvider } from "./provider";
 
 /** No model has this name: ids have no spaces. */
@@ -77,7 +77,7 @@ export function ProviderItem({ provider, models, chosen, onChange }: ProviderIte
                   id={field}
                   value={chosen ?? AUTOMATIC}
                   options={[
-                    { value: AUTOMATIC, label: t("settings.models.automatic") },
+                    { value: AUTOMATIC, label: t("models.automatic") },
                     ...models.map((model) => ({ value: model.id, label: model.id })),
                   ]}
                   onChange={(value) => onChange({ default_model: value === AUTOMATIC ? null : value })}
@@ -86,7 +86,11 @@ export function ProviderItem({ provider, models, chosen, onChange }: ProviderIte
             </Field>
           )}
           <ConnectionTester provider={provider} />
-          {models.length > 0 && <ModelList models={models} />}
+          {models.length > 0 && (
+            <Link href="/models" className="self-start rounded-sm text-sm text-accent-text underline-offset-2 hover:underline">
+              {t("settings.models.open")}
+            </Link>
+          )}
         </div>
       )}
     </div>

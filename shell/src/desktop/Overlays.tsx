@@ -1,0 +1,41 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+
+import type { ActionContext } from "@/actions";
+import { useLayout } from "@/state";
+
+/** Get the palette's code now, so that it opens at once; called when somebody reaches for it. */
+export const fetchPalette = () => void import("./palette/Palette");
+
+const Palette = lazy(() => import("./palette/Palette").then((module) => ({ default: module.Palette })));
+const Shortcuts = lazy(() => import("./ShortcutsDialog").then((module) => ({ default: module.ShortcutsDialog })));
+const UndoDialog = lazy(() => import("@/decisions").then((module) => ({ default: module.UndoDialog })));
+
+/** What lies over the desktop when asked for. Each one's code is fetched when it is first wanted, then stays. */
+export function Overlays({ context }: { readonly context: ActionContext }) {
+  const { palette, shortcuts, undo, showUndo } = useLayout();
+  useEffect(() => {
+    // Whoever holds ⌘ or Ctrl is about to press K.
+    const reach = (event: KeyboardEvent) => (event.key === "Control" || event.key === "Meta") && fetchPalette();
+    addEventListener("keydown", reach, { once: true });
+    return () => removeEventListener("keydown", reach);
+  }, []);
+  return (
+    <>
+      <Once wanted={palette}>
+        <Palette context={context} />
+      </Once>
+      <Once wanted={shortcuts}>
+        <Shortcuts />
+      </Once>
+      <Once wanted={undo !== null}>{undo && <UndoDialog open subject={undo} onClose={() => showUndo(null)} />}</Once>
+    </>
+  );
+}
+
+function Once({ wanted, children }: { readonly wanted: boolean; readonly children: ReactNode }) {
+  const [ever, setEver] = useState(false);
+  useEffect(() => {
+    if (wanted) setEver(true);
+  }, [wanted]);
+  return (ever || wanted) && <Suspense fallback={null}>{children}</Suspense>;
+}

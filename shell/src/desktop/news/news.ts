@@ -1,0 +1,72 @@
+/** What is worth telling somebody who looks elsewhere: a run that ended, something that waits. Pure. */
+
+import type { Event, Run } from "@/api";
+
+export type NewsKind = "done" | "failed" | "approval";
+
+export interface News {
+  readonly kind: NewsKind;
+  /** The run or the approval. */
+  readonly id: string;
+  readonly title: string;
+  /** Where it is seen. */
+  readonly path: string;
+  readonly conversation: string | null;
+}
+
+/** What somebody has before their eyes. */
+export interface View {
+  /** Whether this window is looked at. */
+  readonly visible: boolean;
+  readonly path: string;
+  /** The conversation in the open chat. */
+  readonly conversation: string | null;
+}
+
+/** Runs that a person waits for; calls and undos are watched where they are made, sub-agents by their parents. */
+const TOLD: ReadonlySet<Run["kind"]> = new Set(["turn", "plan", "workflow", "one_shot", "import", "schedule"]);
+
+/** What an event has to tell, given the runs one knows of. */
+export function newsOf(event: Event, runs: ReadonlyMap<string, Run>): News | null {
+  const { data } = event;
+  if (data.type === "approval.requested") {
+    const { id, title } = data.approval;
+    return { kind: "approval", id, title, path: `/approvals/${id}`, conversation: event.session_id ?? null };
+  }
+  if (data.type !== "run.finished" || event.run == null || data.status === "cancelled") return null;
+  const run = runs.get(event.run);
+  if (run === undefined || run.parent !== null || !TOLD.has(run.kind)) return null;
+  const conversation = event.session_id ?? null;
+  return {
+    kind: data.status === "failed" ? "failed" : "done",
+    id: run.id,
+    title: run.title.trim(),
+    path: run.kind === "turn" && conversation !== null ? `/?chat=${conversation}` : `/activity/${run.id}`,
+    conversation,
+  };
+}
+
+/** The approval that an event settles, if it does. */
+export function settledBy({ data }: Event): string | null {
+  switch (data.type) {
+    case "approval.granted":
+    case "approval.denied":
+    case "approval.expired":
+    case "approval.superseded":
+      return data.approval.id;
+    default:
+      return null;
+  }
+}
+
+/** Whether somebody sees it happen anyway. */
+export function isInView(news: News, view: View): boolean {
+  if (!view.visible) return false;
+  if (news.conversation !== null && news.conversation === view.conversation) return true;
+  if (view.path === news.path || view.path === `/activity/${news.id}`) return true;
+  if (news.kind !== "approval") return false;
+  // A call made with a tool's form is decided right below it.
+  if (news.conversation === null && view.path.startsWith("/capabilities/")) return true;
+  // Home and the inbox show at once what waits.
+  return view.path === "/" || view.path.startsWith("/approvals");
+}

@@ -1,0 +1,14 @@
+import { Bot } from "lucide-react";
+import { lazy } from "react";
+
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "agents",
+  path: "/agents/:id?",
+  icon: Bot,
+  labelKey: "agents.title",
+  dock: 30,
+  letter: "g",
+  component: lazy(() => import("./AgentsScreen").then((module) => ({ default: module.AgentsScreen }))),
+};

@@ -1,0 +1,14 @@
+import { Wrench } from "lucide-react";
+import { lazy } from "react";
+
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "capabilities",
+  path: "/capabilities/:name?",
+  icon: Wrench,
+  labelKey: "capabilities.title",
+  dock: 40,
+  letter: "t",
+  component: lazy(() => import("./CapabilitiesScreen").then((module) => ({ default: module.CapabilitiesScreen }))),
+};

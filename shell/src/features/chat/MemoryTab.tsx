@@ -1,0 +1,57 @@
+import { ArrowUpRight, Brain } from "lucide-react";
+import { Link } from "wouter";
+
+import { useConversationMemory } from "@/api";
+import { useT } from "@/i18n";
+import { RowsSkeleton, Trouble } from "@/stage";
+import { useComposer } from "@/state";
+import { Button, EmptyState } from "@/ui";
+import { MemoryRow } from "./MemoryRow";
+import type { Chat } from "./model";
+
+/** What is remembered in this conversation, open to correction. */
+export function MemoryTab({ chat }: { readonly chat: Chat | null }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="relative min-h-0 flex-1 overflow-y-auto p-2.5">{chat === null ? <NothingYet /> : <InUse id={chat.conversation} />}</div>
+      <Footer />
+    </div>
+  );
+}
+
+function InUse({ id }: { readonly id: string }) {
+  const t = useT();
+  const { data, error, isPending, refetch } = useConversationMemory(id);
+  if (isPending) return <RowsSkeleton />;
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
+  if (data.length === 0) return <NothingYet />;
+  return (
+    <ul aria-label={t("chat.tab.memory")} className="flex flex-col gap-2">
+      {data.map(({ item, runs }) => (
+        <MemoryRow key={item.id} item={item} turns={runs.length} />
+      ))}
+    </ul>
+  );
+}
+
+function NothingYet() {
+  const t = useT();
+  const fill = useComposer((state) => state.fill);
+  return (
+    <EmptyState icon={Brain} title={t("chat.memory.empty")} action={<Button onClick={() => fill(t("chat.empty.remember"))}>{t("chat.memory.try")}</Button>}>
+      {t("chat.memory.example", { example: t("chat.empty.remember") })}
+    </EmptyState>
+  );
+}
+
+function Footer() {
+  const t = useT();
+  return (
+    <p className="border-t border-line px-4 py-2 text-xs text-muted">
+      <Link href="/memory" className="inline-flex items-center gap-1 rounded-sm hover:text-fg">
+        {t("chat.memory.all")}
+        <ArrowUpRight aria-hidden className="size-3" />
+      </Link>
+    </p>
+  );
+}

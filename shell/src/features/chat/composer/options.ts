@@ -1,0 +1,57 @@
+/** What the pickers offer. Pure. */
+
+import type { Agent, FileName, Hit } from "@/api";
+import { aboutOf, nameOf, type Translate } from "@/i18n";
+import type { Attached } from "@/state";
+import { asked } from "../outgoing";
+
+export interface PickerOption {
+  readonly kind: "file" | "artifact" | "agent";
+  readonly title: string;
+  readonly detail: string;
+  /** What lies beside the message when it is picked. */
+  readonly attached: Attached;
+  readonly agent?: Agent;
+}
+
+/** Files of the project the conversation is in. */
+export function fileOptions(files: readonly FileName[], project: string): readonly PickerOption[] {
+  return files.map(({ path, size }) => {
+    const cut = path.lastIndexOf("/");
+    const title = path.slice(cut + 1);
+    return {
+      kind: "file",
+      title,
+      detail: path.slice(0, Math.max(cut, 0)),
+      attached: { ref: `file:${project}/${path}`, title: path, mime: null, size },
+    };
+  });
+}
+
+/** Artifacts of every project. */
+export function artifactOptions(hits: readonly Hit[]): readonly PickerOption[] {
+  return hits.map(({ ref, title, detail }) => ({
+    kind: "artifact",
+    title,
+    detail,
+    attached: { ref: ref.startsWith("artifact:") ? ref : `artifact:${ref}`, title, mime: null, size: null },
+  }));
+}
+
+/** Personas whose name has a word that begins like this; accents and case do not matter. */
+export function agentOptions(agents: readonly Agent[], words: string, t: Translate): readonly PickerOption[] {
+  const wanted = fold(words);
+  return agents
+    .filter((agent) => ` ${fold(`${nameOf(agent, t)} ${agent.id}`)}`.includes(` ${wanted}`))
+    .map((agent) => ({
+      kind: "agent",
+      title: nameOf(agent, t),
+      detail: aboutOf(agent, t),
+      attached: asked(agent.id, nameOf(agent, t)),
+      agent,
+    }));
+}
+
+function fold(words: string): string {
+  return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

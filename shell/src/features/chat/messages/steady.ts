@@ -1,0 +1,44 @@
+/** Keeps what is read where it is while things above it change their size: drawn at last, a picture, late colours. */
+export class Steady {
+  readonly #scroller: HTMLElement;
+  readonly #tall = new Map<Element, number>();
+  readonly #observer: ResizeObserver;
+
+  constructor(scroller: HTMLElement) {
+    this.#scroller = scroller;
+    // Told between layout and paint: a correction here is never seen as a jump.
+    this.#observer = new ResizeObserver((entries) => this.#correct(entries.map(({ target }) => target)));
+  }
+
+  /** Watch an element; `height` is how tall it was, if it stood there before. */
+  hold(element: Element, height: number | null): void {
+    if (height !== null) {
+      this.#tall.set(element, height);
+      this.#correct([element]);
+    }
+    this.#observer.observe(element);
+  }
+
+  release(element: Element): void {
+    this.#tall.delete(element);
+    this.#observer.unobserve(element);
+  }
+
+  end(): void {
+    this.#observer.disconnect();
+  }
+
+  #correct(elements: readonly Element[]): void {
+    const edge = this.#scroller.getBoundingClientRect().top;
+    const boxes = elements.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    boxes.sort((a, b) => a.box.top - b.box.top);
+    let grown = 0;
+    for (const { element, box } of boxes) {
+      const before = this.#tall.get(element);
+      this.#tall.set(element, box.height);
+      // Where it stood before anything above it grew decides whether it was above what is read.
+      if (before !== undefined && box.top - grown < edge) grown += box.height - before;
+    }
+    if (grown !== 0) this.#scroller.scrollTop += grown;
+  }
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+
+import { useT } from "@/i18n";
+import { CodeBlock, Diff, JsonTree, Markdown, Textarea } from "@/ui";
+import type { Group } from "../specimen";
+
+const TEXT = `## Q3
+
+**R$ 1,52 M**, *+16 %*, ~~+12 %~~, \`df.sum()\` & [docs](https://example.org/handbook).
+
+| Q | R$ | Δ |
+|---|---:|:-:|
+| Q1 | 1,24 M | +4 % |
+| Q2 | 1,31 M | +6 % |
+
+1. Atlas
+   - [x] Forge
+   - [ ] Garden
+
+> \`<img src="https://example.org/x.png">\`: ![pixel](https://example.org/x.png)
+
+\`\`\`python
+def total(rows: list[float]) -> float:
+    """Sum of 3 numbers."""
+    return sum(rows) * 1.16  # net
+\`\`\`
+`;
+
+const CODE = `import { useState } from "react";
+
+// 42
+export function Counter({ start = 0 }: { start?: number }) {
+  const [count, setCount] = useState<number>(start);
+  return <button onClick={() => setCount(count + 1)}>{count}</button>;
+}
+`;
+
+const DIFF = "--- a\n+++ b\n@@ -1,4 +1,4 @@\n # Atlas\n-Q2\n+Q3\n \n+- Forge\n Garden\n";
+
+const DOCUMENT = { name: "Atlas", size: 1_240_000, open: true, parent: null, tags: ["a", "b"], owner: { id: "ana", roles: ["admin", "teacher"] } };
+
+/** The text stays editable: what a person types here is drawn as what an agent writes in the chat. */
+function Texts() {
+  const [text, setText] = useState(TEXT);
+  return (
+    <div className="flex flex-col gap-3">
+      <Markdown>{text}</Markdown>
+      <Textarea aria-label="Markdown" value={text} onChange={(event) => setText(event.target.value)} className="max-h-24 font-mono text-2xs" />
+    </div>
+  );
+}
+
+const Codes = () => (
+  <div className="flex flex-col gap-3">
+    <CodeBlock code={CODE} language="tsx" title="Counter.tsx" numbers />
+    <CodeBlock code="aule up --no-browser --port 8700" language="bash" wrap />
+  </div>
+);
+
+const Diffs = () => <Diff path="atlas.md" diff={DIFF} />;
+
+function Trees() {
+  const t = useT();
+  return <JsonTree value={DOCUMENT} label={t("design.reading")} />;
+}
+
+export const READING: Group = {
+  id: "reading",
+  titleKey: "design.reading",
+  specimens: [
+    { names: ["Markdown"], Show: Texts },
+    { names: ["CodeBlock"], Show: Codes },
+    { names: ["Diff"], Show: Diffs },
+    { names: ["JsonTree"], Show: Trees },
+  ],
+};

@@ -1,0 +1,118 @@
+import { History } from "lucide-react";
+import { type ComponentProps, useDeferredValue, useState } from "react";
+
+import { type ChangedKind, itemsOf, useHistory, useProjects } from "@/api";
+import { projectNameOf, useI18n, useT } from "@/i18n";
+import { Page, Rows, RowsSkeleton, Section, Trouble } from "@/stage";
+import { useComposer } from "@/state";
+import { Button, EmptyState, SearchField, Select } from "@/ui";
+import { HistoryRow } from "./HistoryRow";
+import { byDay, EVERYTHING, type Filters, isNarrowed, KINDS } from "./history";
+
+/** All changes under their days, the latest first. */
+export function ChangeListing() {
+  const { t, format } = useI18n();
+  const [filters, setFilters] = useState<Filters>(EVERYTHING);
+  const words = useDeferredValue(filters.words);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory({
+    kind: filters.kind === "all" ? undefined : filters.kind,
+    project: filters.project === "all" ? undefined : filters.project,
+    words,
+  });
+  const days = byDay(itemsOf(data), (iso) => format.day(iso));
+  return (
+    <Page title={t("history.title")} about={t("history.about")}>
+      <div className="flex flex-col gap-6">
+        <FilterBar filters={filters} onChange={setFilters} />
+        {data === undefined ? (
+          error ? (
+            <Trouble error={error} onRetry={() => void refetch()} />
+          ) : (
+            <RowsSkeleton count={6} />
+          )
+        ) : days.length === 0 ? (
+          <Nothing narrowed={isNarrowed(filters)} onClear={() => setFilters(EVERYTHING)} />
+        ) : (
+          days.map((day) => (
+            <Section key={day.title} title={day.title}>
+              <Rows label={day.title}>
+                {day.changes.map((change) => (
+                  <HistoryRow key={change.id} change={change} />
+                ))}
+              </Rows>
+            </Section>
+          ))
+        )}
+        {hasNextPage && (
+          <Button tone="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="self-center">
+            {t("words.more")}
+          </Button>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}
+
+function FilterBar({ filters, onChange }: FilterBarProps) {
+  const t = useT();
+  const { data: projects = [] } = useProjects();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SearchField
+        label={t("history.search")}
+        value={filters.words}
+        onChange={(words) => onChange({ ...filters, words })}
+        className="min-w-40 flex-1 basis-52 max-sm:basis-full"
+      />
+      <Filter<ChangedKind | "all">
+        label={t("history.kind")}
+        value={filters.kind}
+        onChange={(kind) => onChange({ ...filters, kind })}
+        options={[
+          { value: "all", label: t("history.kind.all") },
+          ...KINDS.map((value) => ({ value, label: t(`history.kind.${value}`) })),
+        ]}
+      />
+      <Filter
+        label={t("history.project")}
+        value={filters.project}
+        onChange={(project) => onChange({ ...filters, project })}
+        options={[
+          { value: "all", label: t("history.project.all") },
+          ...projects.map(({ project }) => ({ value: project.id, label: projectNameOf(project, t) })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Filter<V extends string>(props: ComponentProps<typeof Select<V>>) {
+  return (
+    <div className="w-40 max-sm:flex-1">
+      <Select {...props} className="w-full" />
+    </div>
+  );
+}
+
+function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
+  const t = useT();
+  const fill = useComposer((composer) => composer.fill);
+  if (narrowed) {
+    const clear = <Button onClick={onClear}>{t("history.nothing.action")}</Button>;
+    return <EmptyState icon={History} title={t("history.nothing")} action={clear} />;
+  }
+  return (
+    <EmptyState
+      icon={History}
+      title={t("history.empty")}
+      action={<Button onClick={() => fill(t("history.empty.ask"))}>{t("history.empty.action")}</Button>}
+    >
+      {t("history.empty.about")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import { type Change, useChangeDiff } from "@/api";
+import { useT } from "@/i18n";
+import { Section, Trouble } from "@/stage";
+import { Card, Diff, Skeleton } from "@/ui";
+import { kindOf, pathOf, verbOf } from "./history";
+
+/** Before and after, line by line. */
+export function WhatChanged({ change }: { readonly change: Change }) {
+  const t = useT();
+  const { data: diff, error, refetch } = useChangeDiff(change.id);
+  return (
+    <Section title={t("history.diff")}>
+      {diff === undefined ? (
+        error ? (
+          <Trouble error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-40 rounded-lg" />
+        )
+      ) : diff.text ? (
+        <Diff
+          path={kindOf(change) === "file" ? pathOf(change) : change.title}
+          diff={diff.text}
+          isNew={kindOf(change) === "file" && verbOf(change) === "created"}
+          limit={200}
+        />
+      ) : (
+        <Card className="px-4 py-3 text-sm text-muted">{t(`history.diff.${diff.note ?? "same"}`)}</Card>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import { Bot, Brain, File, FolderClosed, Image, type LucideIcon, MessageSquare } from "lucide-react";
+
+import type { ChangedKind } from "@/api";
+
+/** A picture for each kind of thing that can be changed. */
+export const ICONS: Readonly<Record<ChangedKind, LucideIcon>> = {
+  file: File,
+  memory: Brain,
+  agent: Bot,
+  project: FolderClosed,
+  conversation: MessageSquare,
+  artifact: Image,
+};

@@ -1,0 +1,14 @@
+import { History } from "lucide-react";
+import { lazy } from "react";
+
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "history",
+  path: "/history/:id?",
+  icon: History,
+  labelKey: "history.title",
+  dock: 90,
+  letter: "y",
+  component: lazy(() => import("./HistoryScreen").then((module) => ({ default: module.HistoryScreen }))),
+};

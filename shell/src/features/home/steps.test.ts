@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import type { Artifact, Project, Run } from "@/api";
+import { doneSteps, type Seen, withKept } from "./steps";
+
+const nothing: Seen = {
+  home: { recent: [], running: [], projects: [{} as Project], artifacts: [], conversations: [] },
+  agents: [{ builtin: true }],
+  undone: false,
+};
+
+test("somebody new has done nothing; the home project and the built-in agents do not count", () => {
+  expect(doneSteps(nothing)).toEqual([]);
+});
+
+test("each step is seen by what it leaves behind", () => {
+  const home = {
+    ...nothing.home,
+    recent: [{} as Run],
+    projects: [{} as Project, {} as Project],
+    artifacts: [{ made_by: "core.write" } as Artifact],
+  };
+  expect(doneSteps({ home, agents: [{ builtin: false }], undone: true })).toEqual(["ask", "agent", "project", "undo"]);
+  const file = { ...nothing.home, artifacts: [{ made_by: null } as Artifact] };
+  expect(doneSteps({ ...nothing, home: file })).toEqual(["file"]);
+});
+
+test("what was done once stays done, and what was kept is not trusted blindly", () => {
+  expect(withKept(["undo", "elsewhere", 3], ["ask"])).toEqual(["ask", "undo"]);
+  expect(withKept("broken", [])).toEqual([]);
+});

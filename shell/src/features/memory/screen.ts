@@ -1,0 +1,14 @@
+import { Brain } from "lucide-react";
+import { lazy } from "react";
+
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "memory",
+  path: "/memory/:id?",
+  icon: Brain,
+  labelKey: "memory.title",
+  dock: 60,
+  letter: "r",
+  component: lazy(() => import("./MemoryScreen").then((module) => ({ default: module.MemoryScreen }))),
+};

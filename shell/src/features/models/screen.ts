@@ -1,0 +1,14 @@
+import { Cpu } from "lucide-react";
+import { lazy } from "react";
+
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "models",
+  path: "/models",
+  icon: Cpu,
+  labelKey: "models.title",
+  dock: 50,
+  letter: "m",
+  component: lazy(() => import("./ModelsScreen").then((module) => ({ default: module.ModelsScreen }))),
+};

@@ -1,0 +1,7 @@
+/** Forms made from JSON Schemas: `useForm(schema)` and `<SchemaForm>`. The rules are pure; what no control fits is JSON. */
+
+export type { Json, JsonSchema } from "./schema";
+export { SchemaForm, type Wrongs } from "./SchemaForm";
+export { type FormField, fieldsOf, type Shape } from "./shape";
+export { hintOf, labelOf } from "./words";
+export { type Form, useForm } from "./useForm";

@@ -1,0 +1,22 @@
+/** Words of the kit. */
+export const ui = {
+  "ui.copy": "Copy",
+  "ui.copy.failed": "The browser did not let this be copied",
+  "ui.wrap": "Wrap lines",
+  "ui.code": "Code",
+  "ui.clear": "Clear",
+  "ui.remove": "Remove {name}",
+  "ui.menu": "More actions",
+  "ui.less": "Less",
+  "ui.more": "More",
+  "ui.toolbar": "Tools",
+  "ui.tags.hint": "Press Enter after each one.",
+  "ui.drop": "Drop to add",
+  "ui.json.items": { one: "{count} item", other: "{count} items" },
+  "ui.json.fields": { one: "{count} field", other: "{count} fields" },
+  "ui.json.rest": { one: "Show {count} more", other: "Show {count} more" },
+  "ui.task.done": "Done",
+  "ui.task.open": "To do",
+  "ui.table": "Table",
+  "ui.image.remote": "Picture from {host}, not loaded",
+} as const;

@@ -1,0 +1,20 @@
+/** What tools say about themselves, in the person's language; tools of other makers speak for themselves. */
+
+import { dictionaryOf } from "./dictionaries";
+import type { Locale } from "./locale";
+
+/** A sentence of a tool or of one of its parameters. Its `code` marks are for terminals and models. */
+export function helpOf(sentence: string, locale: Locale): string {
+  const { sentences } = dictionaryOf(locale).help;
+  const said = Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
+  return (said ?? sentence).replaceAll("`", "");
+}
+
+/** What a parameter is called: `max_results` is "Max results", or the name it has in this language. */
+export function paramOf(name: string, locale: Locale): string {
+  const { names } = dictionaryOf(locale).help;
+  const said = Object.hasOwn(names, name) ? names[name] : undefined;
+  if (said !== undefined) return said;
+  const words = name.replace(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,61 @@
+import { Square, SquareCheck } from "lucide-react";
+import { Fragment } from "react";
+
+import { useT } from "@/i18n";
+import { Link } from "./Link";
+import type { Inline } from "./nodes";
+import { Picture } from "./Picture";
+
+/** The words of a paragraph. */
+export function Inlines({ inside }: { readonly inside: readonly Inline[] }) {
+  return inside.map((each, index) => (
+    <Fragment key={index}>
+      <One inline={each} />
+    </Fragment>
+  ));
+}
+
+function One({ inline }: { readonly inline: Inline }) {
+  switch (inline.kind) {
+    case "text":
+      return inline.text;
+    case "code":
+      return <code>{inline.text}</code>;
+    case "break":
+      return <br />;
+    case "task":
+      return <Task done={inline.done} />;
+    case "strong":
+      return (
+        <strong>
+          <Inlines inside={inline.inside} />
+        </strong>
+      );
+    case "emphasis":
+      return (
+        <em>
+          <Inlines inside={inline.inside} />
+        </em>
+      );
+    case "struck":
+      return (
+        <del>
+          <Inlines inside={inline.inside} />
+        </del>
+      );
+    case "link":
+      return <Link address={inline.address} inside={inline.inside} />;
+    case "picture":
+      return <Picture address={inline.address} alt={inline.alt} />;
+  }
+}
+
+function Task({ done }: { readonly done: boolean }) {
+  const t = useT();
+  const Icon = done ? SquareCheck : Square;
+  return (
+    <span role="img" aria-label={t(done ? "ui.task.done" : "ui.task.open")} className="mr-1.5 -ml-5 inline-flex align-[-2px] text-muted">
+      <Icon aria-hidden className="size-3.5" />
+    </span>
+  );
+}

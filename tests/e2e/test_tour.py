@@ -1,0 +1,165 @@
+"""A tour of every screen, in both themes, languages and sizes: accessible, quiet, never too wide, and photographed.
+
+The pictures are kept in the folder that `AULE_SCREENSHOTS` names, for people to look at.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import struct
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Page, expect
+from tests.e2e.desk import Desk, axe_violations
+
+NARROWEST = 380
+WIDE, PHONE = (1440, 900), (390, 844)
+MARKDOWN = "# Trip\n\nThree days in **Porto**, by train.\n\n| day | where |\n| --- | --- |\n| 1 | Ribeira |\n"
+LOADING = re.compile("Loading|Carregando")
+
+
+@dataclass(frozen=True)
+class Look:
+    """One way of looking at the desktop."""
+
+    theme: Literal["light", "dark"]
+    locale: str
+    size: tuple[int, int]
+    checked: bool = True
+    """Whether axe looks too; the others are only photographed and measured."""
+
+    @property
+    def name(self) -> str:
+        """What its pictures are called after."""
+        return f"{self.theme}-{'phone' if self.size == PHONE else 'desktop'}-{self.locale}"
+
+
+LOOKS = (
+    Look("light", "en", WIDE),
+    Look("dark", "pt-BR", PHONE),
+    Look("dark", "en", WIDE, checked=False),
+    Look("light", "pt-BR", PHONE, checked=False),
+)
+"""Both themes at both sizes; axe sees each theme, language and size once."""
+
+EMPTY = ("/", "/projects", "/artifacts", "/agents", "/memory", "/activity", "/approvals", "/history")
+
+
+def picture(width: int = 320, height: int = 240) -> bytes:
+    """A small PNG with a gradient, made of nothing."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    rows = b"".join(
+        b"\0" + bytes(part for x in range(width) for part in (90 + y // 3, 80 + x // 4, 200 - y // 4))
+        for y in range(height)
+    )
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def furnish(desk: Desk) -> list[str]:
+    """Put something onto every screen; gives the addresses of all of them, details included."""
+    project = desk.api("POST", "/v1/projects", {"name": "Atlas", "description": "Quarterly report and its charts"})
+    agent = desk.api("POST", "/v1/personas", {"name": "Gardener", "description": "Knows every plant"})
+    artifacts = [
+        desk.upload("sunset.png", picture(), "image/png"),
+        desk.upload("trip.md", MARKDOWN.encode(), "text/markdown"),
+        desk.upload("figures.json", b'{"q1": 1.24, "q2": [1, 2, 3], "done": true}', "application/json"),
+    ]
+    memory = desk.api("POST", "/v1/memory", {"content": "Classes start at 7:30", "kind": "fact"})
+    desk.decide(desk.propose("plan.md", "# Plan\n\n- pack\n- go\n"))
+    desk.api("POST", "/v1/agent/chat", {"message": "Remember that the train leaves at 9", "locale": "en"})
+    desk.until_quiet()
+    waiting = desk.propose("diary.md", "dear diary\n")
+    change = desk.api("GET", "/v1/changes?kind=file&limit=1")["items"][0]["id"]
+    run = desk.api("GET", "/v1/runs?limit=1")["items"][0]["id"]
+    return [
+        "/",
+        "/projects",
+        *(f"/projects/{project['id']}{tab}" for tab in ("", "/artifacts", "/memory", "/settings")),
+        "/artifacts",
+        *(f"/artifacts/{artifact['id']}" for artifact in artifacts),
+        "/agents",
+        f"/agents/{agent['id']}",
+        "/agents/new",
+        "/capabilities",
+        "/capabilities/core.write_file",
+        "/models",
+        "/memory",
+        f"/memory/{memory['id']}",
+        "/activity",
+        f"/activity/{run}",
+        "/approvals",
+        f"/approvals/{waiting}",
+        "/history",
+        f"/history/{change}",
+        *(f"/settings/{name}" for name in ("providers", "models", "budgets", "appearance", "secrets", "about")),
+    ]
+
+
+def go(page: Page, path: str) -> None:
+    """Go to a screen as its links do, and wait until it is there."""
+    page.evaluate("path => history.pushState(null, '', path)", path)
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    expect(page.get_by_role("status", name=LOADING)).to_have_count(0)
+
+
+def album(fallback: Path) -> Path:
+    """Where pictures are kept."""
+    folder = Path(os.environ.get("AULE_SCREENSHOTS") or fallback)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def photograph(page: Page, folder: Path, place: int, path: str) -> None:
+    """Keep a picture of a screen, in the order of the tour; ids are left out of its name."""
+    plain = re.sub(r"[a-z]+_[0-9A-Za-z]{8,}", "one", path.strip("/")).replace("/", "-")
+    page.screenshot(path=folder / f"{place:02}-{plain or 'home'}.png")
+
+
+def test_every_screen_is_accessible_quiet_and_never_too_wide(desk: Desk, tmp_path: Path) -> None:
+    """OS-33: each screen in both themes, languages and sizes; axe finds nothing, nothing scrolls sideways."""
+    paths = furnish(desk)
+    found: dict[str, list[str]] = {}
+    for look in LOOKS:
+        desk.onboard(theme=look.theme, locale=look.locale)
+        folder = album(tmp_path / "screenshots") / look.name
+        folder.mkdir(exist_ok=True)
+        page = desk.open("/", theme=look.theme, locale=look.locale, size=look.size)
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Ana")
+        for place, path in enumerate(paths):
+            go(page, path)
+            photograph(page, folder, place, path)
+            wrong = axe_violations(page) if look.checked else []
+            if look.size == PHONE:
+                page.set_viewport_size({"width": NARROWEST, "height": look.size[1]})
+                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                    wrong.append("scrolls sideways")
+                page.set_viewport_size({"width": look.size[0], "height": look.size[1]})
+            if wrong:
+                found[f"{look.name} {path}"] = wrong
+        page.context.close()
+    assert found == {}
+    assert desk.problems == []
+
+
+def test_empty_screens_are_accessible_too(desk: Desk, tmp_path: Path) -> None:
+    """OS-33: before there is anything to show, each screen says what it is for."""
+    page = desk.open("/")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ana")
+    folder = album(tmp_path / "screenshots") / "empty"
+    folder.mkdir(exist_ok=True)
+    found: dict[str, list[str]] = {}
+    for place, path in enumerate(EMPTY):
+        go(page, path)
+        photograph(page, folder, place, path)
+        if wrong := axe_violations(page):
+            found[path] = wrong
+    assert found == {}
+    assert desk.problems == []
