@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.desk import Desk, axe_violations
 
@@ -123,28 +124,27 @@ def photograph(page: Page, folder: Path, place: int, path: str) -> None:
     page.screenshot(path=folder / f"{place:02}-{plain or 'home'}.png")
 
 
-def test_every_screen_is_accessible_quiet_and_never_too_wide(desk: Desk, tmp_path: Path) -> None:
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.name)
+def test_every_screen_is_accessible_quiet_and_never_too_wide(desk: Desk, look: Look, tmp_path: Path) -> None:
     """OS-33: each screen in both themes, languages and sizes; axe finds nothing, nothing scrolls sideways."""
     paths = furnish(desk)
     found: dict[str, list[str]] = {}
-    for look in LOOKS:
-        desk.onboard(theme=look.theme, locale=look.locale)
-        folder = album(tmp_path / "screenshots") / look.name
-        folder.mkdir(exist_ok=True)
-        page = desk.open("/", theme=look.theme, locale=look.locale, size=look.size)
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Ana")
-        for place, path in enumerate(paths):
-            go(page, path)
-            photograph(page, folder, place, path)
-            wrong = axe_violations(page) if look.checked else []
-            if look.size == PHONE:
-                page.set_viewport_size({"width": NARROWEST, "height": look.size[1]})
-                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                    wrong.append("scrolls sideways")
-                page.set_viewport_size({"width": look.size[0], "height": look.size[1]})
-            if wrong:
-                found[f"{look.name} {path}"] = wrong
-        page.context.close()
+    desk.onboard(theme=look.theme, locale=look.locale)
+    folder = album(tmp_path / "screenshots") / look.name
+    folder.mkdir(exist_ok=True)
+    page = desk.open("/", theme=look.theme, locale=look.locale, size=look.size)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ana")
+    for place, path in enumerate(paths):
+        go(page, path)
+        photograph(page, folder, place, path)
+        wrong = axe_violations(page) if look.checked else []
+        if look.size == PHONE:
+            page.set_viewport_size({"width": NARROWEST, "height": look.size[1]})
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wrong.append("scrolls sideways")
+            page.set_viewport_size({"width": look.size[0], "height": look.size[1]})
+        if wrong:
+            found[path] = wrong
     assert found == {}
     assert desk.problems == []
 

@@ -78,7 +78,7 @@ describe("the summary", () => {
     expect(say({ capabilities: { allow: ["*"], deny: ["core.delete_file"] } })).toBe(
       "May look things up and remember things; asks before writing; may not delete.",
     );
-    expect(say({}, "pt-BR")).toBe("Pode consultar e guardar lembranças; pede antes de escrever ou apagar.");
+    expect(say({}, "pt-BR")).toBe("Pode consultar e guardar memórias; pede antes de escrever ou apagar.");
     expect(say({ capabilities: { allow: [], deny: [] } })).toBe("May only talk: no tools are allowed.");
   });
 
