@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Sequence
 
+from aule.contracts.errors import Invalid
 from aule.contracts.events import Event
 from aule.stores.database import Database, Watch
 from aule.stores.events import Events, Filter
@@ -117,6 +118,8 @@ class Followers:
         while True:
             follower.missed = False
             head = await self._events.head()
+            if place > head:
+                raise not_reached(place)
             while place < head:
                 page = await self._events.read(place, follower.where, until=head, limit=PAGE_EVENTS)
                 for event in page:
@@ -153,3 +156,13 @@ class Followers:
             if self._watch is not None and not self._all:
                 watch, self._watch = self._watch, None
                 await watch.stop()
+
+
+def not_reached(place: int) -> Invalid:
+    """The log has never come as far as a cursor: it is one of another log."""
+    return Invalid(
+        f"The log does not reach to {str(place)!r}",
+        hint="Read anew what you follow, and go on from its cursor.",
+        code="unknown_cursor",
+        field="since",
+    )

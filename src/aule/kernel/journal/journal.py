@@ -14,9 +14,9 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, asynccontextmanager
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import AuleError, Invalid, Unavailable
+from aule.contracts.errors import AuleError, Unavailable
 from aule.contracts.events import Event, Fact
-from aule.kernel.journal.followers import Followers
+from aule.kernel.journal.followers import Followers, not_reached
 from aule.kernel.journal.record import Group, Record
 from aule.stores.database import Database
 from aule.stores.events import LOG_START, Events, Filter, bearings, parse_cursor
@@ -118,7 +118,6 @@ class Journal:
         start = parse_cursor(since)
         if self._closed:
             return
-        await self.check_reaches(since)
         async with aclosing(self._followers.follow(start, Filter(topic, run, session, tuple(types)))) as events:
             async for event in events:
                 yield event
@@ -129,13 +128,8 @@ class Journal:
 
     async def check_reaches(self, since: str | None) -> None:
         """Raise when the log has never come as far as a cursor: it is one of another log."""
-        if parse_cursor(since) > await self._events.head():
-            raise Invalid(
-                f"The log does not reach to {since!r}",
-                hint="Read anew what you follow, and go on from its cursor.",
-                code="unknown_cursor",
-                field="since",
-            )
+        if (place := parse_cursor(since)) > await self._events.head():
+            raise not_reached(place)
 
     async def identity(self) -> str:
         """What tells this log from another: when its first event was recorded; nothing while it is empty."""
