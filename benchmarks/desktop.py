@@ -183,18 +183,7 @@ def _use_gallery(page: Page) -> None:
     """Search, filter, walk through the grid by keys and choose some."""
     page.locator("[data-artifact]").first.wait_for()
     page.locator("[data-artifact] a").first.focus()
-    for key in (
-        "ArrowRight",
-        "ArrowDown",
-        "ArrowDown",
-        "PageDown",
-        "End",
-        "Home",
-        "ArrowRight",
-        " ",
-        "ArrowRight",
-        " ",
-    ):
+    for key in WALK:
         page.keyboard.press(key)
         page.wait_for_timeout(80)
     page.keyboard.press("Escape")

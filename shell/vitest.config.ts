@@ -1,14 +1,38 @@
-import { defineConfig, mergeConfig } from "vitest/config";
+import { configDefaults, defineConfig, mergeConfig } from "vitest/config";
 import vite from "./vite.config.ts";
+
+/** Tests that need a page: what is drawn, listens to the browser, or remembers something in it. Each file gets a fresh one. */
+const PAGES = [
+  "src/**/*.test.tsx",
+  "src/api/{client,session,stream,tabs,wake}.test.ts",
+  "src/desktop/{screens,useSteadyConnection}.test.ts",
+  "src/features/{agents,capabilities,models}/*.test.ts",
+  "src/features/artifacts/filters.test.ts",
+  "src/features/chat/messages/steady.test.ts",
+  "src/ui/undoToast.test.ts",
+];
 
 export default mergeConfig(
   vite,
   defineConfig({
     test: {
-      environment: "jsdom",
-      include: ["src/**/*.test.{ts,tsx}"],
-      setupFiles: ["./src/test-setup.ts"],
+      pool: "threads",
       restoreMocks: true,
+      setupFiles: ["./src/test-setup.ts"],
+      projects: [
+        { extends: true, test: { name: "pages", environment: "jsdom", include: PAGES } },
+        // Rules are plain functions: they need no page, and leave nothing behind that the next file could find.
+        {
+          extends: true,
+          test: {
+            name: "rules",
+            environment: "node",
+            isolate: false,
+            include: ["src/**/*.test.ts"],
+            exclude: [...configDefaults.exclude, ...PAGES],
+          },
+        },
+      ],
     },
   }),
 );

@@ -1,8 +1,12 @@
-import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-import { LOCALES, learn } from "@/i18n";
+import { LOCALES, learn, useLocale } from "@/i18n";
 
 await Promise.all(LOCALES.map(learn));
+// English to begin with, whatever this machine speaks and the file before did.
+useLocale.setState({ locale: "en" });
 
-afterEach(cleanup);
+if (globalThis.document !== undefined) {
+  const { cleanup } = await import("@testing-library/react");
+  afterEach(cleanup);
+}

@@ -121,7 +121,7 @@ async def build(
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents])
     memory = Memory(memories, ambient)
     files = FileEntities(projects.find, workspaces, blobs)
-    change_log = ChangeLog(journal, database, files, ambient)
+    change_log = ChangeLog(journal, database, files, ambient, secrets.redact)
     late = _Late()
     illustrator = Illustrator(settings.current, secrets.get, ambient)
     ports = Ports(
@@ -139,7 +139,7 @@ async def build(
         redact=secrets.redact,
     )
     gate = Gate(registry, ports)
-    attachments = Attachments(artifacts, blobs, projects.find, workspaces)
+    attachments = Attachments(artifacts, blobs, projects.find, workspaces, secrets.redact)
     desk = Desk(
         ambient=ambient,
         journal=journal,

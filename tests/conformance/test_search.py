@@ -299,3 +299,33 @@ async def _asked(url: str, queries: list[str]) -> None:
             found = await refs(database, title)
             assert (f"conversation:con_{number}" in found) is bool(terms(title))
             await refs(database, f"x {query} yzzy")
+
+
+async def test_a_title_of_any_length_is_stored_and_found(url: str) -> None:
+    """OS-10: a long path or a letter that stands for many must not keep a change from being recorded."""
+    long = " ".join(f"parte{number}{'abcdefghij'[number % 10]}" for number in range(900))
+    facts = [ChangeRecorded(change=a_change("chg_1", title=long)), talk("con_1", "\ufdfa日" * 100)]
+    word = MessageAdded(message=a_message("msg_1", content="".join(map(str, range(4_000))) + "z"))
+    async with holding(url, *facts, word) as database:
+        assert await refs(database, "parte0a parte1b") == ["change:chg_1"]
+        assert await refs(database, "parte899j") == ["change:chg_1"]
+
+
+async def test_artifacts_are_narrowed_by_type_before_the_best_are_taken(url: str) -> None:
+    """OS-9: one picture among hundreds of texts of the same name is found."""
+    many = [ArtifactSaved(artifact=an_artifact(f"art_{n}", type="text", name=f"o relato {n}")) for n in range(300)]
+    async with holding(url, ArtifactSaved(artifact=an_artifact("art_x", name="meu relato")), *many) as database:
+        within = Within(TS, ("artifact",), types=("image",))
+        assert "artifact:art_x" in [one.ref for one in await Search(database).find(["relato"], within, limit=150)]
+
+
+async def test_a_single_letter_before_other_words_stands_for_itself(url: str) -> None:
+    async with holding(url, talk("con_1", "Plano b final"), talk("con_2", "Plano bom final")) as database:
+        assert await refs(database, "b final") == ["conversation:con_1"]
+        assert sorted(await refs(database, "plano b")) == ["conversation:con_1", "conversation:con_2"]
+
+
+async def test_a_slip_in_a_new_name_is_mended(url: str) -> None:
+    async with holding(url, talk("con_1", "Girafa azul")) as database:
+        await tell(database, ConversationEdited(conversation=a_conversation("con_1", title="Elefante azul")))
+        assert await refs(database, "elefnate") == ["conversation:con_1"]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from sqlalchemy import Connection, func, select, text
 from tests.conformance.test_schema import shape, with_connection
 from tests.conformance.world import TS, a_change, a_conversation, a_memory, a_message, a_run, contents, opened, replay
@@ -29,7 +30,7 @@ from aule.contracts.project import Project
 from aule.stores.changes import Changes, Wanted
 from aule.stores.conversations import Conversations
 from aule.stores.events import Events
-from aule.stores.migrations import upgrade
+from aule.stores.migrations import config, upgrade
 from aule.stores.migrations.replay import BATCH
 from aule.stores.projects import Projects
 from aule.stores.tables import messages
@@ -137,3 +138,12 @@ def everything(connection: Connection) -> dict[str, Any]:
         for name in ("events", "projects", "changes", "conversations", "messages", "alembic_version")
     }
     return {"shape": shape(connection), **rows}
+
+
+async def test_the_way_back_leaves_nothing_in_the_way_of_the_next_upgrade(url: str) -> None:
+    async with opened(url):
+        pass
+    whole = await with_connection(url, shape)
+    await with_connection(url, lambda connection: command.downgrade(config(connection), "0001"))
+    await with_connection(url, upgrade)
+    assert await with_connection(url, shape) == whole

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from tests.e2e.desk import Desk
 from tests.e2e.talking import Talk, connect, port_of, scripted
+
+expect.set_options(timeout=30_000)  # a server that comes back loads for seconds on a busy machine
 
 FLAGS = (
     "--headless",

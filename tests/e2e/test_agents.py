@@ -7,8 +7,6 @@ import re
 from playwright.sync_api import Page, expect
 from tests.e2e.desk import Desk, axe_violations
 
-expect.set_options(timeout=20_000)  # a server that comes back loads for seconds on a busy machine
-
 MADE = re.compile("/agents/lesson-planner$")
 
 

@@ -153,7 +153,7 @@ def test_an_artifact_is_renamed_attached_saved_and_deleted_over_a_power_cut(desk
     desk.kill()
     desk.start()
     page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("carta.txt", timeout=30_000)  # the server is coming up
+    expect(page.get_by_role("heading", level=1)).to_have_text("carta.txt")
     more.click()
     page.get_by_role("menuitem", name="Salvar em um projeto…").click()
     dialog = page.get_by_role("dialog")
@@ -203,7 +203,7 @@ def test_a_picture_is_made_again_after_a_yes_right_there(desk: Desk) -> None:
         page.get_by_role("menuitem", name="Make it again").click()
         again = page.get_by_role("region", name="Make it again")
         again.get_by_role("button", name="Approve").click()
-        expect(page).not_to_have_url(re.compile(made["id"]), timeout=20_000)
+        expect(page).not_to_have_url(re.compile(made["id"]))
         expect(page.get_by_text("Made again. This is the new one.").first).to_be_visible()
         assert len(desk.api("GET", "/v1/artifacts")["items"]) == 2
 

@@ -7,8 +7,6 @@ import re
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.desk import Desk, axe_violations
 
-expect.set_options(timeout=20_000)  # a server that comes back loads for seconds on a busy machine
-
 
 def result(page: Page) -> Locator:
     """What came of the call."""

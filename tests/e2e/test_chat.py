@@ -9,10 +9,6 @@ from playwright.sync_api import expect
 from tests.e2e.desk import axe_violations
 from tests.e2e.talking import Talk, ask, call, log, say
 
-expect.set_options(
-    timeout=20_000
-)  # the first answer waits for the model library to load, on a busy machine for seconds
-
 NOTE = "# Class\n\n- fractions\n- homework\n"
 
 
@@ -66,7 +62,7 @@ def test_a_reload_in_the_middle_of_an_answer_loses_nothing(talk: Talk) -> None:
     for last in ("w10", "w60"):
         expect(log(page)).to_contain_text(last)
         page.reload()
-    expect(log(page)).to_contain_text("w149", timeout=20_000)
+    expect(log(page)).to_contain_text("w149")
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
     said = log(page).inner_text()
     assert re.findall(r"w\d+", said) == [word.strip() for word in words]

@@ -10,8 +10,6 @@ from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.long_talk import long_talk
 from tests.e2e.talking import Talk, ask, call, field, log, say
 
-expect.set_options(timeout=20_000)
-
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d4944415478da6364f8cf500f0003860180"

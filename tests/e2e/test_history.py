@@ -80,7 +80,7 @@ def test_everything_people_did_is_there_by_kind_and_word(desk: Desk) -> None:
 def test_history_speaks_portuguese_in_the_dark_on_a_phone(desk: Desk) -> None:
     """OS-33: the empty page offers one thing to do; a filled one fits a phone."""
     page = desk.open("/history", theme="dark", locale="pt-BR", size=(380, 780))
-    expect(page.get_by_text("Nada foi mudado ainda.")).to_be_visible()
+    expect(page.get_by_text("Nada foi alterado ainda.")).to_be_visible()
     desk.api("POST", "/v1/projects", {"name": "Horta da escola com um nome bastante comprido"})
     row = page.get_by_role("region", name="Hoje").get_by_role("link")
     expect(row).to_contain_text("Você criou")
@@ -91,5 +91,5 @@ def test_history_speaks_portuguese_in_the_dark_on_a_phone(desk: Desk) -> None:
     assert axe_violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 380
     page.goto(f"{desk.url}/history/chg_gone")
-    expect(page.get_by_text("Esta mudança não existe.")).to_be_visible()
+    expect(page.get_by_text("Esta alteração não existe.")).to_be_visible()
     assert desk.problems == []

@@ -8,8 +8,6 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.talking import MODEL, connect, port_of, say, scripted
 
-expect.set_options(timeout=20_000)  # a server that comes back loads for seconds on a busy machine
-
 
 def test_without_a_model_the_screen_says_what_works(desk: Desk) -> None:
     """K-14: tier 0 is explained and can be tried; good local models are a copied command away."""

@@ -38,7 +38,7 @@ def test_a_project_is_made_with_the_keyboard_alone_and_kept_over_a_power_cut(des
     desk.start()
     page.goto(f"{desk.url}/projects")
     card = page.get_by_role("list", name="Projects").get_by_role("link", name=re.compile("School garden"))
-    expect(card).to_contain_text("Beds and seeds", timeout=30_000)  # the server is just coming up
+    expect(card).to_contain_text("Beds and seeds")
     card.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("main").get_by_role("tab", name="Conversations")).to_have_attribute("aria-selected", "true")

@@ -28,8 +28,8 @@ def test_home_leads_to_what_was_made_and_to_the_first_steps(desk: Desk) -> None:
     trip = desk.upload("trip.md", b"# Trip", "text/markdown")
     page = desk.open()
     steps = page.get_by_role("region", name="First steps")
-    expect(steps.get_by_role("listitem")).to_have_count(3)  # a project is there, and a file
-    expect(steps).to_contain_text("2 of 5 done")
+    expect(steps.get_by_role("listitem")).to_have_count(4)  # a project is there, and a file
+    expect(steps).to_contain_text("2 of 6 done")
     steps.get_by_role("button", name="Make an agent of your own").click()
     expect(page).to_have_url(f"{desk.url}/agents/new")
     page.go_back()
@@ -237,8 +237,8 @@ def test_a_page_lives_through_a_restart_of_the_server(desk: Desk) -> None:
     expect(page.get_by_text("Connected", exact=True)).to_be_hidden()
     desk.start()
     desk.propose("a.md", "a")
-    expect(page.get_by_text("One thing waits for you.")).to_be_visible(timeout=30_000)
-    expect(page.get_by_text("Connected", exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("One thing waits for you.")).to_be_visible()
+    expect(page.get_by_text("Connected", exact=True)).to_be_visible()
 
 
 def test_a_browser_without_a_session_is_told_what_to_do(desk: Desk) -> None:

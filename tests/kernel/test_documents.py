@@ -150,3 +150,37 @@ async def test_a_picture_is_a_run_and_an_artifact_or_a_clear_message(tmp_path: P
         assert aule.kernel.blobs.get(artifact.sha256).startswith(b"\x89PNG")
         await aule.kernel.documents.delete_artifact(artifact.id)
         assert (await aule.kernel.artifacts.list()).items == []
+
+
+async def test_a_conversation_goes_on_when_its_persona_was_deleted(tmp_path: Path) -> None:
+    """OS-11: the project's own answers, else the assistant; a persona that was asked by name must be there."""
+    async with system(tmp_path, say("I am Ana."), say("I am here."), say("Me too.")) as aule:
+        documents = aule.kernel.documents
+        ana = await documents.save_agent(Agent(id="ana", name="Ana"), expected=None)
+        bia = await documents.save_agent(Agent(id="bia", name="Bia"), expected=None)
+        id = (await aule.ask("hello", agent="ana")).session_id
+        await documents.delete_agent("ana", expected=ana.version)
+        assert (await aule.ask("still there?", conversation_id=id)).agent == "assistant"
+        home = await aule.kernel.projects.get("home")
+        await documents.save_project(home.model_copy(update={"agent": bia.id}), expected=home.version)
+        assert (await aule.ask("and now?", conversation_id=id)).agent == "bia"
+        with pytest.raises(NotFound):
+            await aule.ask("you", conversation_id=id, agent="ana")
+
+
+async def test_what_was_edited_since_it_was_seen_is_not_removed(tmp_path: Path) -> None:
+    """OS-9b: a removal is about the version somebody looked at, also when two come at the same moment."""
+    async with system(tmp_path, say("Hello.")) as aule:
+        documents, kernel = aule.kernel.documents, aule.kernel
+        called = await kernel.call("core.memory_save", {"content": "Tea, not coffee"})
+        [memory] = (await kernel.memories.list(now=kernel.ambient.timestamp())).items
+        await documents.save_memory(memory.model_copy(update={"content": "Coffee"}), expected=memory.version)
+        with pytest.raises(Conflict):
+            await documents.forget(memory.id, expected=memory.version)
+        talk = await documents.open_conversation(title="Plan")
+        await documents.save_conversation(talk.model_copy(update={"title": "The plan"}), expected=talk.version)
+        with pytest.raises(Conflict):
+            await documents.delete_conversation(talk.id, expected=talk.version)
+        assert called.result.ok and (await kernel.memories.get(memory.id)).content == "Coffee"
+        assert (await kernel.conversations.get(talk.id)).title == "The plan"
+        await aule.ask("hi", conversation_id=talk.id)

@@ -138,3 +138,19 @@ def _tree(root: Path) -> dict[str, bytes | None]:
 
 async def _allow_all(aule: System) -> None:
     await aule.kernel.save_settings(FREE, expected=None)
+
+
+async def test_a_diff_shows_no_secret(tmp_path: Path) -> None:
+    """OS-9b: of the lines around a change, as in the preview one approved."""
+    script = [call("core.append_file", {"path": "config.env", "content": "PORT=80\n"}), say("Done.")]
+    async with system(tmp_path, *script) as aule:
+        await aule.kernel.set_secret("KEY", "hunter2-hunter2")
+        aule.workspace.mkdir(parents=True, exist_ok=True)
+        (aule.workspace / "config.env").write_text("KEY=hunter2-hunter2\n")
+        await aule.ask("set the port")
+        await aule.decide()
+        [change] = (await aule.kernel.changes.list()).items
+        told = (await aule.kernel.change_log.diff(change.id)).text or ""
+        shown = (await aule.kernel.preview_undo(f"change:{change.id}")).items[0].diff or ""
+        assert "+PORT=80" in told and "-PORT=80" in shown
+        assert "hunter2" not in told + shown

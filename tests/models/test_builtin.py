@@ -11,7 +11,7 @@ import pytest
 from tests.models.conftest import capability, hear, still_ambient
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Entry, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish, Wished
+from aule.contracts.brain import Attached, Entry, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish, Wished
 from aule.contracts.capability import Effect, Result
 from aule.contracts.errors import Denied, NotFound, TimedOut
 from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
@@ -172,6 +172,19 @@ async def test_small_talk_and_the_unknown_get_a_short_honest_answer(
     pieces = await respond(brain, [Said("user", words)], locale)
     assert said(pieces).startswith(begins)
     assert wished(pieces) == []
+
+
+async def test_a_question_about_something_attached_shows_what_it_says(brain: Builtin) -> None:
+    """OS-6, K-14: without a model nobody can answer it, but the file is not ignored."""
+    plan = Attached("artifact:art_1", "plano.md", "# Plano\n\nFotossíntese")
+    table = Attached("artifact:art_2", "notas.csv", "aluno,nota\nAna,```9```")
+    picture = Attached("artifact:art_3", "foto.png", note="not text (image/png)")
+    answer = said(await respond(brain, [Said("user", "me explica a relatividade", attached=(plan, table, picture))]))
+    assert answer.startswith("Sem um modelo conectado, não respondo a perguntas sobre um arquivo")
+    assert "**plano.md**\n\n# Plano\n\nFotossíntese\n\n**notas.csv**" in answer
+    assert "````\naluno,nota\nAna,```9```\n````" in answer
+    assert "**foto.png**: não é texto" in answer
+    assert "Criar uma nota" not in answer
 
 
 async def test_without_a_locale_the_words_tell_the_language(brain: Builtin) -> None:

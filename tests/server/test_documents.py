@@ -146,7 +146,7 @@ async def test_a_memory_counts_everywhere_or_in_one_project(system: System) -> N
 
 
 async def test_a_conversation_shows_the_memories_in_use(system: System) -> None:
-    """OS-18: what the latest turns recalled, then what is pinned and what is its own."""
+    """OS-18: what the latest turns recalled and noted, then what is pinned and what is its own."""
     client = system.client
     pinned = (await client.post("/v1/memory", json={"content": "Answer in verse", "pinned": True})).json()
     recalled = (await client.post("/v1/memory", json={"content": "The museum opens at nine"})).json()
@@ -167,3 +167,11 @@ async def test_a_conversation_shows_the_memories_in_use(system: System) -> None:
     listed = (await client.get(f"/v1/conversations/{talk}/memory")).json()
     assert [each["item"]["id"] for each in listed] == [pinned["id"]]
     assert (await client.get("/v1/conversations/conv_nothing/memory")).status_code == 404
+    told = {"message": "Remember that I prefer short answers", "conversation_id": talk}
+    noted = (await client.post("/v1/agent/chat", json=told)).json()["run"]
+    async for event in system.kernel.follow(None, run=noted):
+        if event.type == "run.finished":
+            break
+    listed = (await client.get(f"/v1/conversations/{talk}/memory")).json()
+    [wish] = [each for each in listed if each["item"]["content"] == "I prefer short answers"]
+    assert wish["runs"] == [noted]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
+from typing import Never
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.errors import Corrupt, Invalid, NotFound
+from aule.contracts.errors import Corrupt, Invalid, NotFound, Unavailable
 from aule.contracts.hashing import bytes_hash
 from aule.stores.blobs import Blobs
 
@@ -57,3 +59,21 @@ def test_a_content_that_is_not_there_is_not_found(blobs: Blobs) -> None:
 def test_only_a_fingerprint_names_a_content(blobs: Blobs, sha: str) -> None:
     with pytest.raises(Invalid, match="fingerprint"):
         blobs.get(sha)
+
+
+@pytest.mark.parametrize("place", ["fsync", "replace", "open"])
+def test_a_disk_that_fails_while_a_content_comes_in_is_told_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    """OS-9: a full disk shows at any step, not only while writing."""
+    blobs = Blobs(tmp_path)
+
+    def full(*_: object, **__: object) -> Never:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(f"aule.stores.blobs.os.{place}", full)
+        with pytest.raises(Unavailable, match="No space left") as told, blobs.receiving() as incoming:
+            incoming.write(b"content")
+    assert told.value.problem.code == "storage_failed" and told.value.problem.hint
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

@@ -5,14 +5,11 @@ import { useEffect, useRef } from "react";
 
 import { client, unwrap } from "./client";
 import { staleKeys } from "./invalidate";
-import type { QueryKey } from "./keys";
 import { isProblem } from "./problem";
+import { Refresher } from "./refresher";
 import { isAnotherLog, startOver } from "./replaced";
 import { type EventFilter, type OnEvents, Stream, useConnection } from "./stream";
 import type { Event, Home } from "./types";
-
-/** Events that come together make one refresh, not ten. */
-const REFRESH_AFTER = 80;
 
 /** Read some events behind a cursor, oldest first. */
 export async function readEvents(since: string, filter: EventFilter = {}): Promise<readonly Event[]> {
@@ -58,23 +55,17 @@ export function useLiveEvents(home: Pick<Home, "cursor" | "log"> | undefined): v
 }
 
 function keepFresh(cache: QueryClient): () => void {
-  const stale = new Map<string, QueryKey>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refresh = () => {
-    timer = undefined;
-    for (const queryKey of stale.values()) void cache.invalidateQueries({ queryKey });
-    stale.clear();
-  };
-  const unsubscribe = stream.subscribe({}, (events) => {
-    for (const key of staleKeys(events)) stale.set(key.join("/"), key);
-    if (stale.size > 0) timer ??= setTimeout(refresh, REFRESH_AFTER);
+  const refresher = new Refresher(async (queryKey) => {
+    // While it is edited it waits for the edit's own refresh: read now, what was shown at once would come undone.
+    if (cache.isMutating({ mutationKey: queryKey }) === 0) await cache.invalidateQueries({ queryKey });
   });
+  const unsubscribe = stream.subscribe({}, (events) => refresher.note(staleKeys(events)));
   // After an interruption nothing cached is certain: the server may have been restarted.
   const unwatch = useConnection.subscribe((now, before) => {
     if (now.status === "live" && before.status === "lost") void cache.invalidateQueries();
   });
   return () => {
-    clearTimeout(timer);
+    refresher.stop();
     unsubscribe();
     unwatch();
   };

@@ -13,14 +13,14 @@ interface ArtifactTileProps {
   readonly href: string;
   readonly tabIndex: 0 | -1;
   readonly chosen: boolean;
-  /** Whether some are chosen already: then a click chooses more instead of opening. */
-  readonly choosing: boolean;
+  /** Whether some are chosen already: then a click chooses more instead of opening. Asked, so that no other tile is drawn again. */
+  readonly isChoosing: () => boolean;
   readonly onChoose: (artifact: Artifact, range: boolean) => void;
 }
 
 /** One artifact in the grid. Enter opens it, Space chooses it. */
 export const ArtifactTile = memo(function ArtifactTile(props: ArtifactTileProps) {
-  const { artifact, href, tabIndex, chosen, choosing, onChoose } = props;
+  const { artifact, href, tabIndex, chosen, isChoosing, onChoose } = props;
   const { t, format } = useI18n();
   const Icon = iconOf(artifact.type);
   const press = (event: KeyboardEvent) => {
@@ -29,7 +29,7 @@ export const ArtifactTile = memo(function ArtifactTile(props: ArtifactTileProps)
     onChoose(artifact, event.shiftKey);
   };
   const click = (event: MouseEvent) => {
-    if (!choosing && !event.shiftKey) return;
+    if (!isChoosing() && !event.shiftKey) return;
     event.preventDefault();
     onChoose(artifact, event.shiftKey);
   };
@@ -73,7 +73,8 @@ export const ArtifactTile = memo(function ArtifactTile(props: ArtifactTileProps)
         className={classes(
           "absolute top-1.5 right-1.5 inline-flex size-6 items-center justify-center rounded-sm border shadow-raised transition-opacity duration-100",
           chosen ? "border-accent bg-accent text-on-accent" : "border-line-strong bg-raised text-transparent hover:text-muted",
-          !chosen && !choosing && "opacity-0 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 pointer-coarse:opacity-100",
+          !chosen &&
+            "opacity-0 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 group-data-choosing/shelf:opacity-100 pointer-coarse:opacity-100",
         )}
       >
         <Check aria-hidden strokeWidth={2.5} className="size-3.5" />

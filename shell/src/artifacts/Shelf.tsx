@@ -32,12 +32,16 @@ export function Shelf({ artifacts, hrefOf, onEnd }: ShelfProps) {
   const chosen = artifacts.filter(({ id }) => selection.ids.has(id));
   const [begin] = useState(() => placeOf(takeReturn(), order));
 
+  const choosing = chosen.length > 0;
+  const isChoosing = useLatest(choosing);
   const extending = useRef(false);
-  const latest = useRef(order);
-  latest.current = order;
-  const choose = useCallback((artifact: Artifact, range: boolean) => {
-    setSelection((now) => (range ? extended(now, artifact.id, latest.current) : toggled(now, artifact.id)));
-  }, []);
+  const latestOrder = useLatest(order);
+  const choose = useCallback(
+    (artifact: Artifact, range: boolean) => {
+      setSelection((now) => (range ? extended(now, artifact.id, latestOrder()) : toggled(now, artifact.id)));
+    },
+    [latestOrder],
+  );
   const clear = () => setSelection(NOTHING);
   const removeChosen = (wished: readonly Artifact[]) => {
     clear();
@@ -52,8 +56,8 @@ export function Shelf({ artifacts, hrefOf, onEnd }: ShelfProps) {
     if (extending.current && at) return setSelection((now) => (now.anchor === null ? toggled(now, at.id) : now));
     if (mod && event.key.toLowerCase() === "a") setSelection(everything(order));
     else if (mod || event.altKey) return;
-    else if (event.key === "Escape" && chosen.length > 0) clear();
-    else if (event.key === "Delete" && (chosen.length > 0 || at)) removeChosen(chosen.length > 0 ? chosen : at ? [at] : []);
+    else if (event.key === "Escape" && choosing) clear();
+    else if (event.key === "Delete" && (choosing || at)) removeChosen(choosing ? chosen : at ? [at] : []);
     else return;
     event.preventDefault();
   };
@@ -62,7 +66,7 @@ export function Shelf({ artifacts, hrefOf, onEnd }: ShelfProps) {
     if (at) setSelection((now) => extended(now, at.id, order));
   };
   return (
-    <div onKeyDown={press} onFocus={arrive} className="flex flex-col gap-3">
+    <div onKeyDown={press} onFocus={arrive} data-choosing={choosing || undefined} className="group/shelf flex flex-col gap-3">
       <VirtualGrid
         items={artifacts}
         keyOf={(artifact) => artifact.id}
@@ -78,12 +82,12 @@ export function Shelf({ artifacts, hrefOf, onEnd }: ShelfProps) {
             href={hrefOf(artifact)}
             tabIndex={tabIndex}
             chosen={selection.ids.has(artifact.id)}
-            choosing={chosen.length > 0}
+            isChoosing={isChoosing}
             onChoose={choose}
           />
         )}
       </VirtualGrid>
-      {chosen.length > 0 && (
+      {choosing && (
         <SelectionBar
           chosen={chosen}
           total={artifacts.length}
@@ -94,6 +98,13 @@ export function Shelf({ artifacts, hrefOf, onEnd }: ShelfProps) {
       )}
     </div>
   );
+}
+
+/** A question that always has the same name and the answer of now. */
+function useLatest<T>(value: T): () => T {
+  const latest = useRef(value);
+  latest.current = value;
+  return useCallback(() => latest.current, []);
 }
 
 function placeOf(id: string | undefined, order: readonly string[]): number | undefined {

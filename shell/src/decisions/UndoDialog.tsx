@@ -4,6 +4,7 @@ import { isProblem, type Subject, type UndoItem, useUndo, useUndoPreview } from 
 import { useT } from "@/i18n";
 import { announce } from "@/state";
 import { Badge, Button, Dialog, Diff, Skeleton, toast } from "@/ui";
+import { DocumentDiff } from "./DocumentDiff";
 
 interface UndoDialogProps {
   readonly subject: Subject;
@@ -65,6 +66,7 @@ export function UndoDialog({ subject, redo = false, open, onClose }: UndoDialogP
 
 function UndoItemView({ item }: { readonly item: UndoItem }) {
   const t = useT();
+  const isFile = item.entity.startsWith("file:");
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-2 text-sm">
@@ -79,7 +81,12 @@ function UndoItemView({ item }: { readonly item: UndoItem }) {
           {item.conflict}
         </p>
       )}
-      {item.diff && <Diff path={item.entity.replace(/^[a-z_]+:/, "")} diff={item.diff} />}
+      {item.diff && (isFile ? <Diff path={pathOf(item.entity)} diff={item.diff} /> : <DocumentDiff name={item.title} diff={item.diff} />)}
     </div>
   );
+}
+
+/** A file's path inside its project. */
+function pathOf(entity: string): string {
+  return entity.replace(/^file:[^/]*\//, "");
 }

@@ -3,6 +3,7 @@
 export { ApprovalCard } from "./ApprovalCard";
 export { ChangeList } from "./ChangeList";
 export { ChangeRow } from "./ChangeRow";
+export { DocumentDiff } from "./DocumentDiff";
 export { Preview } from "./Preview";
 export { UndoButton } from "./UndoButton";
 export { UndoDialog } from "./UndoDialog";

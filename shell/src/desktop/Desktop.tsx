@@ -13,6 +13,7 @@ import { Stage } from "./Stage";
 import { StatusBar } from "./StatusBar";
 import { TopBar } from "./TopBar";
 import { useActionContext, useAppearance, useShortcuts } from "./useActions";
+import { useDropGuard } from "./useDropGuard";
 import { useMedia } from "./useMedia";
 import { useSteadyConnection } from "./useSteadyConnection";
 import { useTrail, useWindowTitle } from "./useTrail";
@@ -36,6 +37,7 @@ export function Desktop() {
   useAppearance();
   useNews(context.navigate);
   useWindowTitle(trail, pending);
+  useDropGuard();
   useAgentNavigation(context.navigate);
   useChatAddress(context.navigate);
 

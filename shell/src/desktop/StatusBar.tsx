@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import type { ConnectionStatus, Home } from "@/api";
 import { useI18n, whyOf } from "@/i18n";
@@ -38,7 +39,11 @@ export function StatusBar({ home, connection }: StatusBarProps) {
             {t("frame.tokens.today", { count: tokens })}
             {home.today.cost > 0 && ` · ${format.money(home.today.cost)}`}
           </span>
-          <Fact about={whyOf(home.model, t)}>{home.model.tier === 0 ? t("tier.0") : home.model.model}</Fact>
+          <Tooltip label={whyOf(home.model, t)} side="top">
+            <Link href="/models" className="max-w-64 truncate rounded-sm hover:text-fg">
+              {home.model.tier === 0 ? t("tier.0") : home.model.model}
+            </Link>
+          </Tooltip>
         </>
       )}
     </footer>

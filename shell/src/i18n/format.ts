@@ -88,8 +88,9 @@ function duration(milliseconds: number, one: Intl.NumberFormat): string {
   if (total < 100) return `${one.format(Math.round(total))} ms`;
   if (total < 10_000) return `${one.format(total / 1000)} s`;
   if (total < MINUTE) return `${one.format(Math.floor(total / 1000))} s`;
-  if (total < HOUR) return `${Math.floor(total / MINUTE)} min ${Math.floor((total % MINUTE) / 1000)} s`;
-  return `${one.format(Math.floor(total / HOUR))} h ${Math.floor((total % HOUR) / MINUTE)} min`;
+  const [hours, minutes, seconds] = [Math.floor(total / HOUR), Math.floor((total % HOUR) / MINUTE), Math.floor((total % MINUTE) / 1000)];
+  const [whole, rest] = hours > 0 ? [`${one.format(hours)} h`, minutes && `${minutes} min`] : [`${minutes} min`, seconds && `${seconds} s`];
+  return rest ? `${whole} ${rest}` : whole;
 }
 
 function bytes(size: number, one: Intl.NumberFormat): string {

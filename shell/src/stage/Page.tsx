@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 import { useCrumb } from "@/state";
 import { classes } from "@/ui";
+import { useOwnPlace } from "./useOwnPlace";
 
 interface PageProps {
   readonly title: string;
@@ -17,9 +18,14 @@ interface PageProps {
 
 /** The calm column every screen is set in. */
 export function Page({ title, about, above, aside, wide, children }: PageProps) {
+  const page = useRef<HTMLDivElement>(null);
   useCrumb(title);
+  useOwnPlace(page);
   return (
-    <div className={classes("mx-auto flex min-h-full w-full flex-col gap-8 px-5 py-8 sm:px-8 sm:py-10", wide ? "max-w-5xl" : "max-w-[868px]")}>
+    <div
+      ref={page}
+      className={classes("mx-auto flex min-h-full w-full flex-col gap-8 px-5 py-8 sm:px-8 sm:py-10", wide ? "max-w-5xl" : "max-w-[868px]")}
+    >
       <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
         {above && <div className="-mb-1 w-full">{above}</div>}
         <div className="min-w-0 flex-1 basis-80">

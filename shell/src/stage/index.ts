@@ -1,5 +1,8 @@
 /** What screens are made of: the page, its sections, rows, and trouble told well. */
 
+export { Fact } from "./Fact";
+export { Filter } from "./Filter";
+export { FilterBar } from "./FilterBar";
 export { Fold } from "./Fold";
 export { Page } from "./Page";
 export { Rows } from "./Rows";
@@ -8,3 +11,4 @@ export { Section } from "./Section";
 export { Trouble } from "./Trouble";
 export { tellTrouble, troubleOf } from "./trouble";
 export { useUndoToast } from "./useUndoToast";
+export { Way } from "./Way";

@@ -12,6 +12,8 @@ interface DiffProps {
   readonly isNew?: boolean;
   /** How many lines are shown before "show all". */
   readonly limit?: number;
+  /** Lines of words instead of lines of a file: not numbered, and set as one reads. */
+  readonly prose?: boolean;
 }
 
 const LOOKS = {
@@ -21,7 +23,7 @@ const LOOKS = {
 } as const;
 
 /** What would change in a file, line by line: marks and words, not colour alone. */
-export function Diff({ path, diff, isNew, limit = 60 }: DiffProps) {
+export function Diff({ path, diff, isNew, limit = 60, prose = false }: DiffProps) {
   const t = useT();
   const lines = useMemo(() => parseDiff(diff), [diff]);
   const { added, removed } = useMemo(() => countDiff(lines), [lines]);
@@ -32,7 +34,7 @@ export function Diff({ path, diff, isNew, limit = 60 }: DiffProps) {
     <figure aria-label={path ?? t("decisions.diff.label")} className="overflow-hidden rounded-md border border-line bg-panel">
       <figcaption className="flex items-center gap-2 border-b border-line px-3 py-1.5 text-xs">
         <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
-        <span className="min-w-0 flex-1 truncate font-mono" title={path}>
+        <span className={classes("min-w-0 flex-1 truncate", prose ? "font-medium" : "font-mono")} title={path}>
           {path}
         </span>
         {isNew && <span className="shrink-0 text-muted">{t("decisions.diff.new")}</span>}
@@ -43,11 +45,16 @@ export function Diff({ path, diff, isNew, limit = 60 }: DiffProps) {
           <span className="shrink-0 text-bad-text tabular-nums">{t("decisions.diff.removed", { count: removed })}</span>
         )}
       </figcaption>
-      <div tabIndex={0} role="group" aria-label={t("decisions.diff.label")} className="max-h-80 overflow-auto py-1 font-mono text-2xs leading-[18px] -outline-offset-2">
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={t("decisions.diff.label")}
+        className={classes("max-h-80 overflow-auto py-1 -outline-offset-2", prose ? "text-xs leading-5" : "font-mono text-2xs leading-[18px]")}
+      >
         <table className="w-full border-collapse">
           <tbody>
             {shown.map((line, index) => (
-              <DiffRow key={index} line={line} />
+              <DiffRow key={index} line={line} numbered={!prose} />
             ))}
           </tbody>
         </table>
@@ -61,13 +68,13 @@ export function Diff({ path, diff, isNew, limit = 60 }: DiffProps) {
   );
 }
 
-function DiffRow({ line }: { readonly line: DiffLine }) {
+function DiffRow({ line, numbered }: { readonly line: DiffLine; readonly numbered: boolean }) {
   const t = useT();
   if (line.kind === "gap") {
     return (
       <tr className="text-muted">
         <td colSpan={3} className="px-3 select-none">
-          ⋯ {t("decisions.diff.line", { number: String(line.from) })}
+          ⋯ {numbered && t("decisions.diff.line", { number: String(line.from) })}
         </td>
       </tr>
     );
@@ -76,7 +83,7 @@ function DiffRow({ line }: { readonly line: DiffLine }) {
   const number = line.kind === "removed" ? line.before : line.after;
   return (
     <tr className={look.row}>
-      <td className="w-px pr-2 pl-3 text-right text-muted select-none tabular-nums">{number}</td>
+      <td className="w-px pr-2 pl-3 text-right text-muted select-none tabular-nums">{numbered && number}</td>
       <td className="w-px pr-2 text-fg select-none">
         {look.mark}
         {line.kind !== "same" && <span className="sr-only">{t(`decisions.diff.${line.kind}.mark`)}</span>}

@@ -70,7 +70,7 @@ export function DropdownMenu({ trigger, items, align = "end" }: DropdownMenuProp
             ref={sheet}
             role="menu"
             data-layer
-            {...layer}
+            {...layer.content}
             onKeyDown={onKeyDown}
             className="fixed top-0 left-0 z-50 max-h-[calc(100dvh-16px)] min-w-44 animate-pop overflow-y-auto rounded-md bg-raised p-1 shadow-float"
           >

@@ -24,14 +24,20 @@ export function Modal({ onClose, labelledBy, describedBy, scrim, className, chil
   // Asked before anything inside can take the focus.
   const [focused] = useState(() => document.activeElement);
   const before = useRef(focused);
+  const pressed = useRef(false);
   const focus = useFocusInside(true, sheet, before);
   return createPortal(
     <div
       ref={root}
       className={scrim}
       onPointerDown={(event) => {
-        layer.onPointerDown();
-        if (event.target === event.currentTarget) onClose();
+        // On the scrim itself, not on its scroll bar, and not to close something smaller that lies over it.
+        const { target, currentTarget, clientX } = event;
+        pressed.current = target === currentTarget && !(clientX > currentTarget.clientWidth) && layer.isTop();
+      }}
+      onClick={(event) => {
+        // Not before the press is over: a finger would then reach what lies below.
+        if (pressed.current && event.target === event.currentTarget) onClose();
       }}
     >
       <div
@@ -51,13 +57,24 @@ export function Modal({ onClose, labelledBy, describedBy, scrim, className, chil
   );
 }
 
-/** Make everything beside this inert; the answer undoes it. Notices and small sheets stay alive. */
-function silence(root: HTMLElement | null): () => void {
-  const others = [...document.body.children].filter(
-    (each): each is HTMLElement => each instanceof HTMLElement && each !== root && !each.inert && !each.hasAttribute("data-layer"),
-  );
-  for (const each of others) each.inert = true;
+/** The sheets that are open, the topmost last. */
+const sheets: HTMLElement[] = [];
+
+/** Make everything beside this inert; the answer undoes it, in whatever order sheets close. */
+function silence(root: HTMLElement | null): (() => void) | undefined {
+  if (root === null) return undefined;
+  sheets.push(root);
+  settle();
   return () => {
-    for (const each of others) each.inert = false;
+    sheets.splice(sheets.indexOf(root), 1);
+    settle();
   };
+}
+
+/** Only the topmost sheet is alive; notices and small sheets beside it stay so. */
+function settle(): void {
+  const top = sheets.at(-1);
+  for (const each of document.body.children) {
+    if (each instanceof HTMLElement && !each.hasAttribute("data-layer")) each.inert = top !== undefined && each !== top;
+  }
 }

@@ -48,7 +48,7 @@ export function Popover({ trigger, label, open: wished, onOpenChange, align = "s
             aria-label={label}
             tabIndex={-1}
             data-layer
-            {...layer}
+            {...layer.content}
             {...focus}
             className={classes("fixed top-0 left-0 z-50 max-w-[calc(100vw-16px)] animate-pop rounded-lg bg-raised shadow-float outline-none", className)}
           >

@@ -78,7 +78,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
             aria-label={label}
             aria-labelledby={label ? undefined : id}
             data-layer
-            {...layer}
+            {...layer.content}
             // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             className="fixed top-0 left-0 z-50 max-h-[min(360px,calc(100dvh-16px))] max-w-[calc(100vw-16px)] animate-pop overflow-y-auto rounded-md bg-raised p-1 shadow-float"
@@ -93,7 +93,8 @@ export function Select<V extends string>(props: SelectProps<V>) {
                 }}
                 role="option"
                 aria-selected={index === chosen}
-                onPointerMove={() => move(index)}
+                // A finger that scrolls the list marks nothing.
+                onPointerMove={(event) => event.pointerType !== "touch" && move(index)}
                 onClick={() => choose(option)}
                 className={classes("flex min-h-7 items-center gap-2 rounded-sm px-2 py-1 text-sm text-fg", index === current && "bg-hover")}
               >

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 import { nextPlace } from "./roving";
 
@@ -21,6 +21,11 @@ interface TabsProps<V extends string> {
 /** A few views of one thing. The current tab's panel is `children`. */
 export function Tabs<V extends string>({ label, value, tabs, onChange, children, className }: TabsProps<V>) {
   const id = useId();
+  const current = useRef<HTMLButtonElement>(null);
+  // Where there is little room the tabs scroll: the current one is always in sight.
+  useEffect(() => {
+    current.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [value]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextPlace(event.key, tabs.findIndex((tab) => tab.value === value), tabs.length);
     const tab = next === null ? undefined : tabs[next];
@@ -37,6 +42,7 @@ export function Tabs<V extends string>({ label, value, tabs, onChange, children,
             key={tab.value}
             type="button"
             role="tab"
+            ref={tab.value === value ? current : undefined}
             id={`${id}-${tab.value}`}
             aria-selected={tab.value === value}
             aria-controls={tab.value === value ? `${id}-panel` : undefined}

@@ -9,20 +9,18 @@ import { expire, type Toast, toast as toasts, useToasts } from "./toast";
 export function Toaster() {
   const t = useT();
   const shown = useToasts((state) => state.toasts);
-  const [held, setHeld] = useState(false);
+  // By the notice that somebody is at: when that one goes, nothing is held any more, whatever the pointer tells.
+  const [at, setAt] = useState<Toast["id"] | null>(null);
+  const held = shown.some((each) => each.id === at);
   return createPortal(
     <section
       data-layer
       aria-label={t("frame.notices")}
       aria-live="polite"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
       className="pointer-events-none fixed inset-x-0 bottom-10 z-60 flex flex-col items-center gap-2 px-4 max-sm:bottom-16"
     >
       {shown.map((each) => (
-        <Notice key={each.id} toast={each} held={held} />
+        <Notice key={each.id} toast={each} held={held} onHold={setAt} />
       ))}
     </section>,
     document.body,
@@ -32,12 +30,25 @@ export function Toaster() {
 const MARKS = { plain: null, ok: CircleCheck, bad: CircleAlert } as const;
 const COLOURS = { plain: "", ok: "text-ok", bad: "text-bad" } as const;
 
-function Notice({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
+interface NoticeProps {
+  readonly toast: Toast;
+  readonly held: boolean;
+  /** Somebody points at it or has the focus in it, or nobody does any more. */
+  readonly onHold: (id: Toast["id"] | null) => void;
+}
+
+function Notice({ toast, held, onHold }: NoticeProps) {
   const t = useT();
   useExpiry(toast, held);
   const Mark = MARKS[toast.tone];
   return (
-    <div className="pointer-events-auto flex w-full max-w-sm animate-rise items-center gap-3 rounded-lg bg-raised py-2.5 pr-2 pl-4 text-sm text-fg shadow-float">
+    <div
+      onMouseEnter={() => onHold(toast.id)}
+      onMouseLeave={() => onHold(null)}
+      onFocus={() => onHold(toast.id)}
+      onBlur={() => onHold(null)}
+      className="pointer-events-auto flex w-full max-w-sm animate-rise items-center gap-3 rounded-lg bg-raised py-2.5 pr-2 pl-4 text-sm text-fg shadow-float"
+    >
       {Mark && <Mark aria-hidden className={`size-4 shrink-0 ${COLOURS[toast.tone]}`} />}
       <div className="min-w-0 flex-1 break-words">
         <p className="font-medium">{toast.title}</p>

@@ -31,6 +31,13 @@ export function Tooltip({ label, keys, side = "bottom", children }: TooltipProps
     setOpen(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!open) return;
+    // Also while the focus is elsewhere, and whatever else the key closes.
+    const press = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
+    document.addEventListener("keydown", press, true);
+    return () => document.removeEventListener("keydown", press, true);
+  }, [open]);
   const trigger = slotted(children, {
     ref: anchor,
     "aria-describedby": open && keys ? id : undefined,

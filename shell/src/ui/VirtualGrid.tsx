@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import { columnsIn, nextCell } from "./grid";
 import { useScroller } from "./useScroller";
@@ -24,6 +24,9 @@ interface VirtualGridProps<T> {
 
 const REACHABLE = "a[href], button";
 
+/** Rows kept ready above and below what is in sight. */
+const READY = 3;
+
 /** A long grid of which only what is in sight exists. Arrow keys, Home, End and Page keys move in it. */
 export function VirtualGrid<T>(props: VirtualGridProps<T>) {
   const { items, keyOf, minWidth, rowHeight, children, label, gap = 12, onEnd, begin, className } = props;
@@ -33,12 +36,17 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
   const [current, setCurrent] = useState(begin ?? 0);
   const wish = useRef<number | null>(begin ?? null);
   const rows = Math.ceil(items.length / columns);
+  // A jump draws what is in sight and answers the key; what lies beyond follows when there is time.
+  const [ready, setReady] = useState(0);
+  useEffect(() => {
+    if (ready === 0) startTransition(() => setReady(READY));
+  }, [ready]);
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count: rows,
     getScrollElement: () => element,
     estimateSize: () => (typeof rowHeight === "number" ? rowHeight : rowHeight(width)),
     gap,
-    overscan: 3,
+    overscan: ready,
     scrollMargin: margin,
     enabled: element !== null,
   });
@@ -61,6 +69,7 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
     wish.current = null;
     cell.focus({ preventScroll: true });
   });
+  const isNear = (cell: number) => shown.some((row) => row.index === Math.floor(cell / columns));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.ctrlKey || event.target instanceof HTMLInputElement) return;
     const next = nextCell(event.key, current, items.length, columns);
@@ -68,6 +77,7 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
     event.preventDefault();
     wish.current = next;
     setCurrent(next);
+    if (!isNear(next)) setReady(0);
     virtual.scrollToIndex(Math.floor(next / columns), { align: "auto" });
   };
   const reached = Math.min(current, Math.max(0, items.length - 1));
@@ -86,7 +96,7 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
           ref={virtual.measureElement}
           data-index={row.index}
           role="presentation"
-          className="absolute inset-x-0 top-0 grid"
+          className="absolute inset-x-0 top-0 grid [contain:layout_style]"
           style={{ gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, transform: `translateY(${row.start - margin}px)` }}
         >
           {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { beforeEach, describe, expect, it, test, vi } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
@@ -9,8 +9,13 @@ import { DropdownMenu } from "./DropdownMenu";
 import { placed } from "./placing";
 import { Popover } from "./Popover";
 import { Select } from "./Select";
-import { expire, toast, useToasts } from "./toast";
+import { Tooltip } from "./Tooltip";
+import { typedPlace } from "./useListbox";
 
+const press = (element: Element) => {
+  fireEvent.pointerDown(element);
+  fireEvent.click(element);
+};
 const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
 
 describe("a sheet beside its button", () => {
@@ -29,6 +34,15 @@ describe("a sheet beside its button", () => {
     expect(placed(low, { width: 2_000, height: 2_000 }, view, { side: "top", align: "end", gap: 4 })).toEqual({ left: 8, top: 8 });
   });
 });
+
+function Two({ first, second }: { readonly first: boolean; readonly second: boolean }) {
+  return (
+    <>
+      <Dialog open={first} onClose={() => undefined} title="First" />
+      <Dialog open={second} onClose={() => undefined} title="Second" />
+    </>
+  );
+}
 
 function Nested() {
   const [open, setOpen] = useState(false);
@@ -71,8 +85,32 @@ describe("a dialog", () => {
     fireEvent.pointerDown(screen.getByLabelText("name"));
     expect(screen.queryByRole("dialog", { name: "Inner" })).toBeNull();
     const scrim = screen.getByRole("dialog", { name: "Outer" }).parentElement;
-    if (scrim) fireEvent.pointerDown(scrim);
+    if (!scrim) throw new Error("a dialog lies on a scrim");
+    fireEvent.pointerDown(screen.getByLabelText("name"));
+    fireEvent.click(scrim); // words were marked with the pointer, out of the field
+    fireEvent.click(screen.getByText("more"));
+    press(scrim); // closes what lies over the dialog
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    fireEvent.pointerDown(scrim);
+    expect(screen.getAllByRole("dialog")).toHaveLength(1); // a finger must not reach what lies below
+    fireEvent.click(scrim);
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("keeps the rest silent until the last one is closed, in whatever order they go", () => {
+    const { container, rerender } = render(<Two first second={false} />);
+    rerender(<Two first second />);
+    const inner = screen.getByRole("dialog", { name: "Second" });
+    rerender(<Two first={false} second />);
+    expect([container.inert, inner.closest<HTMLElement>("body > *")?.inert]).toEqual([true, false]);
+    rerender(<Two first={false} second={false} />);
+    expect(container.inert).toBe(false);
+  });
+
+  it("leaves Escape to letters that are being composed", () => {
+    render(<Two first second={false} />);
+    fireEvent.keyDown(document.body, { key: "Escape", isComposing: true });
+    expect(screen.getByRole("dialog", { name: "First" })).toBeTruthy();
   });
 });
 
@@ -109,28 +147,28 @@ test("a select is chosen from by keyboard alone", () => {
   press("Home");
   press("Enter");
   expect(changed.mock.calls).toEqual([["Alpha"]]);
+  press("g");
+  expect(field.getAttribute("aria-activedescendant")).toBe(screen.getByText("Gamma").closest("[role=option]")?.id);
 });
 
-describe("toasts", () => {
-  beforeEach(() => toast.dismiss());
+test("typed letters lead on: the same again to the next, several to the one that begins so", () => {
+  const labels = ["Brazil", "Belgium", "Chile", "Bolivia"];
+  expect([typedPlace(labels, "b", -1), typedPlace(labels, "b", 0), typedPlace(labels, "bb", 1), typedPlace(labels, "b", 3)]).toEqual([0, 1, 3, 0]);
+  expect([typedPlace(labels, "bo", 0), typedPlace(labels, "be", 1), typedPlace(labels, "x", 0), typedPlace([], "x", 0)]).toEqual([3, 1, null, null]);
+});
 
-  it("with the same id replace each other, and only the latest four stay", () => {
-    const gone = vi.fn();
-    toast("one", { id: "x", onDismiss: gone });
-    toast.success("two", { id: "x" });
-    for (const title of ["a", "b", "c"]) toast(title);
-    expect(useToasts.getState().toasts.map((each) => each.title)).toEqual(["two", "a", "b", "c"]);
-    toast("d");
-    expect(useToasts.getState().toasts.map((each) => each.title)).toEqual(["a", "b", "c", "d"]);
-    expect(gone).not.toHaveBeenCalled();
-  });
-
-  it("say whether somebody took them away or their time was over", () => {
-    const [dismissed, over] = [vi.fn(), vi.fn()];
-    toast("one", { onDismiss: dismissed, onAutoClose: over });
-    const [first] = useToasts.getState().toasts;
-    if (first) expire(first);
-    toast.dismiss(toast.error("two", { onDismiss: dismissed }));
-    expect([over.mock.calls.length, dismissed.mock.calls.length]).toEqual([1, 1]);
-  });
+test("a tooltip leaves a description alone, and goes with Escape wherever the focus is", async () => {
+  render(
+    <Tooltip label="Undo" keys="Z">
+      <button type="button" aria-describedby="why">
+        undo
+      </button>
+    </Tooltip>,
+  );
+  const button = screen.getByRole("button");
+  expect(button.getAttribute("aria-describedby")).toBe("why");
+  fireEvent.pointerEnter(button, { pointerType: "mouse" });
+  await screen.findByRole("tooltip");
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(screen.queryByRole("tooltip")).toBeNull();
 });

@@ -10,7 +10,9 @@ export function slotted(child: ReactNode, extra: Props): ReactElement {
   const merged: Record<string, unknown> = { ...extra };
   for (const [name, ours] of Object.entries(extra)) {
     const theirs = element.props[name];
-    if (name === "ref") merged.ref = together(theirs as Ref<HTMLElement> | undefined, ours as Ref<HTMLElement>);
+    // What is not given leaves the element's own alone.
+    if (ours === undefined) delete merged[name];
+    else if (name === "ref") merged.ref = together(theirs as Ref<HTMLElement> | undefined, ours as Ref<HTMLElement>);
     else if (name.startsWith("on") && isHandler(theirs) && isHandler(ours)) {
       merged[name] = (event: unknown) => {
         theirs(event);

@@ -20,7 +20,8 @@ const layers: Layer[] = [];
 function onKey(event: KeyboardEvent): void {
   // What is open inside a field, such as its suggestions, closes first.
   const own = event.target instanceof Element && event.target.closest("[data-escape=own]") !== null;
-  if (event.key !== "Escape" || event.defaultPrevented || own) return;
+  // While letters are being composed, Escape ends that.
+  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || own) return;
   event.preventDefault();
   layers.at(-1)?.close();
 }
@@ -31,7 +32,7 @@ function onPress(event: PointerEvent): void {
   if (target instanceof Node) for (const layer of [...layers]) layer.press(target, layer === top);
 }
 
-/** Escape, and a press outside, close what is open. Spread the result onto its content. */
+/** Escape, and a press outside, close what is open. Spread `content` onto what lies inside. */
 export function useLayer({ open, onClose, trigger, light = true }: LayerOptions) {
   // React hands events of what was opened from inside to us as well, wherever in the document it stands.
   const pressedInside = useRef(false);
@@ -39,6 +40,7 @@ export function useLayer({ open, onClose, trigger, light = true }: LayerOptions)
   useEffect(() => {
     close.current = onClose;
   });
+  const own = useRef<Layer>(undefined);
   useEffect(() => {
     if (!open) return;
     const layer: Layer = {
@@ -53,6 +55,7 @@ export function useLayer({ open, onClose, trigger, light = true }: LayerOptions)
       document.addEventListener("keydown", onKey);
       document.addEventListener("pointerdown", onPress);
     }
+    own.current = layer;
     layers.push(layer);
     return () => {
       layers.splice(layers.indexOf(layer), 1);
@@ -62,8 +65,12 @@ export function useLayer({ open, onClose, trigger, light = true }: LayerOptions)
     };
   }, [open, light, trigger]);
   return {
-    onPointerDown: () => {
-      pressedInside.current = true;
+    content: {
+      onPointerDown: () => {
+        pressedInside.current = true;
+      },
     },
+    /** Whether nothing lies over it. */
+    isTop: () => layers.at(-1) === own.current,
   };
 }

@@ -12,6 +12,7 @@ from aule.contracts.ask import Ask, Asked
 from aule.contracts.errors import Conflict, Invalid, NotFound, Problem
 from aule.contracts.events import AskReceived, ConversationEdited, ConversationRewound, Fact, MessageAdded, RunStarted
 from aule.contracts.messages import Attachment, Conversation, Message
+from aule.contracts.project import Project
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.text import headline
@@ -52,10 +53,10 @@ class Asks:
             refs = await self.attachments.look_up(ask.refs)
             replaced = await self._replaced(ask)
             conversation = await self._conversation(ask)
-            agent = await self.casting.get(ask.agent or conversation.agent)
+            place = await self.documents.place(conversation.project)
+            agent = await self._answering(ask, conversation, place)
             cursor = await self.journal.cursor()
-            run = self._turn(ask, conversation, agent, locale)
-            run = run.model_copy(update={"project": (await self.documents.place(conversation.project)).id})
+            run = self._turn(ask, conversation, agent, locale).model_copy(update={"project": place.id})
             message = self._message(ask, conversation, run, refs)
             async with self.journal.transaction() as record:
                 conversation = await Conversations(record).get(conversation.id)  # it may be gone or renamed by now
@@ -95,6 +96,11 @@ class Asks:
         if message.role != "user":
             raise Invalid(f"{ask.replaces!r} is not yours to say anew.", field="replaces", hint="Choose your own.")
         return message
+
+    async def _answering(self, ask: Ask, conversation: Conversation, place: Project) -> Agent:
+        """Who answers: the one who was asked, else the conversation's own; when it is gone, whoever answers there."""
+        own = None if ask.agent is not None else await self.casting.find(conversation.agent)
+        return own or await self.documents.cast(ask.agent, place)
 
     async def _conversation(self, ask: Ask) -> Conversation:
         if ask.conversation_id is None:

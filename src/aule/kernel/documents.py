@@ -159,7 +159,7 @@ class Documents:
         Beginning to talk alters nothing, so it is no change; renaming, moving and removing a conversation are.
         """
         place = await self.projects.get(project or DEFAULT_PROJECT)
-        cast = await self._cast(agent, place)
+        cast = await self.cast(agent, place)
         now = self.ambient.timestamp()
         opened = Conversation(
             id=self.ambient.ids.new("conv"),
@@ -186,12 +186,18 @@ class Documents:
             self._put(record, "conversation", current, saved)
         return saved
 
-    async def delete_conversation(self, id: str) -> Removed:
-        """Remove a conversation with its messages; a turn under way is stopped, what was changed stays undoable."""
-        await self.conversations.get(id)
+    async def delete_conversation(self, id: str, *, expected: int | None = None) -> Removed:
+        """Remove a conversation with its messages; a turn under way is stopped, what was changed stays undoable.
+
+        `expected` is the version that was seen; with none, whichever there is goes.
+        """
+        current = await self.conversations.get(id)
+        _seen(id, current.version, expected)
         await self.quiet(id)
         async with self.journal.transaction() as record:
-            removed = self._put(record, "conversation", await Conversations(record).get(id), None)
+            current = await Conversations(record).get(id)
+            _seen(id, current.version, expected)
+            removed = self._put(record, "conversation", current, None)
         await self.quiet(id)  # a turn may have begun between the two; from here on none can
         return removed
 
@@ -218,10 +224,12 @@ class Documents:
             self._put(record, "memory", current, saved)
         return saved
 
-    async def forget(self, id: str) -> Removed:
-        """Forget something."""
+    async def forget(self, id: str, *, expected: int | None = None) -> Removed:
+        """Forget something; `expected` is the version that was seen, with none it is whichever there is."""
         async with self.journal.transaction() as record:
-            return self._put(record, "memory", await Memories(record).get(id), None)
+            current = await Memories(record).get(id)
+            _seen(id, current.version, expected)
+            return self._put(record, "memory", current, None)
 
     async def add_artifact(self, artifact: Artifact) -> Artifact:
         """Keep something a person brought; its content is kept already."""
@@ -247,7 +255,7 @@ class Documents:
         thing: Agent | Project | Conversation | MemoryItem | Artifact = after or before  # pyright: ignore[reportAssignmentType]
         return Removed(change=self.change_log.put_document(record, ref(kind, thing.id), before, after).id)
 
-    async def _cast(self, agent: str | None, place: Project) -> Agent:
+    async def cast(self, agent: str | None, place: Project) -> Agent:
         """Who answers: the chosen one, else the project's own if it still exists, else the assistant."""
         if agent is not None:
             return await self.casting.get(agent)
@@ -284,6 +292,12 @@ def _next(id: str, current: int | None, expected: int | None) -> int:
             f"{id!r} was changed since you opened it.", code="stale", hint="Load it again and repeat your edit."
         )
     return (current or 0) + 1
+
+
+def _seen(id: str, current: int, expected: int | None) -> None:
+    """Nobody removes what they have not seen."""
+    if expected is not None:
+        _next(id, current, expected)
 
 
 async def _never_used(record: Record, entity: str) -> int:

@@ -221,10 +221,10 @@ class Kernel:
             raise Conflict(
                 f"This cannot be undone: {problems}.", code="undo_conflict", hint="Undo newer changes first."
             )
-        for item in preview.items:
-            kind, id = split_ref(item.entity)
-            if kind == "conversation" and item.action == "remove":
-                await self.documents.quiet(id)
+        leaving = [split_ref(item.entity) for item in preview.items if item.action == "remove"]
+        talks = [id for kind, id in leaving if kind == "conversation"]
+        for id in talks:
+            await self.documents.quiet(id)
         project = await self._project_of(subject)
         run = Run(
             id=self.ambient.ids.new("run"),
@@ -237,6 +237,8 @@ class Kernel:
         actor = OWNER.model_copy(update={"id": by})
         task = await self.driver.begin(run, lambda: self.change_log.undo(subject, run, actor))
         await asyncio.shield(task)
+        for id in talks:  # a turn may have begun meanwhile; from here on none can
+            await self.documents.quiet(id)
         return await self.runs.get(run.id)
 
     def follow(

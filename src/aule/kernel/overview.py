@@ -9,7 +9,16 @@ from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events import ChangeUndone, Event, MemoryRecalled, TurnSpoke, TurnStepped, TurnThought
+from aule.contracts.events import (
+    ChangeUndone,
+    Event,
+    Fact,
+    MemoryRecalled,
+    MemorySaved,
+    TurnSpoke,
+    TurnStepped,
+    TurnThought,
+)
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.views import ConversationDetail, Home, MemoryInUse, ModelStatus, RunDetail
@@ -88,14 +97,14 @@ class Overview:
         )
 
     async def memory_in_use(self, id: str) -> list[MemoryInUse]:
-        """What a conversation's latest turns recalled, then what is pinned and what is its own."""
+        """What a conversation's latest turns recalled and noted, then what is pinned and what is its own."""
         conversation = await self.conversations.get(id)
         used: dict[str, list[str]] = {}
         for run in (await self.runs.list(session=id, limit=LATEST_TURNS)).items:
-            for event in await self.journal.read(None, run=run.id, types=["memory.recalled"]):
-                if isinstance(event.data, MemoryRecalled):
-                    for item in event.data.items:
-                        used.setdefault(item.id, []).append(run.id)
+            for event in await self.journal.read(None, run=run.id, types=["memory.recalled", "memory.saved"]):
+                for item in _memories_in(event.data):
+                    if run.id not in used.setdefault(item, []):
+                        used[item].append(run.id)
         now, own = self.ambient.timestamp(), f"conversation:{id}"
         recalled = [await self.memories.find(item) for item in used]
         pinned = await self.memories.pinned(now=now, scopes=[own, f"project:{conversation.project}", EVERYWHERE])
@@ -164,3 +173,14 @@ def without_covered(events: list[Event]) -> list[Event]:
         for event in events
         if not (isinstance(event.data, (TurnSpoke, TurnThought)) and event.data.step in complete)
     ]
+
+
+def _memories_in(fact: Fact) -> list[str]:
+    """The memories that a fact of a turn speaks of."""
+    match fact:
+        case MemoryRecalled(items=items):
+            return [item.id for item in items]
+        case MemorySaved(item=item):
+            return [item.id]
+        case _:
+            return []

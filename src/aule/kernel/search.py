@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.messages import Conversation
@@ -22,7 +22,7 @@ from aule.kernel.capabilities.registry import Registry
 from aule.stores.artifacts import Artifacts
 from aule.stores.conversations import Conversations
 from aule.stores.memories import Memories
-from aule.stores.search import MOST_WORDS, STORED, Found, Rank, Search, Within, rank
+from aule.stores.search import CANDIDATES, MOST_WORDS, STORED, Found, Rank, Search, Within, rank
 
 EXCERPT = 120
 """Characters of a text that are shown around what was found in it."""
@@ -97,8 +97,8 @@ class Finder:
         self, query: str, types: Sequence[str] = (), *, project: str | None = None, limit: int = 50
     ) -> list[Artifact]:
         """Artifacts that fit the words, best first; `types` narrows to any of these."""
-        most = limit * 4 if types else limit
-        found = await self.index.find(terms(query), self._within(("artifact",), project), limit=most)
+        within = replace(self._within(("artifact",), project), types=tuple(types))
+        found = await self.index.find(terms(query), within, limit=limit + CANDIDATES if types else limit)
         kept = [await self.results.find(one.id) for one in found]
         return [one for one in kept if one is not None and (not types or one.type in types)][:limit]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -130,18 +131,23 @@ class Builtin:
             case "nothing" if not scene.results:
                 return self._nothing(scene)
             case "unsure" if not scene.results:
-                return self._which(scene)
+                # A question about something attached is rarely one of our few actions.
+                about = scene.attached and not any(
+                    slots.takes_attached(match.recipe) for match in scene.routing.matches
+                )
+                return self._nothing(scene) if about else self._which(scene)
             case "clear":
                 return self._carry_out(scene, scene.routing.matches[0].recipe)
             case _:
                 return [Speech(self._report(scene, None, {}))]
 
     def _nothing(self, scene: _Scene) -> Sequence[Piece]:
+        thought = Thought(phrase("thought_nothing", scene.language))
+        if scene.attached:
+            texts = "\n\n".join(shown(each, scene.language) for each in scene.attached)
+            return [thought, Speech(phrase("attached", scene.language, texts=texts))]
         name = "offline" if scene.recipes else "offline_empty"
-        return [
-            Thought(phrase("thought_nothing", scene.language)),
-            Speech(phrase(name, scene.language, titles=scene.titles)),
-        ]
+        return [thought, Speech(phrase(name, scene.language, titles=scene.titles))]
 
     def _which(self, scene: _Scene) -> Sequence[Piece]:
         titles = [title(match.recipe, scene.language) for match in scene.routing.matches]
@@ -214,6 +220,17 @@ def attached(history: Sequence[Entry]) -> tuple[Attached, ...]:
     """What the person put beside their latest words."""
     said = (entry for entry in reversed(history) if isinstance(entry, Said) and entry.role == "user")
     return next((entry.attached for entry in said), ())
+
+
+def shown(thing: Attached, language: Language) -> str:
+    """What an attached text says, under its name; Markdown as it is meant, anything else as it is written."""
+    if thing.text is None:
+        return phrase("attached_nameless", language, title=thing.title)
+    text = plain(thing.text, language)
+    if not fold(thing.title).endswith((".md", ".markdown")):
+        fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+        text = f"{fence}\n{text}\n{fence}"
+    return f"**{thing.title}**\n\n{text}"
 
 
 def title(recipe: Recipe, language: Language) -> str:

@@ -100,6 +100,11 @@ def attach(recipe: Recipe, filled: dict[str, Any], attached: Sequence[Attached])
             filled[name] = meant[0]
 
 
+def takes_attached(recipe: Recipe) -> bool:
+    """Whether what is attached can fill one of its slots."""
+    return any(slot.kind in (SlotKind.ARTIFACT, SlotKind.PATH) for slot in recipe.slots.values())
+
+
 def missing(recipe: Recipe, filled: dict[str, Any]) -> str | None:
     """The first required slot without a value."""
     return next((name for name, slot in recipe.slots.items() if slot.required and filled.get(name) is None), None)

@@ -107,7 +107,7 @@ def attachment(attached: Attached) -> str:
     """Something attached as the model reads it: data between tags, which the data itself cannot close."""
     marks = f"<data from={_quoted(attached.ref)} name={_quoted(attached.title)}>"
     lines = [marks, *([] if attached.text is None else [_TAG.sub("&lt;", attached.text)])]
-    lines += [f"({attached.note})"] if attached.note else []
+    lines += [f"({_TAG.sub('&lt;', attached.note)})"] if attached.note else []
     return "\n".join([*lines, "</data>"])
 
 
@@ -115,8 +115,8 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-_TAG = re.compile(r"<(?=[\s/]*data\b)", re.IGNORECASE)
-"""The beginning of what could pass for one of our marks."""
+_TAG = re.compile(r"[<\uff1c\ufe64](?=[^0-9a-z<>]{0,9}data(?![0-9a-z]))", re.IGNORECASE)
+"""The beginning of what could pass for one of our marks, with blanks, slashes or nothing visible in between."""
 
 
 def observation(observed: Observed) -> str:

@@ -31,14 +31,8 @@ class Incoming:
 
     def write(self, piece: bytes) -> None:
         """Take the next piece."""
-        try:
+        with _told():
             write_all(self._descriptor, piece)
-        except OSError as error:
-            raise Unavailable(
-                f"The content cannot be kept: {error.strerror}.",
-                hint="Check free space and permissions of the data directory.",
-                code="storage_failed",
-            ) from error
         self._hash.update(piece)
         self.size += len(piece)
         if len(self.head) < HEAD:
@@ -46,7 +40,8 @@ class Incoming:
 
     def sync(self) -> None:
         """Put what has arrived on the disk. Takes a while for a large one, so not on the loop."""
-        os.fsync(self._descriptor)
+        with _told():
+            os.fsync(self._descriptor)
 
     @property
     def sha256(self) -> str:
@@ -78,9 +73,11 @@ class Blobs:
     def receiving(self) -> Generator[Incoming]:
         """Take a content piece by piece; it is kept when the block ends well, and leaves nothing when it raises."""
         waiting = self._path / _WAITING
-        waiting.mkdir(mode=0o700, parents=True, exist_ok=True)
         temporary = waiting / secrets.token_hex(16)
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, PRIVATE)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+        with _told():
+            waiting.mkdir(mode=0o700, parents=True, exist_ok=True)
+            descriptor = os.open(temporary, flags, PRIVATE)
         try:
             try:
                 incoming = Incoming(descriptor)
@@ -88,7 +85,8 @@ class Blobs:
                 incoming.sync()
             finally:
                 os.close(descriptor)
-            self._keep(temporary, incoming.sha256)
+            with _told():
+                self._keep(temporary, incoming.sha256)
         finally:
             temporary.unlink(missing_ok=True)
 
@@ -148,6 +146,19 @@ class Blobs:
         sync_directory(path.parent)
         if (now := fingerprint(path)) is not None:
             self._sound[sha] = now  # it was hashed on its way in
+
+
+@contextmanager
+def _told() -> Generator[None]:
+    """A full or failing disk, in words one can act on."""
+    try:
+        yield
+    except OSError as error:
+        raise Unavailable(
+            f"The content cannot be kept: {error.strerror}.",
+            hint="Check free space and permissions of the data directory.",
+            code="storage_failed",
+        ) from error
 
 
 def _missing(sha: str) -> NotFound:

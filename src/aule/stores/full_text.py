@@ -2,7 +2,8 @@
 
 The rows hold words that were cut and folded before they came, separated by single spaces, so neither database
 has to know languages. SQLite keeps two FTS5 indexes by triggers: of words, and of three letters in a row for
-parts of words. Postgres has the same as indexes on expressions; no extension is needed.
+parts of words; and beside them the words themselves, to mend slips by: FTS5 lists its own only after counting where
+each stands. Postgres has the same as indexes on expressions; no extension is needed.
 """
 
 from __future__ import annotations
@@ -15,17 +16,22 @@ from aule.stores.statements import DialectName, Native
 KIND_MARK = "§"
 """Before a kind among the words of a row: words that people type never hold it."""
 
+# Not `OR IGNORE`: the way a statement meets conflicts goes for its triggers too. Nobody types longer words with slips.
+_LEARN = (
+    " INSERT INTO search_known SELECT value FROM json_each('[\"' || replace(new.body, ' ', '\",\"') || '\"]')"
+    " WHERE length(value) BETWEEN 3 AND 30 ON CONFLICT DO NOTHING;"
+)
 # Words need no place in a text to be found, so `detail=column`; the tokenizer keeps all that is not ASCII as letters.
 _SQLITE = [
     "CREATE VIRTUAL TABLE search_words USING fts5(words, body, content='search', content_rowid='number',"
     " tokenize='ascii', detail=column, prefix='2 3')",
-    "CREATE VIRTUAL TABLE search_terms USING fts5vocab('search_words', 'row')",
+    "CREATE TABLE search_known (word TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID",
     "CREATE VIRTUAL TABLE search_parts USING fts5(words, content='search', content_rowid='number',"
     " tokenize='trigram case_sensitive 1')",
     "CREATE TRIGGER search_added AFTER INSERT ON search BEGIN"
     " INSERT INTO search_words(rowid, words, body) VALUES (new.number, new.words, new.body);"
     " INSERT INTO search_parts(rowid, words) SELECT new.number, new.words WHERE new.words <> '';"
-    " END",
+    f"{_LEARN} END",
     "CREATE TRIGGER search_dropped AFTER DELETE ON search BEGIN"
     " INSERT INTO search_words(search_words, rowid, words, body) VALUES ('delete', old.number, old.words, old.body);"
     " INSERT INTO search_parts(search_parts, rowid, words) SELECT 'delete', old.number, old.words"
@@ -38,7 +44,7 @@ _SQLITE = [
     " WHERE old.words <> '';"
     " INSERT INTO search_words(rowid, words, body) VALUES (new.number, new.words, new.body);"
     " INSERT INTO search_parts(rowid, words) SELECT new.number, new.words WHERE new.words <> '';"
-    " END",
+    f"{_LEARN} END",
 ]
 
 _POSTGRES_TITLE = "array_to_tsvector(string_to_array({0}words, ' '))"
@@ -58,14 +64,24 @@ def full_text(dialect: str) -> list[str]:
     return _SQLITE if dialect == "sqlite" else _POSTGRES
 
 
+def without_full_text(dialect: str) -> list[str]:
+    """The statements that take it away, before the table goes."""
+    if dialect == "sqlite":
+        return [f"DROP TABLE {name}" for name in ("search_known", "search_words", "search_parts")]
+    return ["DROP INDEX search_parts", "DROP FUNCTION aule_search_parts"]
+
+
 _TALK = "(SELECT {0} FROM search talk WHERE talk.ref = 'conversation:' || found.place)"
 _COLUMNS = (
     "SELECT found.ref, found.kind, found.title, found.detail, found.words, found.ts, found.place,"
     f" {_TALK.format('talk.title')}"
 )
+# What is said belongs to the project its conversation is in now. All of this stands in the index of numbers, so that a
+# common word that a project seldom holds is looked through without the rows themselves.
 _LIVE = (
     "found.hidden = 0 AND (found.expires_at IS NULL OR found.expires_at > :now) AND (CAST(:project AS TEXT) IS NULL"
-    f" OR coalesce(found.project, {_TALK.format('talk.project')}) = :project)"
+    " OR found.project = :project OR found.place IN"
+    " (SELECT talk.place FROM search talk WHERE talk.kind = 'conversation' AND talk.project = :project))"
 )
 _LISTED: dict[DialectName, str] = {
     "sqlite": "(SELECT value FROM json_each(:{0}))",
@@ -120,8 +136,8 @@ HOLDING = Native(
 """Rows with letters inside the words of their title, the newest first."""
 LIKE = Native(
     {
-        "sqlite": "SELECT DISTINCT search_terms.term FROM json_each(:starts) start CROSS JOIN search_terms"
-        " ON search_terms.term >= start.value AND search_terms.term < start.value || char(1114111) LIMIT :most",
+        "sqlite": "SELECT word FROM json_each(:starts) start CROSS JOIN search_known"
+        " ON word >= start.value AND word < start.value || char(1114111) LIMIT :most",
         "postgresql": "SELECT term FROM (SELECT DISTINCT unnest(string_to_array(found.words, ' ')) AS term FROM search"
         f" found WHERE {_TITLE} @@ CAST(:titles AS tsquery)) known"
         f" WHERE left(term, 3) IN {_LISTED['postgresql'].format('starts')} LIMIT :most",
@@ -131,15 +147,21 @@ LIKE = Native(
 
 
 def wish(words: Sequence[Iterable[str]], kinds: Iterable[str], *, in_title: bool) -> dict[str, str]:
-    """The parameters of `TITLED` or `TOLD`: all words must be there, each in one of its forms or beginning with it."""
-    match = " AND ".join(f"({' OR '.join(_quoted(form) + '*' for form in forms)})" for forms in words)
-    query = " & ".join(f"({_either(forms, ':*')})" for forms in words)
+    """The parameters of `TITLED` or `TOLD`: all words must be there, each in one of its forms or beginning with it.
+
+    A single letter stands for itself, unless it comes last: half of all words begin with a few letters.
+    """
+    last = len(words) - 1
+    begin = [[(form, len(form) > 1 or place == last) for form in forms] for place, forms in enumerate(words)]
+    match = " AND ".join(f"({' OR '.join(_quoted(form) + '*' * open for form, open in forms)})" for forms in begin)
+    query = " & ".join(f"({' | '.join(_exactly(form) + ':*' * open for form, open in forms)})" for forms in begin)
     marks = [KIND_MARK + kind for kind in kinds]
+    any_mark = " | ".join(map(_exactly, marks))
     column = "words" if in_title else "body"
     return {
         "match": f"{{{column}}} : ({match}) AND {{body}} : ({' OR '.join(map(_quoted, marks))})",
         "titles": query,
-        "texts": f"({_either(marks)})" if in_title else f"{query} & ({_either(marks)})",
+        "texts": f"({any_mark})" if in_title else f"{query} & ({any_mark})",
     }
 
 
@@ -152,12 +174,12 @@ def inside(words: Sequence[str]) -> dict[str, str]:
 def starting(starts: Iterable[str]) -> dict[str, str]:
     """The parameters of `LIKE`."""
     wanted = sorted(starts)
-    return {"starts": json.dumps(wanted), "titles": _either(wanted, ":*")}
+    return {"starts": json.dumps(wanted), "titles": " | ".join(_exactly(start) + ":*" for start in wanted)}
 
 
 def _quoted(word: str) -> str:
     return f'"{word}"'
 
 
-def _either(forms: Iterable[str], ending: str = "") -> str:
-    return " | ".join(f"'{form}'{ending}" for form in forms)
+def _exactly(word: str) -> str:
+    return f"'{word}'"

@@ -40,7 +40,7 @@ class Shelf(Generic[Item]):
         thing: Callable[[Row], Item],
         there: Sequence[ColumnElement[bool]] = (),
     ) -> None:
-        self.noun = noun
+        self.noun, self.nouns = noun, f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
         self.columns = tuple(columns)
         self.order = tuple(order)
         self.thing = thing
@@ -57,7 +57,7 @@ class Shelf(Generic[Item]):
         """One thing by its id."""
         found = await self.find(source, id)
         if found is None:
-            raise NotFound(f"There is no {self.noun} {id!r}", hint=f"List the {self.noun}s to see which there are.")
+            raise NotFound(f"There is no {self.noun} {id!r}", hint=f"List the {self.nouns} to see which there are.")
         return found
 
     async def all(self, source: Source, query: Any, **params: Any) -> list[Item]:

@@ -1,7 +1,8 @@
 """Postgres: the same store for many processes.
 
-Events get their numbers under an advisory lock that is taken last and held until the commit, so that
-numbers follow the order of commits and a reader at a cursor never misses a late one.
+Transactions take turns, as SQLite's do: each begins by taking an advisory lock and holds it until its commit. So
+nobody comes between looking at something and writing it, rows that count on from the last one never get the same
+number, and events are numbered in the order of their commits: a reader at a cursor never misses a late one.
 """
 
 from __future__ import annotations
@@ -28,11 +29,12 @@ from aule.stores.tables import events
 CONNECTIONS = 8
 CLOSE_S = 5.0
 COMMIT_ORDER = 0x61756C65
-"""The advisory lock every process takes before it numbers events (the letters "aule")."""
+"""The advisory lock every transaction begins with, whichever process makes it (the letters "aule")."""
 
 _DIALECT = PGDialect_asyncpg()
 _INSERT_EVENT = INSERT_EVENT.returning(events.c.seq)
-_TAKE_TURN = "SELECT pg_advisory_xact_lock($1), pg_notify($2, $3)"
+_TAKE_TURN = f"SELECT pg_advisory_xact_lock({COMMIT_ORDER})"
+_TELL = "SELECT pg_notify($1, $2)"
 
 
 class PostgresDatabase:
@@ -79,8 +81,8 @@ class PostgresDatabase:
             with _translated():
                 transaction = connection.transaction()
                 await transaction.start()
-                if durable:
-                    await connection.execute("SET LOCAL synchronous_commit TO on")
+                lasting = "SET LOCAL synchronous_commit TO on; " if durable else ""
+                await connection.execute(lasting + _TAKE_TURN)
             committed = False
             try:
                 yield PostgresTransaction(connection, self._compile, self._name)
@@ -146,7 +148,7 @@ class PostgresTransaction:
             for write in (write for one in prepared for write in one.writes):
                 compiled = self._compile(write.statement)
                 await self._connection.execute(compiled.sql, *compiled.positional(write.params))
-            await self._connection.execute(_TAKE_TURN, COMMIT_ORDER, CHANNEL, self._process)
+            await self._connection.execute(_TELL, CHANNEL, self._process)
             rows = await self._connection.fetchmany(insert.sql, [insert.positional(one.row) for one in prepared])
         return [one.event(row[0]) for row, one in zip(rows, prepared, strict=True)]
 

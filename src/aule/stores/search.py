@@ -22,7 +22,10 @@ MOST_WORDS = 8
 """Words a search looks for; more make it no better."""
 FEW = 3
 """With fewer hits than this, parts of words and slips are tried too."""
-_CANDIDATES = 120
+MOST_MENDED = 4
+"""With more words than this, slips are not mended: a whole sentence is a quotation."""
+CANDIDATES = 120
+"""Titles that are looked at before the best of them are taken."""
 _KNOWN_WORDS = 3_000
 _FORMS = 6
 _ALIKE = 5
@@ -73,11 +76,16 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """Where to look: which kinds, in which project, and the time by which things have expired."""
+    """Where to look: which kinds, in which project, and the time by which things have expired.
+
+    `types` narrows artifacts to some types; among rows that are found by the beginning or a part of their title alone,
+    others may remain.
+    """
 
     now: str
     kinds: tuple[str, ...] = STORED
     project: str | None = None
+    types: tuple[str, ...] = ()
 
 
 class Search:
@@ -100,36 +108,36 @@ class Search:
         kinds = tuple(kind for kind in STORED if kind in within.kinds)
         if not wanted or not kinds:
             return []
-        within = Within(within.now, kinds, within.project)
+        within = replace(within, kinds=kinds)
         found = await self._in_titles([[word] for word in wanted], within, wanted)
         if len(found) < limit:
             found = await self._in_texts([[word] for word in wanted], within, wanted, limit) | found
         if len(found) < min(limit, FEW):
             found = await self._inside(within, wanted) | found
-        if len(found) < min(limit, FEW):
+        if len(found) < min(limit, FEW) and len(wanted) <= MOST_MENDED:
             found = await self._nearly(within, wanted, limit) | found
         return best(found.values())[:limit]
 
     async def _in_titles(self, forms: Sequence[Iterable[str]], within: Within, wanted: list[str]) -> dict[str, Found]:
         beginning = " ".join(wanted)
-        between = {"low": beginning, "high": beginning + "\U0010ffff", "most": _CANDIDATES // 4}
+        between = {"low": beginning, "high": beginning + "\U0010ffff", "most": CANDIDATES // 4}
         found = await self._fetch(full_text.BEGINNING, within, wanted, between)
         for kinds in _split(within.kinds):  # the few projects must not drown in the many runs of the same name
-            wish = {**full_text.wish(forms, kinds, in_title=True), "most": _CANDIDATES}
+            wish = {**full_text.wish(forms, within.types or kinds, in_title=True), "most": CANDIDATES}
             found += await self._fetch(full_text.TITLED, within, wanted, wish, Rank.NEAR)
         return {one.ref: one for one in found}
 
     async def _in_texts(
         self, forms: Sequence[Iterable[str]], within: Within, wanted: list[str], limit: int, otherwise: Rank = Rank.TEXT
     ) -> dict[str, Found]:
-        wish = {**full_text.wish(forms, within.kinds, in_title=False), "most": 2 * limit}
+        wish = {**full_text.wish(forms, within.types or within.kinds, in_title=False), "most": 2 * limit}
         found = await self._fetch(full_text.TOLD, within, wanted, wish, otherwise)
         return {one.ref: one for one in found}
 
     async def _inside(self, within: Within, wanted: list[str]) -> dict[str, Found]:
         if min(map(len, wanted)) < 3:
             return {}
-        parts = {**full_text.inside(wanted), "most": _CANDIDATES}
+        parts = {**full_text.inside(wanted), "most": CANDIDATES}
         found = await self._fetch(full_text.HOLDING, within, wanted, parts)
         return {one.ref: one for one in found if one.kind in within.kinds and one.rank >= Rank.PART}
 

@@ -25,6 +25,8 @@ from aule.stores.tables import search
 INDEXED = 20_000
 """Characters of a text by which it is found."""
 LONGEST_TITLE = 200
+LONGEST_WORDS = 600
+"""Letters of a title that are compared as a whole; Postgres keeps no longer ones in order."""
 
 _c = search.c
 _KEY = bindparam("key", type_=Text())
@@ -64,10 +66,11 @@ def _row(kind: str, id: str, title: str, **more: Any) -> Write:
     """A row of the index; `text` is what it is found by besides its title."""
     text = more.pop("text", "")[:INDEXED]
     words = terms(title)
-    body = [KIND_MARK + kind, *words, *term_parts(title), *terms(text), *term_parts(text)]
+    marks = [KIND_MARK + mark for mark in (kind, *more.pop("marks", ()))]
+    body = [*marks, *words, *term_parts(title), *terms(text), *term_parts(text)]
     row: dict[str, Any] = {"ref": f"{kind}:{id}", "kind": kind, "title": title.replace("\x00", " ")[:LONGEST_TITLE]}
     row |= {"detail": "", "project": None, "place": None, "expires_at": None, "within": ""}
-    row |= {"words": " ".join(words), "body": " ".join(dict.fromkeys(body))}
+    row |= {"words": " ".join(words)[:LONGEST_WORDS].rstrip(), "body": " ".join(dict.fromkeys(body))}
     return Write(_SAVE, {**row, **more})
 
 
@@ -142,10 +145,8 @@ def _artifact(fact: facts.ArtifactSaved) -> list[Write]:
     made: Artifact = fact.artifact
     if made.deleted:
         return [Write(_DROP, {"key": f"artifact:{made.id}"})]
-    detail = made.mime.replace("\x00", " ")
-    return [
-        _row("artifact", made.id, made.name, detail=detail, text=made.type, ts=made.created_at, project=made.project)
-    ]
+    about = {"detail": made.mime.replace("\x00", " "), "text": made.type, "marks": (made.type,)}
+    return [_row("artifact", made.id, made.name, ts=made.created_at, project=made.project, **about)]
 
 
 RULES: dict[type[Model], Callable[[Any], list[Write]]] = {

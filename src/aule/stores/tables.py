@@ -226,7 +226,7 @@ search = Table(
     _text("ts"),
     _maybe("expires_at"),
     Column("hidden", Integer, nullable=False, server_default="0"),
-    Index("search_by_number", "number"),
+    Index("search_by_number", "number", "hidden", "project", "place", "expires_at"),
     Index("search_by_words", "words"),
     Index("search_by_use", "kind", "ts"),
     Index("search_of_place", "place", "hidden"),

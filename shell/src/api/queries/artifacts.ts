@@ -120,6 +120,8 @@ export interface Removal {
 export function useDeleteArtifacts() {
   const cache = useQueryClient();
   return useMutation({
+    // One by one takes a while: until the last is gone, news of the first must not bring the others back.
+    mutationKey: keys.artifacts,
     mutationFn: async (ids: readonly string[]): Promise<Removal> => {
       const changes: string[] = [];
       for (const id of ids) {

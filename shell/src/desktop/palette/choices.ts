@@ -103,8 +103,8 @@ function hitChoice(hit: Hit, words: string, context: ActionContext): Choice {
     id: `${kind}:${id}`,
     label: hit.title,
     marks: marksIn(words, hit.title),
-    // A run's detail is a status word, not for reading.
-    detail: kind === "run" ? undefined : hit.detail,
+    // A run's detail is a status word and an artifact's a MIME type: not for reading.
+    detail: kind === "run" || kind === "artifact" ? undefined : hit.detail,
     time: hit.ts ?? undefined,
     icon: KINDS[kind],
     score: 0,
@@ -134,14 +134,26 @@ function toChat(hit: Hit): (() => void) | undefined {
 
 /** Recent choices and openings that still make sense, the latest first. */
 export function recentChoices(kept: readonly Recent[], actions: readonly Choice[], context: ActionContext): readonly Choice[] {
-  return kept.flatMap((recent): Choice[] => {
+  // The tabs of a thing have its name: the latest stands for them all.
+  const latest = kept.filter((recent, place) => recent.title === undefined || place === kept.findIndex((other) => isSamePlace(recent, other)));
+  return latest.flatMap((recent): Choice[] => {
     const action = actions.find((choice) => choice.id === recent.id);
     if (action !== undefined) return [action];
     const { path, title } = recent;
-    if (path === undefined || title === undefined || path === location.pathname) return [];
+    if (path === undefined || title === undefined || thingAt(path) === thingAt(location.pathname)) return [];
     const icon = path.startsWith("/?chat=") ? MessageSquare : screenAt(path)?.icon;
     if (icon === undefined) return [];
     const choice = { id: recent.id, label: title, marks: [], detail: recent.detail, icon, score: 0, recent };
     return [{ ...choice, choose: () => context.navigate(path) }];
   });
+}
+
+/** Whether two recent pages are one thing: of the same name, one address inside the other or beside it. */
+function isSamePlace(one: Recent, other: Recent): boolean {
+  return one.title === other.title && thingAt(one.path) === thingAt(other.path);
+}
+
+/** The address of a thing without its tab: `/projects/home/memory` is `/projects/home`. */
+function thingAt(path: string | undefined): string | undefined {
+  return path?.startsWith("/?") ? path : path?.split("/").slice(0, 3).join("/");
 }

@@ -1,12 +1,12 @@
 import { Activity } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 
 import { useRuns } from "@/api";
 import { useT } from "@/i18n";
 import { RunRow } from "@/runs";
-import { Page, Rows, RowsSkeleton, Trouble } from "@/stage";
+import { Filter, FilterBar, Page, Rows, RowsSkeleton, Trouble } from "@/stage";
 import { useComposer } from "@/state";
-import { Button, EmptyState, Input, RelativeTime, Select } from "@/ui";
+import { Button, EmptyState, RelativeTime } from "@/ui";
 import { EVERYTHING, type Filters, isNarrowed, KINDS, STATUSES, withWords } from "./filters";
 
 /** All runs, the latest first. */
@@ -22,15 +22,7 @@ export function RunList() {
   return (
     <Page title={t("activity.title")} about={t("activity.about")}>
       <div className="flex flex-col gap-3">
-        <div className="flex flex-wrap gap-2">
-          <Input
-            type="search"
-            aria-label={t("activity.search")}
-            placeholder={t("activity.search")}
-            value={words}
-            onChange={(event) => setFilters({ ...filters, words: event.target.value })}
-            className="min-w-40 flex-1"
-          />
+        <FilterBar label={t("activity.search")} words={words} onWords={(next) => setFilters({ ...filters, words: next })}>
           <Filter
             label={t("activity.kind")}
             value={kind}
@@ -49,7 +41,7 @@ export function RunList() {
               ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
             ]}
           />
-        </div>
+        </FilterBar>
         {data === undefined ? (
           error ? (
             <Trouble error={error} onRetry={() => void refetch()} />
@@ -72,14 +64,6 @@ export function RunList() {
         )}
       </div>
     </Page>
-  );
-}
-
-function Filter<V extends string>(props: ComponentProps<typeof Select<V>>) {
-  return (
-    <div className="w-44 max-sm:flex-1">
-      <Select {...props} />
-    </div>
   );
 }
 

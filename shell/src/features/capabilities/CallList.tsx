@@ -2,7 +2,7 @@ import { CornerLeftUp, History } from "lucide-react";
 
 import { type CallRecord, useCalls, usePersonas } from "@/api";
 import type { Json } from "@/forms";
-import { nameOf, useI18n, useT } from "@/i18n";
+import { type Locale, messageOf, nameOf, paramOf, useI18n, useT } from "@/i18n";
 import { Rows, RowsSkeleton, Section, Trouble } from "@/stage";
 import { Button, IconButton, RelativeTime, Row, type Status, StatusDot } from "@/ui";
 
@@ -49,7 +49,7 @@ export function CallList({ name, onReuse }: CallListProps) {
 const DOTS: Readonly<Record<CallRecord["status"], Status>> = { running: "run", done: "ok", failed: "bad" };
 
 function CallRow({ call, onReuse }: { readonly call: CallRecord; readonly onReuse: () => void }) {
-  const { t, format } = useI18n();
+  const { t, format, locale } = useI18n();
   const { data: personas } = usePersonas();
   const agent = personas?.find(({ id }) => id === call.agent);
   const who = agent ? nameOf(agent, t) : (call.agent ?? t("capabilities.calls.you"));
@@ -63,7 +63,7 @@ function CallRow({ call, onReuse }: { readonly call: CallRecord; readonly onReus
       href={`/activity/${call.run}`}
       leading={<StatusDot status={DOTS[call.status]} label={t(`capabilities.calls.status.${call.status}`)} />}
       title={who}
-      detail={call.error?.message ?? brief(call.params)}
+      detail={call.error ? messageOf(call.error, t) : brief(call.params, locale)}
       trailing={
         <>
           <span className="max-sm:hidden">{facts.join(" · ")}</span>
@@ -75,11 +75,12 @@ function CallRow({ call, onReuse }: { readonly call: CallRecord; readonly onReus
   );
 }
 
-/** Parameters in a line: `path: a.md, lines: 3`. */
-function brief(params: CallRecord["params"]): string {
+/** Parameters in a line: `Path: a.md, Lines: 3`; what was left empty says nothing. */
+function brief(params: CallRecord["params"], locale: Locale): string {
   const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   return Object.entries(params)
-    .map(([name, value]) => `${name}: ${text(value)}`)
+    .filter(([, value]) => value !== "" && value !== null)
+    .map(([name, value]) => `${paramOf(name, locale)}: ${text(value)}`)
     .join(", ")
     .slice(0, 200);
 }

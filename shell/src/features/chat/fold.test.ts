@@ -13,6 +13,7 @@ import {
   gistOf,
   isSameTurn,
   lastSaid,
+  openQuestion,
   openTurn,
   questionOf,
   tokensOf,
@@ -186,6 +187,16 @@ describe("a decision", () => {
     const chat = fold(empty(), waiting());
     expect(approvalsOf(chat, "run_1").map((each) => each.id)).toEqual(["apr_1"]);
     expect(activityOf(view(chat))).toEqual({ kind: "waiting" });
+  });
+
+  test("that is a question takes the words that are typed; one that is a write takes none", () => {
+    expect(openQuestion(fold(empty(), waiting()), "run_1")).toBeNull();
+    const options = [{ id: "yes", label: "Yes", input: false }, { id: "own", label: "Own words", input: true }];
+    const question = approval("apr_2", { kind: "question", options });
+    const requested = fold(empty(), [...asked(), ...events("run_1", { type: "approval.requested", approval: question })]);
+    expect(openQuestion(requested, "run_1")).toEqual({ approval: question, option: "own" });
+    const answered = { ...question, status: "granted" as const, option: "own" };
+    expect(openQuestion(fold(requested, events("run_1", { type: "approval.granted", approval: answered })), "run_1")).toBeNull();
   });
 
   test("of a sub-agent shows in the turn that started it", () => {

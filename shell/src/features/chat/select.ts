@@ -49,6 +49,16 @@ export function approvalsOf(chat: Chat, run: string): readonly Approval[] {
     .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
 }
 
+/** The question a turn waits with that may be answered in one's own words, and the option that takes them. */
+export function openQuestion(chat: Chat, run: string): { readonly approval: Approval; readonly option: string } | null {
+  for (const approval of approvalsOf(chat, run)) {
+    if (approval.status !== "pending" || approval.kind !== "question") continue;
+    const free = approval.options.find((option) => option.input);
+    if (free !== undefined) return { approval, option: free.id };
+  }
+  return null;
+}
+
 /** The runs of a turn that changed something nobody was asked about, with the ids of those changes. */
 export function unaskedChanges(chat: Chat, run: string): ReadonlyMap<string, ReadonlySet<string>> {
   const asked = new Set(Object.values(chat.approvals).map((approval) => approval.call?.id));

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-import { isProblem, useAsk, useSteerRun } from "@/api";
+import { isProblem, useAsk, useDecide, useSteerRun } from "@/api";
 import { useI18n } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { placeOf, useComposer } from "@/state";
 import type { Chat } from "./model";
 import { askedOf, type Outgoing, thingsOf } from "./outgoing";
-import { openTurn } from "./select";
+import { openQuestion, openTurn } from "./select";
 
 /** The longest message the server takes. */
 export const MAX_MESSAGE = 200_000;
@@ -25,11 +25,12 @@ interface Sent {
   readonly message: string | null;
 }
 
-/** Sending words: a new ask, the same one anew, or an addition to the turn under way. */
+/** Sending words: a new ask, the same one anew, the answer to a question, or an addition to the turn under way. */
 export function useSend(chat: Chat | null): Sending {
   const { t, locale } = useI18n();
   const ask = useAsk();
   const steer = useSteerRun();
+  const answer = useDecide();
   const [sent, setSent] = useState<Sent | null>(null);
   const conversation = useComposer((state) => state.conversation);
   const turn = chat && openTurn(chat);
@@ -68,9 +69,14 @@ export function useSend(chat: Chat | null): Sending {
 
   const send = (outgoing: Outgoing): boolean => {
     const words = { ...outgoing, text: outgoing.text.trim() };
-    if (words.text === "" || words.text.length > MAX_MESSAGE || ask.isPending || steer.isPending) return false;
+    if (words.text === "" || words.text.length > MAX_MESSAGE || ask.isPending || steer.isPending || answer.isPending) return false;
     if (turn === null || words.replaces !== undefined) {
       say(words);
+      return true;
+    }
+    const question = chat && openQuestion(chat, turn.id);
+    if (question) {
+      answer.mutate({ ...question, answer: words.text }, { onError: failed(words) });
       return true;
     }
     // The turn may end just now: then these words are a message of their own.

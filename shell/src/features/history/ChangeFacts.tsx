@@ -1,9 +1,6 @@
-import type { ReactNode } from "react";
-import { Link } from "wouter";
-
 import { type Change, useProjects } from "@/api";
 import { projectNameOf, useI18n } from "@/i18n";
-import { Rows } from "@/stage";
+import { Fact, Rows, Way } from "@/stage";
 import { RelativeTime } from "@/ui";
 import { kindOf, pathOf, placeOf, verbOf } from "./history";
 import { useWho } from "./useWho";
@@ -40,22 +37,5 @@ export function ChangeFacts({ change }: { readonly change: Change }) {
         </Fact>
       )}
     </Rows>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex min-h-[38px] items-center justify-between gap-6 px-4 py-2 text-sm">
-      <span className="shrink-0 text-muted">{name}</span>
-      <span className="min-w-0 text-right text-fg">{children}</span>
-    </div>
-  );
-}
-
-function Way({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-  return (
-    <Link href={href} className="rounded-sm text-accent-text underline-offset-2 hover:underline">
-      {children}
-    </Link>
   );
 }

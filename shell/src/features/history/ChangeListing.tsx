@@ -1,11 +1,11 @@
 import { History } from "lucide-react";
-import { type ComponentProps, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 
 import { type ChangedKind, itemsOf, useHistory, useProjects } from "@/api";
 import { projectNameOf, useI18n, useT } from "@/i18n";
-import { Page, Rows, RowsSkeleton, Section, Trouble } from "@/stage";
+import { Filter, FilterBar, Page, Rows, RowsSkeleton, Section, Trouble } from "@/stage";
 import { useComposer } from "@/state";
-import { Button, EmptyState, SearchField, Select } from "@/ui";
+import { Button, EmptyState } from "@/ui";
 import { HistoryRow } from "./HistoryRow";
 import { byDay, EVERYTHING, type Filters, isNarrowed, KINDS } from "./history";
 
@@ -23,7 +23,7 @@ export function ChangeListing() {
   return (
     <Page title={t("history.title")} about={t("history.about")}>
       <div className="flex flex-col gap-6">
-        <FilterBar filters={filters} onChange={setFilters} />
+        <Narrowing filters={filters} onChange={setFilters} />
         {data === undefined ? (
           error ? (
             <Trouble error={error} onRetry={() => void refetch()} />
@@ -53,22 +53,16 @@ export function ChangeListing() {
   );
 }
 
-interface FilterBarProps {
+interface NarrowingProps {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
 }
 
-function FilterBar({ filters, onChange }: FilterBarProps) {
+function Narrowing({ filters, onChange }: NarrowingProps) {
   const t = useT();
   const { data: projects = [] } = useProjects();
   return (
-    <div className="flex flex-wrap gap-2">
-      <SearchField
-        label={t("history.search")}
-        value={filters.words}
-        onChange={(words) => onChange({ ...filters, words })}
-        className="min-w-40 flex-1 basis-52 max-sm:basis-full"
-      />
+    <FilterBar label={t("history.search")} words={filters.words} onWords={(words) => onChange({ ...filters, words })}>
       <Filter<ChangedKind | "all">
         label={t("history.kind")}
         value={filters.kind}
@@ -87,15 +81,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
           ...projects.map(({ project }) => ({ value: project.id, label: projectNameOf(project, t) })),
         ]}
       />
-    </div>
-  );
-}
-
-function Filter<V extends string>(props: ComponentProps<typeof Select<V>>) {
-  return (
-    <div className="w-40 max-sm:flex-1">
-      <Select {...props} className="w-full" />
-    </div>
+    </FilterBar>
   );
 }
 

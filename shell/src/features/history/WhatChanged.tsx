@@ -1,4 +1,5 @@
 import { type Change, useChangeDiff } from "@/api";
+import { DocumentDiff } from "@/decisions";
 import { useT } from "@/i18n";
 import { Section, Trouble } from "@/stage";
 import { Card, Diff, Skeleton } from "@/ui";
@@ -16,15 +17,12 @@ export function WhatChanged({ change }: { readonly change: Change }) {
         ) : (
           <Skeleton className="h-40 rounded-lg" />
         )
-      ) : diff.text ? (
-        <Diff
-          path={kindOf(change) === "file" ? pathOf(change) : change.title}
-          diff={diff.text}
-          isNew={kindOf(change) === "file" && verbOf(change) === "created"}
-          limit={200}
-        />
-      ) : (
+      ) : !diff.text ? (
         <Card className="px-4 py-3 text-sm text-muted">{t(`history.diff.${diff.note ?? "same"}`)}</Card>
+      ) : kindOf(change) === "file" ? (
+        <Diff path={pathOf(change)} diff={diff.text} isNew={verbOf(change) === "created"} limit={200} />
+      ) : (
+        <DocumentDiff name={change.title} diff={diff.text} limit={200} />
       )}
     </Section>
   );

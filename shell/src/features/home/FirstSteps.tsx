@@ -17,6 +17,7 @@ export function FirstSteps({ home }: { readonly home: Home }) {
   if (!shown) return null;
   const begin: Readonly<Record<Step, () => void>> = {
     ask: () => useComposer.getState().fill(t("home.quick.note.ask")),
+    model: () => navigate("/models"),
     agent: () => navigate("/agents/new"),
     project: () => navigate("/projects?new"),
     file: () => useComposer.getState().begin({}),

@@ -18,7 +18,7 @@ export function QuickActions({ roomy }: { readonly roomy: boolean }) {
   const fill = useComposer((composer) => composer.fill);
   return (
     <Section title={t("home.quick")}>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2.5">
         {QUICK.map(({ icon: Icon, title, ask }) => (
           <button
             key={title}

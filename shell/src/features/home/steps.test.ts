@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import type { Artifact, Project, Run } from "@/api";
+import type { Artifact, Home, Project, Run } from "@/api";
 import { doneSteps, type Seen, withKept } from "./steps";
 
 const nothing: Seen = {
-  home: { recent: [], running: [], projects: [{} as Project], artifacts: [], conversations: [] },
+  home: { recent: [], running: [], projects: [{} as Project], artifacts: [], conversations: [], model: { tier: 0 } as Home["model"] },
   agents: [{ builtin: true }],
   undone: false,
 };
@@ -19,8 +19,9 @@ test("each step is seen by what it leaves behind", () => {
     recent: [{} as Run],
     projects: [{} as Project, {} as Project],
     artifacts: [{ made_by: "core.write" } as Artifact],
+    model: { tier: 2 } as Home["model"],
   };
-  expect(doneSteps({ home, agents: [{ builtin: false }], undone: true })).toEqual(["ask", "agent", "project", "undo"]);
+  expect(doneSteps({ home, agents: [{ builtin: false }], undone: true })).toEqual(["ask", "model", "agent", "project", "undo"]);
   const file = { ...nothing.home, artifacts: [{ made_by: null } as Artifact] };
   expect(doneSteps({ ...nothing, home: file })).toEqual(["file"]);
 });

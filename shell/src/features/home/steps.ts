@@ -2,13 +2,13 @@
 
 import type { Agent, Home } from "@/api";
 
-export const STEPS = ["ask", "agent", "project", "file", "undo"] as const;
+export const STEPS = ["ask", "model", "agent", "project", "file", "undo"] as const;
 
 export type Step = (typeof STEPS)[number];
 
 /** What can be seen of somebody's steps. */
 export interface Seen {
-  readonly home: Pick<Home, "recent" | "running" | "projects" | "artifacts" | "conversations">;
+  readonly home: Pick<Home, "recent" | "running" | "projects" | "artifacts" | "conversations" | "model">;
   readonly agents: readonly Pick<Agent, "builtin">[];
   /** Whether anything was ever taken back. */
   readonly undone: boolean;
@@ -18,6 +18,8 @@ export interface Seen {
 export function doneSteps({ home, agents, undone }: Seen): readonly Step[] {
   const done: Readonly<Record<Step, boolean>> = {
     ask: home.conversations.length > 0 || home.recent.length > 0,
+    // Tier 0 is what works without one.
+    model: home.model.tier > 0,
     agent: agents.some((agent) => !agent.builtin),
     project: home.projects.length > 1,
     // A person's own file was made by no tool.

@@ -1,11 +1,11 @@
 import { ArrowLeft, Brain } from "lucide-react";
-import { type ComponentProps, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { Link, useLocation } from "wouter";
 
 import { itemsOf, useMemories } from "@/api";
 import { useT } from "@/i18n";
-import { Rows, RowsSkeleton, Trouble } from "@/stage";
-import { Button, classes, EmptyState, SearchField, Select } from "@/ui";
+import { Filter, FilterBar, Rows, RowsSkeleton, Trouble } from "@/stage";
+import { Button, classes, EmptyState } from "@/ui";
 import { EVERYTHING, type Filters, isNarrowed, type Kind, KINDS, type Layer, type Trust, TRUSTS } from "./memory";
 import { MemoryDetail } from "./MemoryDetail";
 import { MemoryRow } from "./MemoryRow";
@@ -31,7 +31,7 @@ export function MemoryBrowser({ layer, selected }: MemoryBrowserProps) {
   return (
     <div className="@container flex flex-col gap-4">
       <div className={classes("flex flex-col gap-4", selected !== undefined && "@max-[680px]:hidden")}>
-        <FilterBar filters={filters} onChange={setFilters} />
+        <Narrowing filters={filters} onChange={setFilters} />
       </div>
       <div className="grid items-start gap-5 @[680px]:grid-cols-[minmax(240px,340px)_minmax(0,1fr)]">
         <div className={classes("flex min-w-0 flex-col gap-3", selected !== undefined && "@max-[680px]:hidden")}>
@@ -78,21 +78,15 @@ export function MemoryBrowser({ layer, selected }: MemoryBrowserProps) {
   );
 }
 
-interface FilterBarProps {
+interface NarrowingProps {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
 }
 
-function FilterBar({ filters, onChange }: FilterBarProps) {
+function Narrowing({ filters, onChange }: NarrowingProps) {
   const t = useT();
   return (
-    <div className="flex flex-wrap gap-2">
-      <SearchField
-        label={t("memory.search")}
-        value={filters.words}
-        onChange={(words) => onChange({ ...filters, words })}
-        className="min-w-40 flex-1 basis-52 max-sm:basis-full"
-      />
+    <FilterBar label={t("memory.search")} words={filters.words} onWords={(words) => onChange({ ...filters, words })}>
       <Filter<Kind | "all">
         label={t("memory.kind")}
         value={filters.kind}
@@ -111,15 +105,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
           ...TRUSTS.map((value) => ({ value, label: t(`memory.trust.${value}`) })),
         ]}
       />
-    </div>
-  );
-}
-
-function Filter<V extends string>(props: ComponentProps<typeof Select<V>>) {
-  return (
-    <div className="w-40 max-sm:flex-1">
-      <Select {...props} className="w-full" />
-    </div>
+    </FilterBar>
   );
 }
 

@@ -1,10 +1,7 @@
-import type { ReactNode } from "react";
-import { Link } from "wouter";
-
 import { type MemoryItem, usePersonas, useRun } from "@/api";
 import { nameOf, useI18n } from "@/i18n";
 import { titleOf } from "@/runs";
-import { Rows, Section } from "@/stage";
+import { Fact, Rows, Section, Way } from "@/stage";
 import { RelativeTime } from "@/ui";
 import { runOf } from "./memory";
 import { useWhere } from "./useWhere";
@@ -53,22 +50,5 @@ function FromRun({ id }: { readonly id: string }) {
         </Fact>
       )}
     </>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex min-h-[38px] items-center justify-between gap-6 px-4 py-2 text-sm">
-      <span className="shrink-0 text-muted">{name}</span>
-      <span className="min-w-0 truncate text-right text-fg">{children}</span>
-    </div>
-  );
-}
-
-function Way({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-  return (
-    <Link href={href} className="rounded-sm text-accent-text underline-offset-2 hover:underline">
-      {children}
-    </Link>
   );
 }

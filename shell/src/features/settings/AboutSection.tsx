@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { useHealth, useHome } from "@/api";
 import { useT } from "@/i18n";
-import { Rows } from "@/stage";
+import { Fact, Rows } from "@/stage";
 
 /** About: version, server, where the data is. */
 export function AboutSection() {
@@ -28,14 +27,5 @@ export function AboutSection() {
         {t("settings.about.welcome")}
       </Link>
     </>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex min-h-[38px] items-center justify-between gap-6 px-4 py-2 text-sm">
-      <span className="shrink-0 text-muted">{name}</span>
-      <span className="min-w-0 text-right text-fg">{children}</span>
-    </div>
   );
 }

@@ -34,6 +34,8 @@ export const home = {
   "home.steps.hide": "Hide the first steps",
   "home.step.ask": "Ask for something",
   "home.step.ask.about": "Words are put into the chat; change them as you like.",
+  "home.step.model": "Connect a model",
+  "home.step.model.about": "To talk freely: one on this machine, or one with a key.",
   "home.step.agent": "Make an agent of your own",
   "home.step.agent.about": "A name, a way to work, and what it may do.",
   "home.step.project": "Start a project",

@@ -60,6 +60,6 @@ export const capabilities = {
   "capabilities.calls.status.done": "Feita",
   "capabilities.calls.status.failed": "Falhou",
   "capabilities.calls.again": "Preencher o formulário com esta chamada",
-  "capabilities.calls.changes": { one: "Uma mudança", other: "{count} mudanças" },
+  "capabilities.calls.changes": { one: "Uma alteração", other: "{count} alterações" },
   "capabilities.calls.artifacts": { one: "Um artefato", other: "{count} artefatos" },
 } satisfies Words<typeof English>;

@@ -37,6 +37,8 @@ export const home = {
   "home.steps.hide": "Esconder os primeiros passos",
   "home.step.ask": "Peça alguma coisa",
   "home.step.ask.about": "As palavras aparecem na conversa; mude como quiser.",
+  "home.step.model": "Conecte um modelo",
+  "home.step.model.about": "Para conversar livremente: um nesta máquina, ou um com chave.",
   "home.step.agent": "Crie um agente só seu",
   "home.step.agent.about": "Um nome, um jeito de trabalhar e o que ele pode fazer.",
   "home.step.project": "Comece um projeto",

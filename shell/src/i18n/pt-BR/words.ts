@@ -52,7 +52,7 @@ export const words = {
   "role.fast": "Respostas rápidas",
 
   "why.persona": "escolhido para este agente",
-  "why.role": "escolhido para esta função em Ajustes",
+  "why.role": "escolhido para esta função em Configurações",
   "why.provider_default": "o padrão do provedor",
   "why.only_model": "o único modelo conectado",
   "why.none_connected": "nenhum modelo está conectado",

@@ -178,8 +178,8 @@ core.recipe(
     slots={"path": Slot(kind=SlotKind.PATH, required=False, markers=["pasta", "folder", "diretório", "directory"])},
     calls=[RecipeCall(capability="core.list_dir", params={"path": "{path}"})],
     reply={
-        "pt": "Em {result.data.path} ({result.data.total}):\n{result.data.entries}",
-        "en": "In {result.data.path} ({result.data.total}):\n{result.data.entries}",
+        "pt": "Encontrei {result.data.total}:\n{result.data.entries}",
+        "en": "I found {result.data.total}:\n{result.data.entries}",
     },
 )
 

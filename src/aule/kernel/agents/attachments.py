@@ -48,6 +48,8 @@ class Attachments:
     blobs: Blobs
     project: Callable[[str], Awaitable[Project | None]]
     workspaces: Workspaces
+    redact: Callable[[str], str]
+    """Strikes out the secrets the system knows: a prompt travels to a model."""
 
     async def look_up(self, refs: Sequence[str]) -> list[Attachment]:
         """What refs point at; one that points at nothing is refused before anything is said."""
@@ -118,7 +120,7 @@ class Attachments:
         if recognise(attachment.title, attachment.mime, content[:HEAD]).type not in TEXTS:
             note = f"not text ({attachment.mime}); only its name is shown"
             return Attached(attachment.ref, attachment.title, note=note)
-        text = text_of(content)
+        text = self.redact(text_of(content))
         shown = text[:most]
         room.left -= len(shown)
         if len(shown) == len(text) and len(content) >= (attachment.size or 0):

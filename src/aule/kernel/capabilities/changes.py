@@ -8,6 +8,7 @@ intention is compared with the world and settled.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from aule.contracts.ambient import Ambient
@@ -31,12 +32,20 @@ if TYPE_CHECKING:
 class ChangeLog:
     """Makes changes, remembers them, takes them back."""
 
-    def __init__(self, journal: Journal, source: Source, files: FileEntities, ambient: Ambient) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        source: Source,
+        files: FileEntities,
+        ambient: Ambient,
+        redact: Callable[[str], str],
+    ) -> None:
         self._journal = journal
         self._source = source
         self._changes = Changes(source)
         self._files = files
         self._ambient = ambient
+        self._redact = redact
         self._one_writer = asyncio.Lock()
 
     async def change_file(self, context: Context, path: str, content: bytes | None, *, op: str, title: str) -> str:
@@ -273,10 +282,13 @@ class ChangeLog:
         )
 
     def _diff(self, entity: str, before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
+        """The difference, without any secret the system knows: it travels to screens."""
         kind, id = split_ref(entity)
         if kind == "file":
-            return self._files.diff(before, after, id.partition("/")[2])
-        return kind_of(kind).diff(before, after)
+            told = self._files.diff(before, after, id.partition("/")[2])
+        else:
+            told = kind_of(kind).diff(before, after)
+        return told if told.text is None else told.model_copy(update={"text": self._redact(told.text)})
 
 
 def _is_same(entity: str, one: JsonObject | None, other: JsonObject | None) -> bool:

@@ -36,8 +36,6 @@ async def list_artifacts(
     types = types_of(type)
     if q.strip():
         return Page[Artifact](items=await kernel.finder.artifacts(q, types, project=project, limit=part.limit))
-    if q.strip():
-        return Page[Artifact](items=await kernel.finder.artifacts(q, types_of(type), project=project, limit=part.limit))
     return await kernel.artifacts.list(project=project, types=types, limit=part.limit, after=part.after)
 
 
@@ -99,5 +97,5 @@ def types_of(wanted: str | None) -> tuple[MediaType, ...]:
     names = [name.strip() for name in (wanted or "").split(",") if name.strip()]
     for name in names:
         if name not in known:
-            raise Invalid(f"{name!r} is not a type of artifact.", field="type", candidates=list(known))
+            raise Invalid(f"{name!r} is no type of artifact.", field="type", hint="Use these.", candidates=[*known])
     return tuple(dict.fromkeys(known[name] for name in names))

@@ -71,8 +71,9 @@ async def edit_conversation(
 @router.delete("/{id}")
 async def delete_conversation(id: Id, kernel: System, if_match: IfMatch = None) -> Removed:
     """Delete a conversation with its messages."""
-    expected_version(if_match, (await kernel.conversations.get(id)).version)
-    return await kernel.documents.delete_conversation(id)
+    expected = expected_version(if_match, (await kernel.conversations.get(id)).version)
+    with losing_is_stale():
+        return await kernel.documents.delete_conversation(id, expected=expected)
 
 
 @router.get("/{id}/memory")

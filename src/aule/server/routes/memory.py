@@ -87,5 +87,6 @@ async def edit_memory(
 @router.delete("/{id}")
 async def delete_memory(id: Id, kernel: System, if_match: IfMatch = None) -> Removed:
     """Forget something."""
-    expected_version(if_match, (await kernel.memories.get(id)).version)
-    return await kernel.documents.forget(id)
+    expected = expected_version(if_match, (await kernel.memories.get(id)).version)
+    with losing_is_stale():
+        return await kernel.documents.forget(id, expected=expected)

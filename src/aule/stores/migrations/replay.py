@@ -9,11 +9,11 @@ from collections.abc import Generator
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, literal_column, select
 
 from aule.contracts.errors import Corrupt
 from aule.contracts.events import FACT
-from aule.stores.projections import Entry, emptying, project
+from aule.stores.projections import RULES, Entry, emptying, project
 from aule.stores.statements import Compiler, DialectName, Statement
 from aule.stores.tables import events
 
@@ -21,16 +21,20 @@ BATCH = 500
 """Events held in memory at once."""
 
 _c = events.c
+_WRITING = tuple(str(fact.model_fields["type"].default) for fact in RULES)
 _NEXT = (
     select(_c.seq, _c.ts, _c.run, _c.session_id, _c.type, _c.data)
-    .where(_c.seq > bindparam("last"))
+    .where(_c.seq > bindparam("last"), _c.type.in_([literal_column(f"'{name}'") for name in _WRITING]))
     .order_by(_c.seq)
     .limit(bindparam("most"))
 )
 
 
 def replay_log(connection: Connection) -> int:
-    """Empty the tables and write them again, inside the connection's transaction; tells of how many events."""
+    """Empty the tables and write them again, inside the connection's transaction; tells of how many events.
+
+    Most of a log are pieces of speech, which write nothing: those are not even read.
+    """
     writer = _Writer(connection)
     for statement in emptying():
         writer.run(statement, {})

@@ -8,7 +8,7 @@ import { type Attached, placeOf, useComposer } from "@/state";
 import { IconButton } from "@/ui";
 import type { Chat } from "../model";
 import { askedOf, type Outgoing, thingsOf } from "../outgoing";
-import { againOf, lastSaid, openTurn } from "../select";
+import { againOf, lastSaid, openQuestion, openTurn } from "../select";
 import { pastedFiles } from "../uploads";
 import { MAX_MESSAGE } from "../useSend";
 import type { Uploads } from "../useUploads";
@@ -139,7 +139,7 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
             aria-autocomplete="list"
             aria-controls={picker.trigger === null ? undefined : picker.listId}
             aria-activedescendant={picker.options.length === 0 ? undefined : picker.optionId(picker.active)}
-            placeholder={t(placeholderOf(turn?.run.status))}
+            placeholder={t(placeholderOf(turn?.run.status, chat !== null && turn !== null && openQuestion(chat, turn.id) !== null))}
             className="field-sizing-content block max-h-[40dvh] min-h-[52px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-md outline-none placeholder:text-muted"
           />
           <div className="flex items-center gap-1.5 px-2 pb-2">
@@ -178,7 +178,7 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
   );
 }
 
-function placeholderOf(status: string | undefined) {
-  if (status === "waiting") return "chat.composer.waiting";
+function placeholderOf(status: string | undefined, asked: boolean) {
+  if (status === "waiting") return asked ? "chat.composer.answer" : "chat.composer.waiting";
   return status === undefined ? "chat.composer.placeholder" : "chat.composer.steer";
 }

@@ -73,7 +73,9 @@ function PickerRow({ id, option, active, heading, onPoint, onPick }: PickerRowPr
       )}
       <li
         id={id}
-        ref={active ? (row) => row?.scrollIntoView({ block: "nearest" }) : undefined}
+        ref={(row) => {
+          if (active) row?.scrollIntoView({ block: "nearest" });
+        }}
         role="option"
         aria-selected={active}
         onPointerMove={onPoint}

@@ -28,12 +28,12 @@ export function fileOptions(files: readonly FileName[], project: string): readon
   });
 }
 
-/** Artifacts of every project. */
+/** Artifacts of every project; a MIME type is nothing to choose by, the name says it. */
 export function artifactOptions(hits: readonly Hit[]): readonly PickerOption[] {
-  return hits.map(({ ref, title, detail }) => ({
+  return hits.map(({ ref, title }) => ({
     kind: "artifact",
     title,
-    detail,
+    detail: "",
     attached: { ref: ref.startsWith("artifact:") ? ref : `artifact:${ref}`, title, mime: null, size: null },
   }));
 }

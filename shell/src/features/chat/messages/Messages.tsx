@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { memo, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 
 import { useT } from "@/i18n";
 import { Trouble } from "@/stage";
@@ -34,6 +34,10 @@ interface MessagesProps {
 export const Messages = memo(function Messages({ chat, pending, older, heights, onAsk }: MessagesProps) {
   const t = useT();
   const { scroller, content, atBottom, toBottom } = useStickToBottom(chat?.conversation ?? null);
+  // Whoever sends wants to see the answer.
+  useEffect(() => {
+    if (pending !== null) toBottom();
+  }, [pending, toBottom]);
   const nearby = useNearby(scroller, heights);
   const past = useOlder(scroller, chat?.before ?? null, older);
   const lit = useSought(chat, scroller, past);

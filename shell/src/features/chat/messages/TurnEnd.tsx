@@ -69,12 +69,12 @@ function Ending({ icon, tone, action, children }: EndingProps) {
   return (
     <div
       className={classes(
-        "flex items-start gap-2.5 rounded-md px-3 py-2.5 text-sm",
+        "flex flex-wrap items-start gap-x-2.5 gap-y-2 rounded-md px-3 py-2.5 text-sm",
         tone === "warn" ? "bg-warn-soft text-warn-text" : "bg-bad-soft text-bad-text",
       )}
     >
       {icon}
-      <div className="min-w-0 flex-1 break-words">{children}</div>
+      <div className="min-w-0 flex-[1_1_14rem] break-words">{children}</div>
       {action}
     </div>
   );

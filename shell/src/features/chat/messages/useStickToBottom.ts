@@ -26,9 +26,13 @@ export function useStickToBottom(subject: string | null): Stick {
     const box = scroller.current;
     const inner = content.current;
     if (box === null || inner === null) return;
+    let top = box.scrollTop;
     const look = () => {
-      follow.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
-      setAtBottom(follow.current);
+      const near = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+      // Only going up leaves the end: content may have grown between our own scroll and the news of it.
+      if (near || box.scrollTop < top) follow.current = near;
+      top = box.scrollTop;
+      setAtBottom(follow.current || near);
     };
     box.addEventListener("scroll", look, { passive: true });
     // Growing content moves the end away without a scroll: go after it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from aule.stores.full_text import full_text
+from aule.stores.full_text import full_text, without_full_text
 
 revision = "0002"
 down_revision = "0001"
@@ -27,6 +27,8 @@ def downgrade() -> None:
         op.drop_column("changes", column)
     op.drop_column("conversations", "deleted")
     op.drop_table("calls")
+    for statement in without_full_text(op.get_bind().dialect.name):
+        op.execute(statement)
     op.drop_table("search")
 
 
@@ -76,7 +78,7 @@ def _search() -> None:
         sa.Column("expires_at", sa.Text),
         sa.Column("hidden", sa.Integer, nullable=False, server_default="0"),
     )
-    op.create_index("search_by_number", "search", ["number"])
+    op.create_index("search_by_number", "search", ["number", "hidden", "project", "place", "expires_at"])
     op.create_index("search_by_use", "search", ["kind", "ts"])
     op.create_index("search_by_words", "search", ["words"])
     op.create_index("search_of_place", "search", ["place", "hidden"])
