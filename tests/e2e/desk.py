@@ -182,8 +182,14 @@ AXE = {
 }
 
 
+SETTLED = """Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished))"""
+"""Colours on their way from one theme to the other are nobody's to judge."""
+
+
 def axe_violations(page: Page) -> list[str]:
-    """What axe finds wrong with a page, one line each."""
+    """What axe finds wrong with a page that stands still, one line each."""
+    page.evaluate(SETTLED)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate("options => axe.run(document, options).then(({ violations }) => violations)", AXE)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,16 @@ def node(root: Path) -> Node:
     found = find_node(root / "shell")
     if found is None:
         pytest.skip("No Node on this machine: the web shell's own tests did not run.")
-    if not found.is_ready() and not found.install():
-        pytest.skip("The web shell's packages could not be fetched: its own tests did not run.")
+    with one_at_a_time(root / "shell" / "node_modules"):
+        if not found.is_ready() and not found.install():
+            pytest.skip("The web shell's packages could not be fetched: its own tests did not run.")
     return found
+
+
+@contextmanager
+def one_at_a_time(folder: Path) -> Iterator[None]:
+    """Two test processes that fill one folder with packages at once leave half of them."""
+    folder.mkdir(exist_ok=True)
+    with (folder / ".filling").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -29,11 +29,8 @@ class Node:
         )
 
     def tool(self, package: str, script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run a package's program; one that fell over without a word is started once more."""
-        command = (str(self.shell / "node_modules" / package / script), *arguments)
-        done = self.run(*command)
-        fell_over = done.returncode != 0 and not done.stdout.strip()
-        return self.run(*command) if fell_over else done
+        """Run a package's program."""
+        return self.run(str(self.shell / "node_modules" / package / script), *arguments)
 
     def is_ready(self) -> bool:
         """Whether every package, development ones included, is there in the version asked for."""
