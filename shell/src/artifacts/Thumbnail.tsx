@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 import { type Artifact, artifactUrl } from "@/api";
 import { useI18n } from "@/i18n";
@@ -24,23 +24,32 @@ export function Thumbnail({ artifact, className }: ThumbnailProps) {
 function Inside({ artifact }: { readonly artifact: Artifact }) {
   const [broken, setBroken] = useState(false);
   const { type } = artifact;
-  if (type === "image" && !broken) {
-    return (
-      <img
-        src={artifactUrl(artifact.id)}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        onError={() => setBroken(true)}
-        // A drawing has an outline worth seeing whole; a photograph fills its frame.
-        className={artifact.mime === "image/svg+xml" ? "size-full object-contain p-3" : "size-full object-cover"}
-      />
-    );
-  }
+  if (type === "image" && !broken) return <Picture artifact={artifact} onError={() => setBroken(true)} />;
   if (isText(type)) return <Glimpse artifact={artifact} />;
   if (type === "video" && !broken) return <Film artifact={artifact} onError={() => setBroken(true)} />;
   return <Sign artifact={artifact} />;
+}
+
+/** The picture itself, fetched once its frame is on the screen: a key that jumps far is answered before twenty pictures come. */
+function Picture({ artifact, onError }: { readonly artifact: Artifact; readonly onError: () => void }) {
+  const [framed, setFramed] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setFramed(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  if (!framed) return null;
+  return (
+    <img
+      src={artifactUrl(artifact.id)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={onError}
+      // A drawing has an outline worth seeing whole; a photograph fills its frame.
+      className={artifact.mime === "image/svg+xml" ? "size-full object-contain p-3" : "size-full object-cover"}
+    />
+  );
 }
 
 function Sign({ artifact }: { readonly artifact: Artifact }) {
