@@ -30,12 +30,15 @@ function Inside({ artifact }: { readonly artifact: Artifact }) {
   return <Sign artifact={artifact} />;
 }
 
-/** The picture itself, fetched once its frame is on the screen: a key that jumps far is answered before twenty pictures come. */
+/** How long a frame stands still before its picture is fetched: who jumps through thousands fetches none on the way. */
+const STILL = 100;
+
+/** The picture itself, fetched once its frame stands still. */
 function Picture({ artifact, onError }: { readonly artifact: Artifact; readonly onError: () => void }) {
   const [framed, setFramed] = useState(false);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setFramed(true)));
-    return () => cancelAnimationFrame(frame);
+    const timer = setTimeout(() => startTransition(() => setFramed(true)), STILL);
+    return () => clearTimeout(timer);
   }, []);
   if (!framed) return null;
   return (
