@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.e2e.desk import Desk, axe_violations
 
 PHONE = 640
@@ -461,4 +461,26 @@ def test_overlays_are_accessible(desk: Desk) -> None:
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Switch between light and dark").click()
     assert {place: violations for place, violations in found.items() if violations} == {}
+    assert desk.problems == []
+
+
+def test_what_is_typed_before_the_palette_is_there_is_not_lost(desk: Desk) -> None:
+    """OS-10: the palette's code is fetched when it is first wanted; fast typists lose no letter and start nothing."""
+    page = desk.open()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/assets/Palette-*.js", hold)
+    page.get_by_role("main").focus()
+    page.keyboard.press("Control+k")
+    page.keyboard.type("cap")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    held[0].continue_()
+    expect(page.get_by_role("combobox", name="Search or run a command")).to_have_value("cap")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("combobox", name="Search or run a command")).to_have_value("")
     assert desk.problems == []

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 
 import type { ActionContext } from "@/actions";
 import { useLayout } from "@/state";
+import { TypedAhead } from "./TypedAhead";
 
 /** Get the palette's code now, so that it opens at once; called when somebody reaches for it. */
 export const fetchPalette = () => void import("./palette/Palette");
@@ -13,6 +14,7 @@ const UndoDialog = lazy(() => import("@/decisions").then((module) => ({ default:
 /** What lies over the desktop when asked for. Each one's code is fetched when it is first wanted, then stays. */
 export function Overlays({ context }: { readonly context: ActionContext }) {
   const { palette, shortcuts, undo, showUndo } = useLayout();
+  const ahead = useRef("");
   useEffect(() => {
     // Whoever holds ⌘ or Ctrl is about to press K.
     const reach = (event: KeyboardEvent) => (event.key === "Control" || event.key === "Meta") && fetchPalette();
@@ -21,8 +23,8 @@ export function Overlays({ context }: { readonly context: ActionContext }) {
   }, []);
   return (
     <>
-      <Once wanted={palette}>
-        <Palette context={context} />
+      <Once wanted={palette} meanwhile={palette && <TypedAhead words={ahead} />}>
+        <Palette context={context} ahead={ahead} />
       </Once>
       <Once wanted={shortcuts}>
         <Shortcuts />
@@ -32,10 +34,17 @@ export function Overlays({ context }: { readonly context: ActionContext }) {
   );
 }
 
-function Once({ wanted, children }: { readonly wanted: boolean; readonly children: ReactNode }) {
+interface OnceProps {
+  readonly wanted: boolean;
+  /** What stands in until the code is there. */
+  readonly meanwhile?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Once({ wanted, meanwhile = null, children }: OnceProps) {
   const [ever, setEver] = useState(false);
   useEffect(() => {
     if (wanted) setEver(true);
   }, [wanted]);
-  return (ever || wanted) && <Suspense fallback={null}>{children}</Suspense>;
+  return (ever || wanted) && <Suspense fallback={meanwhile}>{children}</Suspense>;
 }

@@ -4,6 +4,7 @@ export { Fact } from "./Fact";
 export { Filter } from "./Filter";
 export { FilterBar } from "./FilterBar";
 export { Fold } from "./Fold";
+export { Nothing } from "./Nothing";
 export { Page } from "./Page";
 export { Rows } from "./Rows";
 export { RowsSkeleton } from "./RowsSkeleton";

@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
 
 import { type ActionContext, chordText } from "@/actions";
 import { useT } from "@/i18n";
@@ -9,8 +9,14 @@ import type { ChoiceGroup } from "./choices";
 import { PaletteItem } from "./PaletteItem";
 import { take, usePalette } from "./usePalette";
 
+interface PaletteProps {
+  readonly context: ActionContext;
+  /** What was typed before the palette was there; it begins with that, once. */
+  readonly ahead: RefObject<string>;
+}
+
 /** Search and commands in one field: ⌘K. */
-export function Palette({ context }: { readonly context: ActionContext }) {
+export function Palette({ context, ahead }: PaletteProps) {
   const t = useT();
   const open = useLayout((state) => state.palette);
   const show = useLayout((state) => state.showPalette);
@@ -26,14 +32,17 @@ export function Palette({ context }: { readonly context: ActionContext }) {
       <h2 id={title} className="sr-only">
         {t("palette.title")}
       </h2>
-      <PaletteBody context={context} />
+      <PaletteBody context={context} ahead={ahead} />
     </Modal>
   );
 }
 
-function PaletteBody({ context }: { readonly context: ActionContext }) {
+function PaletteBody({ context, ahead }: PaletteProps) {
   const t = useT();
-  const [typed, type] = useState("");
+  const [typed, type] = useState(ahead.current);
+  useEffect(() => {
+    ahead.current = "";
+  }, [ahead]);
   const [marked, mark] = useState("");
   const [hurried, hurry] = useState<"open" | "chat" | null>(null);
   const { groups, searching } = usePalette(typed, context);

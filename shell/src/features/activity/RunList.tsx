@@ -4,9 +4,8 @@ import { useState } from "react";
 import { useRuns } from "@/api";
 import { useT } from "@/i18n";
 import { RunRow } from "@/runs";
-import { Filter, FilterBar, Page, Rows, RowsSkeleton, Trouble } from "@/stage";
-import { useComposer } from "@/state";
-import { Button, EmptyState, RelativeTime } from "@/ui";
+import { Filter, FilterBar, Nothing, Page, Rows, RowsSkeleton, Trouble } from "@/stage";
+import { Button, RelativeTime } from "@/ui";
 import { EVERYTHING, type Filters, isNarrowed, KINDS, STATUSES, withWords } from "./filters";
 
 /** All runs, the latest first. */
@@ -49,7 +48,13 @@ export function RunList() {
             <RowsSkeleton count={6} />
           )
         ) : runs.length === 0 ? (
-          <Nothing narrowed={isNarrowed(filters)} onClear={() => setFilters(EVERYTHING)} />
+          <Nothing
+            icon={Activity}
+            narrowed={isNarrowed(filters)}
+            onClear={() => setFilters(EVERYTHING)}
+            hidden={["activity.nothing", "activity.nothing.action"]}
+            empty={["activity.empty", "activity.empty.about", "activity.empty.action", "activity.empty.ask"]}
+          />
         ) : (
           <Rows label={t("activity.list")}>
             {runs.map((run) => (
@@ -64,23 +69,5 @@ export function RunList() {
         )}
       </div>
     </Page>
-  );
-}
-
-function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
-  const t = useT();
-  const fill = useComposer((composer) => composer.fill);
-  if (narrowed) {
-    const clear = <Button onClick={onClear}>{t("activity.nothing.action")}</Button>;
-    return <EmptyState icon={Activity} title={t("activity.nothing")} action={clear} />;
-  }
-  return (
-    <EmptyState
-      icon={Activity}
-      title={t("activity.empty")}
-      action={<Button onClick={() => fill(t("activity.empty.ask"))}>{t("activity.empty.action")}</Button>}
-    >
-      {t("activity.empty.about")}
-    </EmptyState>
   );
 }

@@ -3,9 +3,8 @@ import { useDeferredValue, useState } from "react";
 
 import { type ChangedKind, itemsOf, useHistory, useProjects } from "@/api";
 import { projectNameOf, useI18n, useT } from "@/i18n";
-import { Filter, FilterBar, Page, Rows, RowsSkeleton, Section, Trouble } from "@/stage";
-import { useComposer } from "@/state";
-import { Button, EmptyState } from "@/ui";
+import { Filter, FilterBar, Nothing, Page, Rows, RowsSkeleton, Section, Trouble } from "@/stage";
+import { Button } from "@/ui";
 import { HistoryRow } from "./HistoryRow";
 import { byDay, EVERYTHING, type Filters, isNarrowed, KINDS } from "./history";
 
@@ -31,7 +30,13 @@ export function ChangeListing() {
             <RowsSkeleton count={6} />
           )
         ) : days.length === 0 ? (
-          <Nothing narrowed={isNarrowed(filters)} onClear={() => setFilters(EVERYTHING)} />
+          <Nothing
+            icon={History}
+            narrowed={isNarrowed(filters)}
+            onClear={() => setFilters(EVERYTHING)}
+            hidden={["history.nothing", "history.nothing.action"]}
+            empty={["history.empty", "history.empty.about", "history.empty.action", "history.empty.ask"]}
+          />
         ) : (
           days.map((day) => (
             <Section key={day.title} title={day.title}>
@@ -82,23 +87,5 @@ function Narrowing({ filters, onChange }: NarrowingProps) {
         ]}
       />
     </FilterBar>
-  );
-}
-
-function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
-  const t = useT();
-  const fill = useComposer((composer) => composer.fill);
-  if (narrowed) {
-    const clear = <Button onClick={onClear}>{t("history.nothing.action")}</Button>;
-    return <EmptyState icon={History} title={t("history.nothing")} action={clear} />;
-  }
-  return (
-    <EmptyState
-      icon={History}
-      title={t("history.empty")}
-      action={<Button onClick={() => fill(t("history.empty.ask"))}>{t("history.empty.action")}</Button>}
-    >
-      {t("history.empty.about")}
-    </EmptyState>
   );
 }
