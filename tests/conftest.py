@@ -19,7 +19,9 @@ settings.load_profile("aule")
 ROOT = Path(__file__).parent.parent
 """The repository."""
 
-OURS = frozenset({"AULE_CHROMIUM", "AULE_RENEW_PICTURES", "AULE_SCREENSHOTS", "AULE_SHELL_OUT"})
+OURS = frozenset(
+    {"AULE_CHROMIUM", "AULE_RENEW_PICTURES", "AULE_SCREENSHOTS", "AULE_SHELL_OUT", "AULE_SOAK", "AULE_SLOW"}
+)
 """Variables that say how to test, not where a person's data is."""
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from tests.e2e.desk import Desk
+from tests.e2e.desk import PATIENCE, Desk
 from tests.e2e.talking import Talk, connect, port_of, scripted
 
-expect.set_options(timeout=30_000)  # a server that comes back loads for seconds on a busy machine
+expect.set_options(timeout=PATIENCE)  # a server that comes back loads for seconds on a busy machine
 
 FLAGS = (
     "--headless",

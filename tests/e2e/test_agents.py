@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.e2e.desk import Desk, axe_violations
 
 MADE = re.compile("/agents/lesson-planner$")
@@ -13,6 +13,11 @@ MADE = re.compile("/agents/lesson-planner$")
 def summary(page: Page, words: str) -> None:
     """The sentence about what the agent may do."""
     expect(page.get_by_role("region", name="What it may do")).to_contain_text(words)
+
+
+def is_edit(route: Route) -> bool:
+    """Whether something is to be saved."""
+    return route.request.method == "PUT"
 
 
 def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
@@ -85,10 +90,23 @@ def test_what_is_not_saved_is_not_lost(desk: Desk) -> None:
     expect(page.get_by_text("Unsaved changes")).to_be_hidden()
     assert desk.api("GET", "/v1/personas/ana")["description"] == "Writes letters"
 
+    about.fill("Writes long letters")
+    held: list[Route] = []
+    page.route(
+        "**/v1/personas/ana", lambda route: route.continue_() if held or not is_edit(route) else held.append(route)
+    )
+    with page.expect_request(lambda request: request.method == "PUT"):
+        page.get_by_role("button", name="Save").click()
+    about.fill("Writes short letters")  # while the save is under way
+    page.keyboard.press("Control+s")
+    held[0].continue_()
+    expect(page.get_by_text("Unsaved changes")).to_be_hidden()
+    expect(about).to_have_value("Writes short letters")
+
     about.fill("Something else")
     page.get_by_role("link", name="All agents").click()
     page.get_by_role("dialog").get_by_role("button", name="Discard and leave").click()
-    expect(page.get_by_role("list", name="Agents")).to_contain_text("Writes letters")
+    expect(page.get_by_role("list", name="Agents")).to_contain_text("Writes short letters")
 
 
 def test_two_edits_of_one_agent_are_brought_together(desk: Desk) -> None:
@@ -137,6 +155,7 @@ def test_agents_are_cloned_deleted_and_brought_back_with_the_keyboard_alone(desk
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Agentes")
     expect(page.get_by_role("listitem").filter(has_text="Pesquisador (cópia)")).to_have_count(0)
+    expect(page.get_by_role("button", name="Desfazer")).to_be_visible()  # until then the keys mean something else
     page.keyboard.press("Control+z")
     expect(page.get_by_role("listitem").filter(has_text="Pesquisador (cópia)")).to_be_visible()
     assert axe_violations(page) == []

@@ -64,6 +64,7 @@ def test_files_are_added_found_chosen_and_deleted_with_one_undo(desk: Desk) -> N
     bar = page.get_by_role("toolbar", name="What is selected")
     expect(bar).to_contain_text("3 selected")
     page.keyboard.press("Delete")
+    page.get_by_role("button", name="Undo").focus()  # while somebody is at it, it stays
     expect(tiles(page)).to_have_count(2)
     expect(bar).to_be_hidden()
     expect(tiles(other)).to_have_count(2)
@@ -95,6 +96,7 @@ def test_each_kind_is_shown_as_what_it_is(desk: Desk) -> None:
     expect(page.get_by_text("1 of 8")).to_be_visible()
 
     percent = page.get_by_role("toolbar", name="Zoom").get_by_role("button").nth(1)
+    expect(page.get_by_text("120 × 80")).to_be_visible()  # it has come, and is fitted
     expect(percent).to_contain_text("100%")
     page.keyboard.press("+")
     expect(percent).to_contain_text("140%")

@@ -67,6 +67,7 @@ def test_conversations_are_found_renamed_deleted_and_brought_back(desk: Desk) ->
     page.get_by_role("button", name="Delete “Fractions for 6 A”").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("“Fractions for 6 A” deleted")).to_be_visible()
+    page.get_by_role("button", name="Undo", exact=True).focus()  # while somebody is at it, it stays
     expect(second.get_by_role("button", name=re.compile("^Fractions for 6 A"))).to_have_count(0)
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(rows.filter(has_text="Fractions for 6 A")).to_be_visible()
@@ -177,6 +178,7 @@ def test_a_message_is_said_anew_and_what_was_changed_can_still_be_undone(talk: T
     expect(log(page)).to_contain_text("Written.")
     second = desk.open(f"/?chat={desk.api('GET', '/v1/conversations')['items'][0]['id']}")
     expect(log(second)).to_contain_text("Written.")
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()  # only a talk at rest is taken up again
 
     field(page).focus()
     page.keyboard.press("ArrowUp")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Error, Page, Request
-from tests.e2e.desk import Desk
+from tests.e2e.desk import PATIENCE, Desk
 
 DOES = "document.title='hacked';fetch('/v1/home?stolen');top.hacked=true;new Image().src='http://127.0.0.1:9/x'"
 SVG = f"""<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" onload="{DOES}">
@@ -22,11 +22,11 @@ PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001"
     "a5f645400000000049454e44ae426082"
 )
-SHOW = """([tag, url]) => new Promise((done) => {
+SHOW = """([tag, url, patience]) => new Promise((done) => {
   const shown = document.createElement(tag);
   shown.onload = () => done(["loaded", shown.naturalWidth ?? 0]);
   shown.onerror = () => done(["refused", 0]);
-  setTimeout(() => done(["silent", 0]), 1500);
+  setTimeout(() => done(["silent", 0]), patience);
   document.body.append(shown);
   shown.src = url;
 })"""
@@ -34,7 +34,8 @@ SHOW = """([tag, url]) => new Promise((done) => {
 
 def show(page: Page, tag: str, url: str) -> tuple[str, int]:
     """Put something on our own page; whether it came, and how wide it is."""
-    came, width = page.evaluate(SHOW, [tag, url])
+    # A picture always says how it went; what is refused as a page or a script may say nothing at all.
+    came, width = page.evaluate(SHOW, [tag, url, PATIENCE if tag == "img" else 1_500])
     return came, width
 
 

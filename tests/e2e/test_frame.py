@@ -13,14 +13,21 @@ PALETTE_MS = 50
 KILOBYTES = 1000
 BUDGET = 200 * KILOBYTES
 CHAT_WIDTHS = (320, 680)
+TRANSITIONS_OF_A_CLICK = """(button) => {
+  button.click();
+  return document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+}"""
 SCREENS = (
     "Home",
     "Projects",
     "Artifacts",
     "Agents",
     "Tools",
+    "Workflows",
     "Models",
     "Memory",
+    "Runs",
+    "Schedules",
     "Activity",
     "Approvals",
     "History",
@@ -51,7 +58,7 @@ def test_the_dock_leads_to_every_screen_and_marks_the_current_one(desk: Desk) ->
     assert focused(page) == "Artifacts"
     page.keyboard.press("End")
     page.keyboard.press("Enter")
-    expect(page).to_have_title("Settings · auleOS")
+    expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
     page.keyboard.press("g")
     page.keyboard.press("p")
     expect(page).to_have_url(f"{desk.url}/projects")
@@ -364,7 +371,8 @@ def test_the_theme_is_kept_and_never_flashes(desk: Desk) -> None:
     page = desk.open()
     html = page.locator("html")
     expect(html).not_to_have_class(re.compile("dark"))
-    page.get_by_role("button", name="Switch between light and dark").click()
+    with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
+        page.get_by_role("button", name="Switch between light and dark").click()
     expect(html).to_have_class(re.compile("dark"))
     expect.soft(page.get_by_role("button", name="Switch between light and dark")).to_be_visible()
     page.add_init_script(
@@ -373,6 +381,8 @@ def test_the_theme_is_kept_and_never_flashes(desk: Desk) -> None:
     page.reload()
     assert page.evaluate("early") == "dark"
     assert desk.api("GET", "/v1/settings")["appearance"]["theme"] == "dark"
+    toggle = page.get_by_role("button", name="Switch between light and dark")
+    assert toggle.evaluate(TRANSITIONS_OF_A_CLICK) == 0, "who wants no motion gets none, not a short one"
 
 
 def test_the_first_tab_stop_skips_to_the_content(desk: Desk) -> None:
@@ -460,6 +470,7 @@ def test_overlays_are_accessible(desk: Desk) -> None:
         found[f"shortcuts {theme}"] = axe_violations(page)
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Switch between light and dark").click()
+        expect(page.locator("html")).to_have_class("dark" if theme == "light" else "")
     assert {place: violations for place, violations in found.items() if violations} == {}
     assert desk.problems == []
 
@@ -475,7 +486,8 @@ def test_what_is_typed_before_the_palette_is_there_is_not_lost(desk: Desk) -> No
 
     page.route("**/assets/Palette-*.js", hold)
     page.get_by_role("main").focus()
-    page.keyboard.press("Control+k")
+    with page.expect_request("**/assets/Palette-*.js"):
+        page.keyboard.press("Control+k")
     page.keyboard.type("cap")
     expect(page.get_by_role("dialog")).to_have_count(0)
     held[0].continue_()

@@ -20,6 +20,7 @@ def test_without_a_model_the_screen_says_what_works(desk: Desk) -> None:
         "Now without a model: no model is connected."
     )
     page.get_by_role("button", name="Copy the command for qwen3:8b").click()
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_attached()
     assert page.evaluate("navigator.clipboard.readText()") == "ollama pull qwen3:8b"
     page.get_by_role("button", name="Try it without a model").click()
     expect(page.get_by_role("textbox", name="Message")).to_have_value("Make a note: buy milk")

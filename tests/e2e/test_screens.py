@@ -165,7 +165,8 @@ def test_the_language_changes_without_a_reload(desk: Desk) -> None:
     """K-13: every window follows, and the choice lasts."""
     page = desk.open("/settings/appearance")
     page.get_by_label("Language").click()
-    page.get_by_role("option", name="Português (Brasil)").click()
+    with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
+        page.get_by_role("option", name="Português (Brasil)").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Configurações")
     expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
     page.reload()

@@ -2,6 +2,7 @@
 
 import { QueryClient } from "@tanstack/react-query";
 
+import type { QueryKey } from "./keys";
 import { isProblem } from "./problem";
 
 /** The cache of one page. */
@@ -20,4 +21,12 @@ export function createCache(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+}
+
+/** Read anew whatever is shown of what a key names, once it is out of date. */
+export async function readAnew(cache: QueryClient, queryKey: QueryKey): Promise<void> {
+  // A first answer on its way is not begun anew, and may be older than the news: it is waited for, then asked for again.
+  const awaited = cache.getQueryCache().findAll({ queryKey, fetchStatus: "fetching", predicate: ({ state }) => state.data === undefined });
+  await Promise.allSettled(awaited.map((query) => query.promise));
+  await cache.invalidateQueries({ queryKey });
 }

@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
+import { readAnew } from "./cache";
 import { client, unwrap } from "./client";
 import { staleKeys } from "./invalidate";
 import { isProblem } from "./problem";
@@ -57,7 +58,7 @@ export function useLiveEvents(home: Pick<Home, "cursor" | "log"> | undefined): v
 function keepFresh(cache: QueryClient): () => void {
   const refresher = new Refresher(async (queryKey) => {
     // While it is edited it waits for the edit's own refresh: read now, what was shown at once would come undone.
-    if (cache.isMutating({ mutationKey: queryKey }) === 0) await cache.invalidateQueries({ queryKey });
+    if (cache.isMutating({ mutationKey: queryKey }) === 0) await readAnew(cache, queryKey);
   });
   const unsubscribe = stream.subscribe({}, (events) => refresher.note(staleKeys(events)));
   // After an interruption nothing cached is certain: the server may have been restarted.

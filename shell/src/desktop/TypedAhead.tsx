@@ -1,8 +1,8 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 
 /** Keeps what is typed while the palette's code is on its way: who types fast loses no letter, and starts no shortcut. */
 export function TypedAhead({ words }: { readonly words: RefObject<string> }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keep = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length !== 1 && event.key !== "Backspace")) return;
       event.preventDefault();

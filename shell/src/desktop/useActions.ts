@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { type ActionContext, isOffered, isPlain, isTyping, stepOf } from "@/actions";
@@ -45,7 +45,8 @@ const ALL_KEYS = ALL_ACTIONS.flatMap((action) => action.keys ?? []);
 /** While mounted, the actions' shortcuts work everywhere. */
 export function useShortcuts(context: ActionContext): void {
   const begun = useRef<{ readonly key: string; readonly at: number } | null>(null);
-  useEffect(() => {
+  // Before anything is painted: whoever sees the desktop can use its keys.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || /^(Shift|Control|Meta|Alt)$/.test(event.key)) return;
       const { current } = begun;
@@ -78,10 +79,10 @@ export function useAppearance(): void {
   const { data } = useSettings();
   const theme = data?.value.appearance.theme;
   const locale = data?.value.appearance.locale;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (theme !== undefined) setTheme(theme);
   }, [theme]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (locale !== undefined) setLocale(locale);
   }, [locale]);
 }

@@ -1,8 +1,8 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 /** A file dropped beside what takes files would open instead of this page, and all that is being written would be gone. */
 export function useDropGuard(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const refuse = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { Kbd } from "./Kbd";
@@ -31,7 +31,7 @@ export function Tooltip({ label, keys, side = "bottom", children }: TooltipProps
     setOpen(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     // Also while the focus is elsewhere, and whatever else the key closes.
     const press = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 interface LayerOptions {
   readonly open: boolean;
@@ -37,11 +37,12 @@ export function useLayer({ open, onClose, trigger, light = true }: LayerOptions)
   // React hands events of what was opened from inside to us as well, wherever in the document it stands.
   const pressedInside = useRef(false);
   const close = useRef(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current = onClose;
   });
   const own = useRef<Layer>(undefined);
-  useEffect(() => {
+  // Before it is painted: whoever sees it can close it.
+  useLayoutEffect(() => {
     if (!open) return;
     const layer: Layer = {
       close: () => close.current(),

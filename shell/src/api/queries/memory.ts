@@ -1,6 +1,6 @@
 /** Memory: what is remembered, open to correction. */
 
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
@@ -57,6 +57,10 @@ export function useCreateMemory() {
   });
 }
 
+const EDITS = [...keys.memory, "edit"];
+/** Who is quick makes the next edit before the answer to the last one is there. */
+const ONE_BY_ONE = { id: "memory" };
+
 export interface MemoryEdit {
   /** The memory as it was shown: the edit is refused when somebody else was faster. */
   readonly item: MemoryItem;
@@ -70,10 +74,12 @@ export interface MemoryEdit {
 export function useEditMemory() {
   const cache = useQueryClient();
   return useMutation({
+    mutationKey: EDITS,
+    scope: ONE_BY_ONE,
     mutationFn: ({ item, ...edit }: MemoryEdit) =>
       unwrap(
         client.PATCH("/v1/memory/{id}", {
-          params: { path: { id: item.id }, header: { "If-Match": `"v${item.version}"` } },
+          params: { path: { id: item.id }, header: { "If-Match": `"v${versionOf(cache, item)}"` } },
           body: edit,
         }),
       ),
@@ -89,11 +95,12 @@ export function useEditMemory() {
 export function useForget() {
   const cache = useQueryClient();
   return useMutation({
+    scope: ONE_BY_ONE,
     mutationFn: async (item: MemoryItem) =>
       (
         await unwrap(
           client.DELETE("/v1/memory/{id}", {
-            params: { path: { id: item.id }, header: { "If-Match": `"v${item.version}"` } },
+            params: { path: { id: item.id }, header: { "If-Match": `"v${versionOf(cache, item)}"` } },
           }),
         )
       ).change,
@@ -103,7 +110,17 @@ export function useForget() {
   });
 }
 
-function inLists(cache: ReturnType<typeof useQueryClient>, edit: (item: MemoryItem) => MemoryItem | null) {
+/** The version an edit builds on: the one that was shown, or what edits made here have turned it into since. */
+function versionOf(cache: QueryClient, { id, version }: MemoryItem): number {
+  const made = cache.getMutationCache().findAll({ mutationKey: EDITS, status: "success" });
+  return made.reduce((built, { state }) => {
+    const { item } = state.variables as MemoryEdit;
+    const saved = state.data as MemoryItem;
+    return item.id === id && item.version <= built ? Math.max(built, saved.version) : built;
+  }, version);
+}
+
+function inLists(cache: QueryClient, edit: (item: MemoryItem) => MemoryItem | null) {
   const through = (page: Page<MemoryItem>) => ({ ...page, items: page.items.flatMap((item) => edit(item) ?? []) });
   return showAtOnce<InfiniteData<Page<MemoryItem>>>(cache, [...keys.memory, "list"], (list) => ({
     ...list,

@@ -1,6 +1,6 @@
 /** Settings and secrets. */
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, type Tagged, unwrap, unwrapTagged } from "../client";
 import { keys } from "../keys";
@@ -22,6 +22,8 @@ export function useSettings() {
 export function useSaveSettings() {
   const cache = useQueryClient();
   return useMutation({
+    // While edits are under way, news of the first must not undo what was shown of the next.
+    mutationKey: keys.settings,
     // One after the other, so that each edit names the tag that the one before it left.
     scope: { id: "settings" },
     onMutate: async (edit: SettingsEdit) => {
@@ -39,9 +41,20 @@ export function useSaveSettings() {
       );
       return edited;
     },
-    onSuccess: (saved) => cache.setQueryData(keys.settings, saved),
+    onSuccess: ({ etag, value }, saved) => {
+      const waiting = waitingEdits(cache, saved);
+      cache.setQueryData<Tagged<Settings>>(keys.settings, { etag, value: waiting.reduce((shown, edit) => edit(shown), value) });
+      // What others changed meanwhile was not read.
+      if (waiting.length === 0) void cache.invalidateQueries({ queryKey: keys.settings });
+    },
     onError: () => cache.invalidateQueries({ queryKey: keys.settings }),
   });
+}
+
+/** The edits that are shown but not saved yet, in the order they were made, without this one. */
+function waitingEdits(cache: QueryClient, besides: SettingsEdit): readonly SettingsEdit[] {
+  const pending = cache.getMutationCache().findAll({ mutationKey: keys.settings, status: "pending" });
+  return pending.map(({ state }) => state.variables as SettingsEdit).filter((edit) => edit !== besides);
 }
 
 /** Which secrets there are, masked. */
