@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from aule.contracts.capability import Call, Envelope
-from aule.contracts.model import Model
+from aule.contracts.graph import Graph
+from aule.contracts.model import JsonObject, Model
 
 
 class ApprovalKind(StrEnum):
@@ -100,6 +101,17 @@ class Binding(Model):
     envelope: Envelope = Envelope()
 
 
+class StepEdit(Model):
+    """What a person changes when letting a run go on."""
+
+    state: JsonObject = {}
+    """Shared keys of the step's graph, with their new values."""
+    result: Any = None
+    """The step's result as it should be; none leaves it as it is."""
+    graph: Graph | None = None
+    """All that the run does from here on; what has begun must stay as it was."""
+
+
 class Approval(Model):
     """One thing that waits for a person, or waited."""
 
@@ -127,4 +139,8 @@ class Approval(Model):
     answer: str | None = None
     """The words that came with it."""
     expires_at: str | None = None
+    step: str | None = None
+    """The place of the step that waits, when it is a step of a run."""
+    edit: StepEdit | None = None
+    """What the person changed along with the decision."""
     version: int = 1

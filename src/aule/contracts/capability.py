@@ -49,6 +49,8 @@ class Capability(Model):
     targets: list[str] = []
     reversible: bool = False
     idempotent: bool = False
+    anywhere: bool = False
+    """Whether any machine will do: it touches no file of the project."""
     previewable: bool = False
     approval: Approve = Approve.AUTO
     timeout_s: float = 60

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from aule.contracts.model import JsonObject, Model
 
-ChangedKind = Literal["file", "memory", "agent", "project", "conversation", "artifact"]
+ChangedKind = Literal["file", "memory", "agent", "project", "conversation", "artifact", "workflow", "schedule"]
 """What can be changed and changed back: the kind in a change's `entity`."""
 
 

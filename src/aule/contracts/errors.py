@@ -12,6 +12,7 @@ AuleError
 │   ├── OutsideScope         it reached for something it may not touch
 │   └── Unauthorized
 ├── Conflict             the world changed since
+│   └── Fenced               a run was taken over by somebody else
 ├── TooLarge
 ├── Unavailable          a part that is needed is not there
 │   ├── ModelUnavailable
@@ -138,6 +139,12 @@ class Conflict(AuleError):
 
     code = "conflict"
     status = 409
+
+
+class Fenced(Conflict):
+    """Somebody else drives the run now; what its former owner still has to say no longer counts."""
+
+    code = "fenced"
 
 
 class TooLarge(AuleError):

@@ -19,6 +19,22 @@ from aule.contracts.messages import Conversation, Message
 from aule.contracts.model import Model
 from aule.contracts.project import Artifact, Project
 from aule.contracts.run import Run, RunStatus, Usage
+from aule.contracts.schedule import ScheduleDeleted, ScheduleFired, ScheduleSaved
+from aule.contracts.steps import (
+    RunAborted,
+    RunClaimed,
+    RunEdited,
+    RunPaused,
+    RunPlanned,
+    StepCompleted,
+    StepExpanded,
+    StepFailed,
+    StepInterrupted,
+    StepOpened,
+    StepReleased,
+    StepSkipped,
+    StepStarted,
+)
 from aule.contracts.turn_events import (
     CallCompleted,
     CallFailed,
@@ -35,6 +51,7 @@ from aule.contracts.turn_events import (
 from aule.contracts.turn_events import (
     CallRequested as CallRequested,
 )
+from aule.contracts.workflow import WorkflowDeleted, WorkflowSaved
 
 
 class AskReceived(Model):
@@ -50,6 +67,8 @@ class RunStarted(Model):
 
     type: Literal["run.started"] = "run.started"
     started: Run
+    worker: str | None = None
+    """The process it began in, where several share a database."""
 
 
 class RunWaiting(Model):
@@ -64,6 +83,8 @@ class RunResumed(Model):
 
     type: Literal["run.resumed"] = "run.resumed"
     reason: str
+    worker: str | None = None
+    """The process that let it go on, where several share a database."""
 
 
 class RunFinished(Model):
@@ -282,6 +303,19 @@ Fact = Annotated[
     | RunWaiting
     | RunResumed
     | RunFinished
+    | RunPlanned
+    | RunClaimed
+    | RunPaused
+    | RunEdited
+    | RunAborted
+    | StepStarted
+    | StepExpanded
+    | StepOpened
+    | StepCompleted
+    | StepFailed
+    | StepSkipped
+    | StepInterrupted
+    | StepReleased
     | ModelChosen
     | ModelProbed
     | TurnThought
@@ -313,6 +347,11 @@ Fact = Annotated[
     | MemoryRecalled
     | AgentSaved
     | AgentDeleted
+    | WorkflowSaved
+    | WorkflowDeleted
+    | ScheduleSaved
+    | ScheduleDeleted
+    | ScheduleFired
     | ProjectSaved
     | ProjectDeleted
     | ArtifactSaved

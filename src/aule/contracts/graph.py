@@ -94,6 +94,10 @@ class Step(Model):
     tools: list[str] | None = Field(default=None, max_length=200)
     max_turns: int | None = Field(default=None, ge=1, le=200)
     graph: Graph | None = None
+    workflow: str | None = Field(default=None, max_length=64)
+    """The kept workflow whose graph this is; it is put in when a run begins."""
+    workflow_version: int | None = None
+    """The version of it that was put in."""
     inputs: JsonObject = {}
     """What a graph inside gets; it sees nothing else of this one."""
     question: Question | None = None
@@ -123,6 +127,6 @@ class Graph(Model):
 
 Step.model_rebuild()
 
-Moment = Literal["before", "after", "answer", "unknown", "replan"]
+Moment = Literal["before", "after", "answer", "unknown", "replan", "approval"]
 """Why a step waits for a person: to be let begin, to have its result seen, to be answered, to say what became of
-it when nobody knows, or to be planned anew."""
+it when nobody knows, to be planned anew, or because its call or its agent needs an approval of its own."""

@@ -19,6 +19,8 @@ class Project(Model):
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
     name: Annotated[str, StringConstraints(min_length=1, max_length=120)]
     root: str
+    host: str | None = None
+    """The machine its folder is on, where several share a database."""
     description: str = Field(default="", max_length=500)
     instructions: str = Field(default="", max_length=8_000)
     """What agents should know when they work here; it enters every prompt."""

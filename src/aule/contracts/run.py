@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from aule.contracts.agent import Budget, ModelChoice
+from aule.contracts.capability import Envelope
 from aule.contracts.errors import Problem
 from aule.contracts.model import Model
 
@@ -83,6 +84,25 @@ class Run(Model):
     """Capability patterns of every ancestor: a call must be allowed by each list."""
     depth: int = 0
     """How many agents stand above this one."""
+    step: str | None = None
+    """The place of the step of the parent's graph that this run carries out."""
+    workflow: str | None = None
+    """The workflow it is a run of."""
+    workflow_version: int | None = None
+    schedule: str | None = None
+    """The schedule that started it."""
+    forked_from: str | None = None
+    """The run whose finished steps it took over."""
+    queue: str | None = None
+    """The queue it waits in for a worker; none for talks and direct calls, which run where they were asked for."""
+    host: str | None = None
+    """The machine that has the workspace it works in; none means any will do."""
+    owner: str = "owner"
+    """For whom it runs: queues serve people in turn."""
+    at_once: int = 8
+    """How many of its steps may be under way at the same time."""
+    envelope: Envelope | None = None
+    """What a person allowed when they started it; everything else asks."""
     usage: Usage = Usage()
     epoch: int = 0
     started_at: str

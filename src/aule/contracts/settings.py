@@ -13,6 +13,7 @@ from aule.contracts.model import Model
 Locale = Literal["pt-BR", "en"]
 Theme = Literal["light", "dark", "system"]
 Wire = Literal["openai_chat", "anthropic", "google", "embedded"]
+QueueName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 ProviderId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 
 
@@ -40,6 +41,9 @@ class Limits(Model):
 
     run: Budget = Budget()
     day_tokens: int = Field(default=2_000_000, ge=0, description="Tokens a day over all runs.")
+    resume_within_h: float = Field(
+        default=24, gt=0, description="Hours after which a run that was cut off waits for you instead of going on."
+    )
     day_cost: float = Field(default=5.0, ge=0, description="Money a day over all runs, in US dollars.")
 
 
@@ -58,6 +62,14 @@ class ImageEndpoint(Model):
     model: str = Field(default="", max_length=200, description="The image model, as the endpoint names it.")
 
 
+class QueueLimit(Model):
+    """How much of a queue is done at the same time."""
+
+    at_once: int = Field(
+        ge=1, le=10_000, description="Runs of this queue under way at once, on all machines that share a database."
+    )
+
+
 class Settings(Model):
     """All settings. `settings.toml` is their truth."""
 
@@ -65,6 +77,7 @@ class Settings(Model):
     providers: dict[ProviderId, Provider] = {}
     roles: dict[Role, RoleModel] = {}
     limits: Limits = Limits()
+    queues: dict[QueueName, QueueLimit] = {}
     policy: Policy = Policy()
     image: ImageEndpoint = ImageEndpoint()
     onboarded: bool = Field(default=False, description="Whether the welcome was finished.")

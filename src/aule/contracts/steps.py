@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from aule.contracts.errors import Problem
-from aule.contracts.graph import Moment
+from aule.contracts.graph import Graph, Moment
 from aule.contracts.model import JsonObject, Model
 
 
 class StepStarted(Model):
-    """A step began its work, with its parameters filled in."""
+    """A step began its work. What it was given stands in its call, or in its agent's run."""
 
     type: Literal["step.started"] = "step.started"
     step: str
     attempt: int
-    params: JsonObject
+    params: Annotated[JsonObject, Field(exclude=True)] = {}
+    """Filled in from what other steps made; not recorded, because it can be filled in again."""
 
 
 class StepExpanded(Model):
@@ -40,6 +43,8 @@ class StepCompleted(Model):
     type: Literal["step.completed"] = "step.completed"
     step: str
     result: Any = None
+    call: str | None = None
+    """The call whose result this is: it is recorded there, once."""
 
 
 class StepFailed(Model):
@@ -69,6 +74,8 @@ class StepInterrupted(Model):
     message: str = ""
     error: Problem | None = None
     """What went wrong, when it waits to be planned anew."""
+    approval: str | None = None
+    """What the person is asked."""
 
 
 class StepReleased(Model):
@@ -78,9 +85,38 @@ class StepReleased(Model):
     step: str
     option: Literal["approve", "retry", "skip", "abort"]
     result: Any = None
-    """The answer, or the result as the person corrected it."""
+    """The answer, or the result as the person corrected it; none leaves it as it is."""
     state: JsonObject = {}
     """Shared keys the person set."""
+
+
+class RunPlanned(Model):
+    """What a run does is settled: its steps and what they are given. A later one replaces it."""
+
+    type: Literal["run.planned"] = "run.planned"
+    graph: Graph
+    inputs: JsonObject = {}
+
+
+class RunClaimed(Model):
+    """A worker took a run: whoever had it before can no longer record anything in it."""
+
+    type: Literal["run.claimed"] = "run.claimed"
+    worker: str
+
+
+class RunPaused(Model):
+    """What is under way ends, nothing more begins until it is resumed: a person said so, or it was cut off long ago."""
+
+    type: Literal["run.paused"] = "run.paused"
+    why: Literal["person", "stood_still"] = "person"
+
+
+class RunEdited(Model):
+    """A person set shared keys of a run's outermost graph."""
+
+    type: Literal["run.edited"] = "run.edited"
+    state: JsonObject
 
 
 class RunAborted(Model):
@@ -90,14 +126,10 @@ class RunAborted(Model):
     error: Problem | None = None
 
 
-StepFact = (
-    StepStarted
-    | StepExpanded
-    | StepOpened
-    | StepCompleted
-    | StepFailed
-    | StepSkipped
-    | StepInterrupted
-    | StepReleased
-    | RunAborted
+NodeFact = (
+    StepStarted | StepExpanded | StepOpened | StepCompleted | StepFailed | StepSkipped | StepInterrupted | StepReleased
 )
+"""What happens to one step."""
+
+StepFact = NodeFact | RunEdited | RunAborted
+"""What happens to the steps of a run."""

@@ -142,6 +142,7 @@ HitKind = Literal[
     "project",
     "artifact",
     "agent",
+    "workflow",
     "capability",
     "run",
     "memory",

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import builtins
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
 from sqlalchemy import bindparam, select
 
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
@@ -27,6 +32,16 @@ async def claim_approval(transaction: Source, id: str) -> bool:
     return bool(rows) and rows[0][0] == ApprovalStatus.PENDING
 
 
+_TOGETHER = 50
+"""Approvals looked up in one query."""
+
+
+@lru_cache(maxsize=_TOGETHER)
+def _decided(count: int) -> Any:
+    ids: list[Any] = [bindparam(f"id_{place}") for place in range(count)]
+    return _SHELF.query.where(_c.id.in_(ids), _c.status != ApprovalStatus.PENDING.value)
+
+
 class Approvals:
     """Reads approvals, from a database or inside a transaction."""
 
@@ -40,6 +55,15 @@ class Approvals:
     async def find(self, id: str) -> Approval | None:
         """An approval by its id, or None."""
         return await _SHELF.find(self._source, id)
+
+    async def decided(self, ids: Sequence[str]) -> builtins.list[Approval]:
+        """Those of these approvals that no longer wait."""
+        found: builtins.list[Approval] = []
+        for start in range(0, len(ids), _TOGETHER):
+            some = ids[start : start + _TOGETHER]
+            params = {f"id_{place}": id for place, id in enumerate(some)}
+            found += await _SHELF.all(self._source, _decided(len(some)), **params)
+        return found
 
     async def list(
         self,

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 
+from sqlalchemy import bindparam, distinct, func, literal, select
+
 from aule.contracts.capability import Result
 from aule.contracts.views import CallRecord, Page
 from aule.stores.paging import Row, Shelf
 from aule.stores.source import Source
 from aule.stores.tables import calls
+
+ATTEMPT = 4
+"""Characters at the end of a call's id that tell attempts at the same thing apart."""
 
 _c = calls.c
 
@@ -36,6 +41,13 @@ _COLUMNS = (_c.id, _c.capability, _c.run, _c.session_id, _c.agent, _c.ts, _c.sta
 _SHELF = Shelf("call", _COLUMNS, key=_c.id, order=(_c.ts, _c.id), thing=_call)
 
 
+_OPEN = _SHELF.query.where(_c.run == bindparam("run"), _c.status == literal("running")).order_by(_c.ts, _c.id)
+_thing = func.substr(_c.id, 1, func.length(_c.id) - ATTEMPT)
+_MADE = select(func.count(distinct(_thing))).where(
+    _c.run == bindparam("run"), _c.capability == bindparam("capability"), _thing != bindparam("besides")
+)
+
+
 class Calls:
     """Reads calls, from a database or inside a transaction."""
 
@@ -45,6 +57,15 @@ class Calls:
     async def find(self, id: str) -> CallRecord | None:
         """A call by its id, or None."""
         return await _SHELF.find(self._source, id)
+
+    async def made(self, run: str, capability: str, *, besides: str) -> int:
+        """How often a run used a capability, not counting one call; attempts at the same thing count as one."""
+        rows = await self._source.fetch(_MADE, run=run, capability=capability, besides=besides[:-ATTEMPT])
+        return int(rows[0][0])
+
+    async def open(self, run: str) -> list[CallRecord]:
+        """Calls of a run that began and of which no end is on record, the oldest first."""
+        return await _SHELF.all(self._source, _OPEN, run=run)
 
     async def list(
         self, *, capability: str | None = None, run: str | None = None, limit: int = 50, after: str | None = None

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Text, bindparam, delete, func, select, update
+from sqlalchemy import Text, and_, bindparam, case, delete, func, null, select, update
 
 from aule.contracts import events as facts
 from aule.contracts.approval import Approval
@@ -47,7 +47,7 @@ def project(entry: Entry) -> list[Write]:
 
 def emptying() -> list[Statement]:
     """What makes every table empty that facts write; the log itself stays."""
-    return [delete(table) for table in tables.metadata.sorted_tables if table is not tables.events]
+    return [delete(table) for table in tables.metadata.sorted_tables if table not in tables.UNTOLD]
 
 
 _ID = bindparam("key", type_=Text())
@@ -56,7 +56,16 @@ _runs = tables.runs.c
 _OPEN_RUN = update(tables.runs).where(_runs.id == _ID, _runs.finished_at.is_(None))  # a finished run stays finished
 _START_RUN = tables.runs.insert()
 _HOLD_RUN = _OPEN_RUN.values(status=bindparam("to"))
-_RESUME_RUN = _OPEN_RUN.values(status=bindparam("to"), epoch=_runs.epoch + 1)
+# A run in a queue waits for whoever takes it; any other goes on where it was asked for.
+_HERE = case((_runs.queue.is_(None), bindparam("by", type_=Text())), else_=null())
+# A paused run that somebody still holds stays theirs: what it does is not cut off by going on.
+_STAYS = and_(_runs.status == RunStatus.PAUSED.value, _runs.worker.is_not(None), _runs.queue.is_not(None))
+_RESUME_RUN = _OPEN_RUN.values(
+    status=bindparam("to"),
+    epoch=case((_STAYS, _runs.epoch), else_=_runs.epoch + 1),
+    worker=case((_STAYS, _runs.worker), else_=_HERE),
+)
+_CLAIM_RUN = _OPEN_RUN.values(status=bindparam("to"), epoch=_runs.epoch + 1, worker=bindparam("by"))
 _END_RUN = _OPEN_RUN.values(status=bindparam("to"), finished_at=bindparam("at"), error=bindparam("why"))
 _RUN = update(tables.runs).where(_runs.id == _ID)
 _SET_USAGE = _RUN.values({name: bindparam(f"new_{name}") for name in Usage.model_fields})
@@ -73,6 +82,17 @@ _ADD_DAY = upsert(
     values={"provider": _model_of_run(_runs.provider), "model": _model_of_run(_runs.model)},
     change=lambda new: {name: tables.usage_days.c[name] + new[name] for name in Usage.model_fields},
 )
+
+_SAVE_GRAPH = upsert(tables.graphs)
+_SAVE_WORKFLOW = upsert(tables.workflows)
+_DELETE_WORKFLOW = delete(tables.workflows).where(tables.workflows.c.id == _ID)
+_SAVE_SCHEDULE = upsert(tables.schedules, keep=frozenset({"last_at", "last_run", "why_not"}))
+_FIRE_SCHEDULE = (
+    update(tables.schedules)
+    .where(tables.schedules.c.id == _ID)
+    .values({name: bindparam(f"new_{name}") for name in ("next_at", "last_at", "last_run", "why_not")})
+)
+_DELETE_SCHEDULE = delete(tables.schedules).where(tables.schedules.c.id == _ID)
 
 _SAVE_APPROVAL = upsert(tables.approvals)
 
@@ -142,6 +162,8 @@ def _usage(usage: Usage) -> dict[str, Any]:
 def _run_started(fact: facts.RunStarted, _: Entry) -> list[Write]:
     run = fact.started
     row = _columns(run, "id", "kind", "status", "parent", "session_id", "project", "agent", "started_at")
+    row |= {name: getattr(run, name) for name in ("queue", "host", "owner", "workflow", "schedule")}
+    row |= {"worker": fact.worker if run.queue is None else None}
     provider, _slash, model = (run.model or "").partition("/")
     row |= {"provider": provider or None, "model": model or None}
     row |= {"finished_at": run.finished_at, "epoch": run.epoch, **dict(run.usage)}
@@ -153,8 +175,31 @@ def _run_waiting(_: facts.RunWaiting, entry: Entry) -> list[Write]:
     return [Write(_HOLD_RUN, {"key": _run_of(entry), "to": RunStatus.WAITING})]
 
 
-def _run_resumed(_: facts.RunResumed, entry: Entry) -> list[Write]:
-    return [Write(_RESUME_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING})]
+def _run_resumed(fact: facts.RunResumed, entry: Entry) -> list[Write]:
+    return [Write(_RESUME_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING, "by": fact.worker})]
+
+
+def _run_planned(fact: facts.RunPlanned, entry: Entry) -> list[Write]:
+    row = {"run": _run_of(entry), "graph": fact.graph.model_dump_json(exclude_defaults=True)}
+    return [Write(_SAVE_GRAPH, {**row, "inputs": json.dumps(fact.inputs)})]
+
+
+def _run_claimed(fact: facts.RunClaimed, entry: Entry) -> list[Write]:
+    return [Write(_CLAIM_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING, "by": fact.worker})]
+
+
+def _run_paused(_: facts.RunPaused, entry: Entry) -> list[Write]:
+    return [Write(_HOLD_RUN, {"key": _run_of(entry), "to": RunStatus.PAUSED})]
+
+
+def _schedule_saved(fact: facts.ScheduleSaved, _: Entry) -> list[Write]:
+    row = _columns(fact.schedule, "id", "project", "created_at", next_at=fact.next_at)
+    return [Write(_SAVE_SCHEDULE, {**row, "last_at": None, "last_run": None, "why_not": None})]
+
+
+def _schedule_fired(fact: facts.ScheduleFired, _: Entry) -> list[Write]:
+    row = {"new_next_at": fact.next_at, "new_last_at": fact.due_at, "new_last_run": fact.started}
+    return [Write(_FIRE_SCHEDULE, {"key": fact.schedule, **row, "new_why_not": fact.why_not})]
 
 
 def _run_finished(fact: facts.RunFinished, entry: Entry) -> list[Write]:
@@ -230,9 +275,12 @@ def _call_started(fact: facts.CallStarted, entry: Entry) -> list[Write]:
     return [] if entry.run is None else [Write(_SAVE_CALL, _call(fact, entry, "running", params, None))]
 
 
+_NOT_LISTED = {"data", "warnings", "provenance"}
+
+
 def _call_ended(fact: Any, entry: Entry) -> list[Write]:
     result: Result = fact.result
-    outcome = result.model_copy(update={"data": None, "warnings": [], "provenance": None}).model_dump_json()
+    outcome = result.model_dump_json(exclude=_NOT_LISTED, exclude_defaults=True)  # the log has all of it
     status = "done" if result.ok else "failed"
     return [] if entry.run is None else [Write(_END_CALL, _call(fact, entry, status, "{}", outcome))]
 
@@ -278,6 +326,9 @@ RULES: dict[type[Model], Callable[[Any, Entry], list[Write]]] = {
     facts.RunWaiting: _run_waiting,
     facts.RunResumed: _run_resumed,
     facts.RunFinished: _run_finished,
+    facts.RunPlanned: _run_planned,
+    facts.RunClaimed: _run_claimed,
+    facts.RunPaused: _run_paused,
     facts.ModelChosen: _model_chosen,
     facts.ModelProbed: _model_probed,
     facts.TurnStepped: _turn_stepped,
@@ -305,6 +356,13 @@ RULES: dict[type[Model], Callable[[Any, Entry], list[Write]]] = {
     facts.AgentDeleted: _deletion(_DELETE_AGENT, "agent"),
     facts.ProjectSaved: lambda fact, _: [Write(_SAVE_PROJECT, _columns(fact.project, "id", "name", "created_at"))],
     facts.ProjectDeleted: _deletion(_DELETE_PROJECT, "project"),
+    facts.WorkflowSaved: lambda fact, _: [
+        Write(_SAVE_WORKFLOW, _columns(fact.workflow, "id", "title", "project", "updated_at"))
+    ],
+    facts.WorkflowDeleted: _deletion(_DELETE_WORKFLOW, "workflow"),
+    facts.ScheduleSaved: _schedule_saved,
+    facts.ScheduleFired: _schedule_fired,
+    facts.ScheduleDeleted: _deletion(_DELETE_SCHEDULE, "schedule"),
     facts.ArtifactSaved: _artifact_saved,
     facts.ArtifactDeleted: _deletion(_DELETE_ARTIFACT, "artifact"),
 }

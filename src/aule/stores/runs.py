@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, or_, select
 
 from aule.contracts.errors import Problem
 from aule.contracts.run import Run, RunKind, RunStatus, Usage
 from aule.contracts.views import Page
 from aule.stores.paging import Row, Shelf
 from aule.stores.source import Source
-from aule.stores.tables import runs
+from aule.stores.tables import runs, workers
 
 _c = runs.c
 _USAGE = (_c.tokens_in, _c.tokens_out, _c.cost, _c.model_calls)
@@ -37,12 +40,62 @@ _SHELF = Shelf(
     order=(_c.started_at, _c.id),
     thing=_run,
 )
+ALIVE = _c.worker.in_(select(workers.c.id))
+"""Whether the process a run is driven in is still there, where several share a database."""
 _UNFINISHED = _SHELF.query.where(_c.finished_at.is_(None)).order_by(_c.started_at, _c.id)
+_RUNNING = _UNFINISHED.where(_c.parent.is_(None), _c.status != RunStatus.WAITING.value)
+_TALKING = _UNFINISHED.where(_c.parent.is_(None), _c.session_id == bindparam("session"))
+_CUT_OFF = _UNFINISHED.where(_c.queue.is_(None), func.coalesce(_c.worker, "").not_in(select(workers.c.id)))
+_ON_THE_WAY = _UNFINISHED.where(
+    _c.queue.is_not(None), or_(_c.status == RunStatus.QUEUED.value, _c.status == RunStatus.EXECUTING.value)
+)
+_OF_WORKFLOW = _SHELF.query.where(_c.workflow == bindparam("key")).order_by(_c.started_at.desc(), _c.id.desc()).limit(1)
 _CHILDREN = _SHELF.query.where(_c.parent == bindparam("key")).order_by(_c.started_at, _c.id)
 _top = select(_c.id).where(_c.id == bindparam("key")).cte("tree", recursive=True)
 DESCENT = _top.union(select(_c.id).where(_c.parent == _top.c.id))
 """The ids of a run and all that came of it."""
 _TREE = _SHELF.query.where(_c.id.in_(select(DESCENT.c.id))).order_by(_c.started_at, _c.id)
+
+
+_HAS_STEPS = or_(_c.workflow.is_not(None), _c.kind == bindparam("of_workflow"), _c.kind == bindparam("of_plan"))
+"""Whether a run is made of steps, however it was started."""
+_TOGETHER = 50
+"""Runs whose epochs are looked up in one query."""
+
+
+@lru_cache(maxsize=_TOGETHER)
+def _epochs(count: int) -> Any:
+    ids: list[Any] = [bindparam(f"id_{place}") for place in range(count)]
+    return select(_c.id, _c.epoch).where(_c.id.in_(ids), _c.finished_at.is_(None))
+
+
+async def current_epochs(source: Source, ids: Collection[str]) -> dict[str, int]:
+    """The epochs of those of these runs that have not ended."""
+    found: dict[str, int] = {}
+    wanted = list(ids)
+    for start in range(0, len(wanted), _TOGETHER):
+        some = wanted[start : start + _TOGETHER]
+        params = {f"id_{place}": id for place, id in enumerate(some)}
+        found.update(dict(await source.fetch(_epochs(len(some)), **params)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Which runs are wanted; nothing said means all."""
+
+    status: RunStatus | None = None
+    kind: RunKind | None = None
+    parent: str | None = None
+    session: str | None = None
+    workflow: str | None = None
+    schedule: str | None = None
+    project: str | None = None
+    steps: bool = False
+    """Only those made of steps: workflows and plans."""
+
+
+ANY = Which()
 
 
 class Runs:
@@ -59,23 +112,39 @@ class Runs:
         """A run by its id, or None."""
         return await _SHELF.find(self._source, id)
 
-    async def list(
-        self,
-        *,
-        status: RunStatus | None = None,
-        kind: RunKind | None = None,
-        parent: str | None = None,
-        session: str | None = None,
-        limit: int = 50,
-        after: str | None = None,
-    ) -> Page[Run]:
+    async def list(self, which: Which = ANY, *, limit: int = 50, after: str | None = None) -> Page[Run]:
         """Runs, the latest first."""
-        where = {"status": status, "kind": kind, "parent": parent, "session_id": session}
-        return await _SHELF.page(self._source, where, limit=limit, after=after)
+        where = asdict(which)
+        where["session_id"], steps = where.pop("session"), where.pop("steps")
+        if not steps:
+            return await _SHELF.page(self._source, where, limit=limit, after=after)
+        kinds = {"of_workflow": RunKind.WORKFLOW, "of_plan": RunKind.PLAN}
+        return await _SHELF.page(self._source, where, limit=limit, after=after, also=(_HAS_STEPS,), **kinds)
 
     async def unfinished(self) -> list[Run]:
         """Every run that has not come to its end, the oldest first."""
         return await _SHELF.all(self._source, _UNFINISHED)
+
+    async def running(self) -> list[Run]:
+        """What is going on: every run of its own that neither ended nor waits for a person, the oldest first."""
+        return await _SHELF.all(self._source, _RUNNING)
+
+    async def talking(self, session: str) -> list[Run]:
+        """The runs of a conversation that have not come to their end."""
+        return await _SHELF.all(self._source, _TALKING, session=session)
+
+    async def latest_of(self, workflow: str) -> Run | None:
+        """The run of a workflow that began last, if there is any."""
+        found = await _SHELF.all(self._source, _OF_WORKFLOW, key=workflow)
+        return found[0] if found else None
+
+    async def on_the_way(self) -> list[Run]:
+        """Every run of a graph that goes on without a person, the oldest first."""
+        return await _SHELF.all(self._source, _ON_THE_WAY)
+
+    async def cut_off(self) -> list[Run]:
+        """Every talk or call that has not come to its end and that no living process drives, the oldest first."""
+        return await _SHELF.all(self._source, _CUT_OFF)
 
     async def children(self, parent: str) -> list[Run]:
         """The runs a run started itself, the oldest first."""

@@ -1,14 +1,14 @@
 """The tables: a few key columns to find things by, and the thing itself as JSON in `doc`.
 
-`events` is the truth; every other table is a projection of it. Columns beside `doc` that later facts
-change (a run's status, a change's `undone_by`) win over what `doc` says. Times are ISO text, sortable.
+`events` is the truth; the others are projections of it, but for the few in `UNTOLD`. Columns beside `doc` that
+later facts change (a run's status, a change's `undone_by`) win over what `doc` says. Times are ISO text, sortable.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Float, Index, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, MetaData, Table, Text, text
 
-HEAD = "0002"
+HEAD = "0003"
 """The revision of the schema this code works with; migrations end here."""
 
 metadata = MetaData()
@@ -48,6 +48,8 @@ events = Table(
     sqlite_autoincrement=True,
 )
 
+_FREE = text("queue IS NOT NULL AND worker IS NULL AND status IN ('queued', 'executing')")
+
 runs = Table(
     "runs",
     metadata,
@@ -69,10 +71,47 @@ runs = Table(
     _count("model_calls"),
     _maybe("error"),
     _text("doc"),
+    _maybe("queue"),
+    _maybe("worker"),  # who drives it now
+    _maybe("host"),
+    _maybe("workflow"),
+    _maybe("schedule"),
+    Column("owner", Text, nullable=False, server_default=""),
     Index("runs_by_start", "started_at", "id"),
     Index("runs_by_status", "status"),
     Index("runs_of_parent", "parent"),
     Index("runs_of_session", "session_id"),
+    Index("runs_of_workflow", "workflow", "started_at"),
+    Index("runs_of_schedule", "schedule", "started_at"),
+    Index("runs_to_claim", "queue", "owner", "started_at", "id", postgresql_where=_FREE, sqlite_where=_FREE),
+)
+
+graphs = Table("graphs", metadata, _key("run"), _text("graph"), _text("inputs"))
+
+workflows = Table(
+    "workflows",
+    metadata,
+    _key(),
+    _text("title"),
+    _maybe("project"),
+    _text("updated_at"),
+    _text("doc"),
+    Index("workflows_by_use", "updated_at", "id"),
+)
+
+schedules = Table(
+    "schedules",
+    metadata,
+    _key(),
+    _text("project"),
+    _text("created_at"),
+    _maybe("next_at"),
+    _maybe("last_at"),
+    _maybe("last_run"),
+    _maybe("why_not"),
+    _text("doc"),
+    Index("schedules_by_time", "next_at"),
+    Index("schedules_by_age", "created_at", "id"),
 )
 
 approvals = Table(
@@ -231,3 +270,26 @@ search = Table(
     Index("search_by_use", "kind", "ts"),
     Index("search_of_place", "place", "hidden"),
 )
+
+workers = Table(
+    "workers",
+    metadata,
+    _key(),
+    _text("host"),
+    Column("pid", BigInteger, nullable=False),
+    _text("version"),
+    Column("started_at", Float, nullable=False),  # both by the database's clock, in seconds
+    Column("seen_at", Float, nullable=False),
+    Column("draining", Integer, nullable=False, server_default="0"),
+)
+
+blobs = Table(
+    "blobs",
+    metadata,
+    _key("sha256"),
+    Column("part", Integer, primary_key=True, autoincrement=False),
+    Column("content", LargeBinary, nullable=False),
+)
+
+UNTOLD = frozenset({events, workers, blobs})
+"""Tables that no fact writes: the log itself, who is alive now, and contents, which facts only name."""
