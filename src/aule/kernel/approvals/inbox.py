@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, StepEdit
 from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events import ApprovalDenied, ApprovalGranted, ApprovalSuperseded, Fact, RunResumed
+from aule.contracts.run import Run, RunStatus
 from aule.contracts.text import is_whole
 from aule.kernel.journal import Journal
 from aule.stores.approvals import Approvals, claim_approval
+from aule.stores.runs import Runs
 from aule.stores.source import Source
 
 MAX_ANSWER = 20_000
@@ -22,7 +24,16 @@ class Inbox:
         self._approvals = approvals
         self._ambient = ambient
 
-    async def decide(self, id: str, option: str, *, content_hash: str, answer: str | None, by: str) -> Approval:
+    async def decide(
+        self,
+        id: str,
+        option: str,
+        *,
+        content_hash: str,
+        answer: str | None,
+        by: str,
+        edit: StepEdit | None = None,
+    ) -> Approval:
         """Record a person's decision; the run it belongs to goes on in the same transaction."""
         approval = await self._approvals.get(id)
         _check_seen(approval, content_hash)
@@ -41,6 +52,7 @@ class Inbox:
                     "status": ApprovalStatus.DENIED if chosen.id == "deny" else ApprovalStatus.GRANTED,
                     "option": chosen.id,
                     "answer": answer,
+                    "edit": edit,
                     "decided_by": by,
                     "decided_at": self._ambient.timestamp(),
                     "version": approval.version + 1,
@@ -49,8 +61,8 @@ class Inbox:
             granted = decided.status is ApprovalStatus.GRANTED
             fact: Fact = ApprovalGranted(approval=decided) if granted else ApprovalDenied(approval=decided)
             transaction.put(fact, run=approval.run, session=approval.session_id)
-            if approval.run is not None:
-                transaction.put(RunResumed(reason="decision"), run=approval.run, session=approval.session_id)
+            for run in await _waiting_for(transaction, approval.run):
+                transaction.put(RunResumed(reason="decision"), run=run.id, session=run.session_id)
         return decided
 
     async def unasked(self, record: Source, run: str) -> list[Fact]:
@@ -60,6 +72,18 @@ class Inbox:
             ApprovalSuperseded(approval=approval.model_copy(update={"status": ApprovalStatus.SUPERSEDED}))
             for approval in pending
         ]
+
+
+async def _waiting_for(source: Source, id: str | None) -> list[Run]:
+    """The runs that stand still until a decision: the one that asked, and those one of whose steps it carries out."""
+    found: list[Run] = []
+    while id is not None:
+        run = await Runs(source).get(id)
+        # One that has not come to its rest yet hears of the decision by itself, and must not be taken from its driver.
+        if run.status is RunStatus.WAITING:
+            found.append(run)
+        id = run.parent if run.step is not None else None
+    return found
 
 
 def _check_seen(approval: Approval, content_hash: str) -> None:

@@ -1,8 +1,8 @@
 """The journal: facts go in, in order; committed events come out, to everybody who follows.
 
-Writes of one turn of the event loop share a commit. Order is first in, first out: a fact put before a
-transaction begins stands before that transaction's facts, and whoever awaited a write knows that all
-that was put earlier is committed too.
+Writes of one turn of the event loop share a commit, and so do facts of one moment that nobody waits for. Order is
+first in, first out: a fact put before a transaction begins stands before that transaction's facts, and whoever
+awaited a write knows that all that was put earlier is committed too.
 """
 
 from __future__ import annotations
@@ -14,16 +14,21 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, asynccontextmanager
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import AuleError, Unavailable
-from aule.contracts.events import Event, Fact
+from aule.contracts.errors import AuleError, Fenced, Unavailable
+from aule.contracts.events import Event, Fact, RunResumed, RunStarted
 from aule.kernel.journal.followers import Followers, not_reached
+from aule.kernel.journal.holds import Holds, fenced
 from aule.kernel.journal.record import Group, Record
-from aule.stores.database import Database
+from aule.stores.database import Database, Transaction
 from aule.stores.events import LOG_START, Events, Filter, bearings, parse_cursor
 from aule.stores.projections import Entry
+from aule.stores.runs import current_epochs
+from aule.stores.source import Source
 
 BATCH_ROWS = 200
 """Rows committed in one turn of the loop; more would hold it up."""
+GATHER_S = 0.002
+"""How long facts nobody waits for are gathered: some steps that only look share a commit, and nobody sees the delay."""
 DRAIN_S = 1.0
 """How long closing waits for followers to take what is committed."""
 
@@ -33,7 +38,9 @@ _log = logging.getLogger(__name__)
 class Journal:
     """Writes facts to a database and tells those who follow."""
 
-    def __init__(self, database: Database, ambient: Ambient, *, watch_outside: bool | None = None) -> None:
+    def __init__(
+        self, database: Database, ambient: Ambient, *, watch_outside: bool | None = None, worker: str | None = None
+    ) -> None:
         self._database = database
         self._ambient = ambient
         self._events = Events(database)
@@ -43,14 +50,22 @@ class Journal:
         self._turn = asyncio.Lock()
         self._inside: asyncio.Task[object] | None = None
         self._drainer: asyncio.Task[None] | None = None
+        self._is_awaited = False
         self._closed = False
+        self._worker = worker
+        self._moment: asyncio.Future[None] | None = None
+        self.source: Source = database
+        """Where committed things are read."""
+        self.holds = Holds()
+        """The runs this process drives: facts of theirs count only while it does."""
 
-    def put(self, fact: Fact, *, run: str | None = None, session: str | None = None) -> None:
-        """Record a fact with the next commit, which is at most one turn of the loop away.
+    def put(self, *facts: Fact, run: str | None = None, session: str | None = None) -> None:
+        """Record facts together with the next commit, which is at most two milliseconds away.
 
-        Run and session may be left out where the fact itself names them.
+        Run and session may be left out where a fact itself names them.
         """
-        self._enqueue(Group((self._entry(fact, run, session),)))
+        entries = tuple(self._entry(fact, run, session) for fact in facts)
+        self._enqueue(Group(entries, holds=self.holds.of(entry.run for entry in entries)))
 
     async def write(
         self, *facts: Fact, run: str | None = None, session: str | None = None, durable: bool = False
@@ -60,7 +75,8 @@ class Journal:
         Whoever stops waiting does not take the facts back.
         """
         entries = tuple(self._entry(fact, run, session) for fact in facts)
-        return await self._commit_of(Group(entries, durable, asyncio.get_running_loop().create_future()))
+        holds = self.holds.of(entry.run for entry in entries)
+        return await self._commit_of(Group(entries, durable, asyncio.get_running_loop().create_future(), holds))
 
     async def flush(self) -> None:
         """Wait until all that was put before is committed."""
@@ -122,6 +138,10 @@ class Journal:
             async for event in events:
                 yield event
 
+    async def latest(self, run: str) -> str | None:
+        """When something happened in a run for the last time."""
+        return await self._events.latest(run)
+
     async def cursor(self) -> str:
         """The place of the last committed event; following from here misses nothing that comes."""
         return str(await self._events.head())
@@ -150,6 +170,8 @@ class Journal:
 
     def _entry(self, fact: Fact, run: str | None, session: str | None) -> Entry:
         own_run, own_session = (None, None) if run is not None and session is not None else bearings(fact)
+        if self._worker is not None and isinstance(fact, RunStarted | RunResumed):  # others must know whose it is
+            fact = fact.model_copy(update={"worker": self._worker})
         return Entry(fact, self._ambient.timestamp(), run or own_run, session or own_session)
 
     def _enqueue(self, group: Group) -> None:
@@ -157,6 +179,8 @@ class Journal:
         self._pending.append(group)
         if not self._is_draining():
             self._start_drain()
+        elif len(self._pending) >= BATCH_ROWS:
+            self._hurry()
 
     def _is_draining(self) -> bool:
         return self._drainer is not None and not self._drainer.done()
@@ -166,15 +190,33 @@ class Journal:
 
     async def _commit_of(self, group: Group) -> list[Event]:
         self._check_outside()
+        self._is_awaited = True
+        self._hurry()
         self._enqueue(group)
         assert group.done is not None
         return await group.done
 
     async def _drain(self) -> None:
+        if not self._is_awaited:
+            await self._gather()
         async with self._turn:
             await self._commit(self._next_batch())
         if self._pending:  # the rest in the next turn of the loop: others get theirs in between
             self._start_drain()
+        else:
+            self._is_awaited = False
+
+    async def _gather(self) -> None:
+        """Wait a moment for what follows from what was put, as long as nobody waits for it."""
+        loop = asyncio.get_running_loop()
+        self._moment = loop.create_future()
+        timer = loop.call_later(GATHER_S, self._hurry)
+        await self._moment
+        timer.cancel()
+
+    def _hurry(self) -> None:
+        if self._moment is not None and not self._moment.done():
+            self._moment.set_result(None)
 
     def _next_batch(self) -> list[Group]:
         batch: list[Group] = []
@@ -196,20 +238,26 @@ class Journal:
                 await self._commit([group])
 
     async def _append(self, batch: list[Group]) -> None:
-        entries = [entry for group in batch for entry in group.entries]
-        events: list[Event] = []
-        if entries:
+        kept, events = batch, list[Event]()
+        if any(group.entries for group in batch):
             durable = any(group.durable for group in batch)
             async with self._database.transaction(durable=durable) as transaction:
-                events = await transaction.append(entries)
+                kept = await _still_theirs(transaction, batch)
+                events = await transaction.append([entry for group in kept for entry in group.entries])
             self._followers.publish(events)
         start = 0
-        for group in batch:
+        for group in kept:
             group.resolve(events[start : start + len(group.entries)])
             start += len(group.entries)
+        if kept is not batch:
+            for group in batch:
+                if group not in kept:
+                    self._refuse(group, fenced(group.holds[0].run))
 
     def _refuse(self, group: Group, problem: Exception) -> None:
-        if not group.fail(problem):
+        for hold in group.holds:  # a fact that is missing would make nonsense of those after it
+            self.holds.lose(hold.run, problem if isinstance(problem, AuleError) else Unavailable(str(problem)))
+        if not group.fail(problem) and not isinstance(problem, Fenced):
             types = ", ".join(entry.fact.type for entry in group.entries)
             code = problem.problem.code if isinstance(problem, AuleError) else type(problem).__name__
             _log.error("not recorded: %s (%s: %s)", types, code, problem)
@@ -221,3 +269,13 @@ class Journal:
     def _check_outside(self) -> None:
         if self._inside is not None and self._inside is asyncio.current_task():
             raise RuntimeError("The journal waits for its own transaction: put the fact on the transaction's record")
+
+
+async def _still_theirs(transaction: Transaction, batch: list[Group]) -> list[Group]:
+    """The groups whose runs are still driven by whoever recorded them: the fence against those who came too late."""
+    held = {hold.run for group in batch for hold in group.holds}
+    if not held:
+        return batch
+    epochs = await current_epochs(transaction, held)
+    kept = [group for group in batch if all(epochs.get(h.run) == h.epoch and h.reason is None for h in group.holds)]
+    return batch if len(kept) == len(batch) else kept

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aule.contracts.events import Event, Fact
+from aule.kernel.journal.holds import Hold
 from aule.stores.database import Transaction
 from aule.stores.projections import Entry
 from aule.stores.statements import Statement
@@ -20,6 +21,8 @@ class Group:
     entries: tuple[Entry, ...]
     durable: bool = False
     done: asyncio.Future[list[Event]] | None = None
+    holds: tuple[Hold, ...] = ()
+    """The runs that have to be this process's own for the entries to count."""
 
     def resolve(self, events: list[Event]) -> None:
         """They are committed."""
