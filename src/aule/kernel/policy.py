@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from aule.contracts.agent import Allowed
-from aule.contracts.capability import Approve, Capability, Effect, Policy
+from aule.contracts.capability import Approve, Capability, Effect, Envelope, Policy
 from aule.contracts.errors import AuleError, Invalid
 from aule.sandbox.globs import Globs
 from aule.sandbox.names import canonical
@@ -87,6 +87,22 @@ def targets(capability: Capability, params: dict[str, Any]) -> list[str]:
         value = params.get(name)
         found += [str(item) for item in value] if isinstance(value, list) else [str(value)] if value is not None else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     return found
+
+
+def covered(envelope: Envelope, capability: Capability, params: dict[str, Any], made: int) -> bool:
+    """Whether a call is one of those a person allowed beforehand; `made` is how many of them there were before it.
+
+    A parameter that says what is touched has to be one of the values that were seen.
+    """
+    if made >= envelope.calls.get(capability.name, 0):
+        return False
+    seen = envelope.targets
+    return all(params.get(name) in seen.get(target_key(capability.name, name), []) for name in capability.targets)
+
+
+def target_key(capability: str, param: str) -> str:
+    """How an envelope names a parameter that says what is touched."""
+    return f"{capability}.{param}"
 
 
 def _by_need(capability: Capability, policies: Sequence[Policy]) -> Verdict:

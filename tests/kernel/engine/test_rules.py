@@ -140,6 +140,30 @@ def test_a_failure_stops_the_rest_but_not_who_copes_with_it() -> None:
     assert statuses(progress)["after_other"] == "skipped"
 
 
+def test_who_copes_with_a_failure_may_wait_for_a_person_and_has_its_own_graph_done() -> None:
+    """OS-22: cleaning up is not given up because it asks, nor because it takes several steps."""
+    inner = Graph(nodes=[call("one"), call("two", "one")])
+    graph = Graph(
+        nodes=[
+            call("a"),
+            call("clean", "a", when="always()", interrupt=Interrupt(before=True)),
+            Step(id="tidy", kind=StepKind.WORKFLOW, graph=inner, dependencies=["a"], when="failure()"),
+            call("rest", "a", interrupt=Interrupt(before=True)),
+        ]
+    )
+    progress, rules = Progress(graph, {}), Rules()
+    rules.go_on(progress)
+    rules.failed(progress, "a", Problem(code="broke", message="broke"), now=0)
+    assert (list(progress.waiting), list(progress.running)) == (["clean"], ["tidy/one"])
+    rules.completed(progress, "tidy/one", 1)
+    rules.completed(progress, "tidy/two", 2)
+    progress.apply(StepReleased(step="clean", option="approve"))
+    rules.go_on(progress)
+    rules.completed(progress, "clean", None)
+    assert outcome(progress) == Outcome(RunStatus.FAILED, error=Problem(code="broke", message="broke"))
+    assert statuses(progress)["rest"] == "skipped"
+
+
 def test_a_failed_step_is_tried_again_then_given_up_without_stopping_the_rest() -> None:
     graph = Graph(nodes=[call("a", retry=Retry(max=1, wait_s=5), on_error=OnError.SKIP), call("b", "a")])
     progress, rules, error = Progress(graph, {}), Rules(), Problem(code="broke", message="broke")

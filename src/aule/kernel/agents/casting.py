@@ -37,5 +37,9 @@ class Casting:
         page = await self._stored.list(limit=limit, after=after)
         return page if after is not None else Page[Agent](items=[*self._fixed().values(), *page.items], next=page.next)
 
+    async def names(self) -> set[str]:
+        """The ids of all who can be asked."""
+        return {*self._fixed(), *(agent.id for agent in await self._stored.all())}
+
     def _fixed(self) -> dict[str, Agent]:
         return {agent.id: agent for agent in (*builtin_personas(), *self._of_apps())}

@@ -64,14 +64,16 @@ class ChangeLog:
         context.changes.append(change.id)
         return change.id
 
-    async def change_stored(self, context: Context, entity: str, after: Model, *, op: str) -> str:
-        """Make or edit something stored; it becomes true with the call's result or not at all."""
+    async def change_stored(self, context: Context, entity: str, after: Model | None, *, op: str) -> str:
+        """Make, edit or (None) remove something stored; it becomes true with the call's result or not at all."""
         name, id = split_ref(entity)
-        kind, state = kind_of(name), after.model_dump(mode="json")
+        kind, state = kind_of(name), None if after is None else after.model_dump(mode="json")
         before = await kind.read(self._source, id)
-        change = self._compose(context, entity, before, state, op=op, title=kind.title(after))
-        change = change.model_copy(update={"undo": Undo(possible=True), "project": kind.project(after)})
-        context.staged += [*kind.facts(id, before, state), ChangeRecorded(change=change)]
+        thing = kind.model.model_validate(before) if after is None else after
+        change = self._compose(context, entity, before, state, op=op, title=kind.title(thing))
+        change = change.model_copy(update={"undo": Undo(possible=True), "project": kind.project(thing)})
+        now = self._ambient.clock.now()
+        context.staged += [*kind.facts(id, before, state, now), ChangeRecorded(change=change)]
         context.changes.append(change.id)
         return change.id
 
@@ -92,7 +94,8 @@ class ChangeLog:
             after=None if after is None else after.model_dump(mode="json"),
             project=kind.project(thing),
         )
-        for fact in [*kind.facts(id, change.before, change.after), ChangeRecorded(change=change)]:
+        now = self._ambient.clock.now()
+        for fact in [*kind.facts(id, change.before, change.after, now), ChangeRecorded(change=change)]:
             record.put(fact, session=_session_of(entity))
         return change
 
@@ -127,11 +130,13 @@ class ChangeLog:
                 undone.append(inverse.id)
         return undone
 
-    async def settle(self) -> list[Change]:
-        """After a crash: find out of every intended change whether it happened, and record that."""
+    async def settle(self, run: str | None = None) -> list[Change]:
+        """After a crash: find out of every intended change, or those of a run, whether it happened, and record that."""
         settled: list[Change] = []
         expected: dict[str, JsonObject | None] = {}
-        for change in reversed(await self._changes.intended()):  # what came before one is what the next was to make
+        for change in reversed(await self._changes.intended(run)):  # what came before one is what the next was to make
+            if not await self._files.is_here(change.entity):
+                continue  # only the machine that has the folder can look
             try:
                 await self._files.sweep(change.entity)
                 current = expected[change.entity] if change.entity in expected else await self._read(change.entity)
@@ -175,7 +180,7 @@ class ChangeLog:
             if after is not None:
                 after = kind.restored(after, current, await _next_version(changes, change, current))
             inverse = self._inverse(change, current, after, run, actor)
-            facts = [*kind.facts(id, current, after), ChangeRecorded(change=inverse)]
+            facts = [*kind.facts(id, current, after, self._ambient.clock.now()), ChangeRecorded(change=inverse)]
             for fact in [*facts, *await _taken_back(changes, change, inverse)]:
                 record.put(fact, run=run.id, session=_session_of(change.entity))
             return inverse

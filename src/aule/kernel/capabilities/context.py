@@ -15,11 +15,15 @@ from aule.contracts.errors import Refused, TooLarge
 from aule.contracts.events import CallProgressed, Fact
 from aule.contracts.filename import clean_name
 from aule.contracts.media import HEAD, recognise
+from aule.contracts.model import JsonObject
 from aule.contracts.project import Artifact, Project
 from aule.contracts.run import Run
+from aule.contracts.schedule import Schedule
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.asking import Shown, question_hash
+from aule.kernel.capabilities.flows import Drafted, Flows, Ran
 from aule.kernel.capabilities.keepsakes import find_artifact
+from aule.kernel.capabilities.timetable import Timetable
 from aule.kernel.capabilities.words import say
 
 if TYPE_CHECKING:
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from aule.sandbox.paths import Workspace
     from aule.stores.artifacts import Artifacts
     from aule.stores.blobs import Blobs
+from aule.stores.calls import Calls
 
 MOST_PROGRESS = 500
 """How often, and with how many characters, one call may say how far it is."""
@@ -54,9 +59,12 @@ class Ports:
     workspaces: Workspaces
     artifacts: Artifacts
     blobs: Blobs
+    calls: Calls
     memory: Memory
     settings: Callable[[], Settings]
     find: Callable[[str, int], list[Capability]]
+    flows: Flows
+    timetable: Timetable
     delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
     draw: Callable[[str, str], Awaitable[Picture]]
     redact: Callable[[str], str]
@@ -216,6 +224,43 @@ class Context:
         """Hand work to sub-agents, all at once, with at most one's own rights."""
         self._act()
         return await self.ports.delegate(self.run, briefs)
+
+    @property
+    def flows(self) -> Flows:
+        """The workflows there are."""
+        return self.ports.flows
+
+    async def keep_workflow(self, draft: Drafted) -> str:
+        """Keep a workflow as an undoable change; gives the change's id."""
+        self._act(_CHANGING)
+        if self.recheck is not None:
+            await self.recheck()
+        op = "create" if draft.before is None else "edit"
+        return await self.ports.changes.change_stored(self, f"workflow:{draft.workflow.id}", draft.workflow, op=op)
+
+    async def run_workflow(self, id: str, inputs: JsonObject) -> Ran:
+        """Run a workflow until it ends or waits for a person; its calls pass the gate themselves."""
+        self._act()
+        return await self.ports.flows.run(self.run, id, self.call.idempotency_key, inputs)
+
+    @property
+    def timetable(self) -> Timetable:
+        """What runs by itself."""
+        return self.ports.timetable
+
+    async def schedule(self, schedule: Schedule) -> str:
+        """Have something done at certain times, as an undoable change; gives the change's id."""
+        self._act(_CHANGING)
+        if self.recheck is not None:
+            await self.recheck()
+        return await self.ports.changes.change_stored(self, f"schedule:{schedule.id}", schedule, op="create")
+
+    async def unschedule(self, id: str) -> str:
+        """Remove a schedule as an undoable change; gives the change's id."""
+        self._act(_CHANGING)
+        if self.recheck is not None:
+            await self.recheck()
+        return await self.ports.changes.change_stored(self, f"schedule:{id}", None, op="delete")
 
     async def draw(self, prompt: str, size: str) -> Picture:
         """Have an image made by the configured endpoint."""

@@ -28,6 +28,8 @@ class FileEntities:
     project: Callable[[str], Awaitable[Project | None]]
     workspaces: Workspaces
     blobs: Blobs
+    here: str | None = None
+    """This machine, where several share a database."""
 
     @staticmethod
     def name(project: Project, path: str) -> str:
@@ -72,6 +74,11 @@ class FileEntities:
         project, path = await self._place(split_ref(entity)[1])
         if project is not None:
             self.workspaces.of(project).sweep(path)
+
+    async def is_here(self, entity: str) -> bool:
+        """Whether a file is, or would be, on this machine."""
+        project, _ = await self._place(split_ref(entity)[1])
+        return project is None or self.here is None or project.host in (None, self.here)
 
     def diff(self, before: JsonObject | None, after: JsonObject | None, path: str) -> ChangeDiff:
         """A unified diff between two states, when both are text that can be compared in good time."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Never, TypeVar
@@ -40,13 +40,16 @@ from aule.contracts.project import Project
 from aule.contracts.run import Run
 from aule.kernel.capabilities.asking import Shown, approval_of_call, question_of_call, shown_of_call
 from aule.kernel.capabilities.context import Answer, Context, Ports, QuestionAsked, ShownChanged
+from aule.kernel.capabilities.large import set_aside, set_aside_each
 from aule.kernel.capabilities.registry import Registered, Registry
-from aule.kernel.policy import Decision, Verdict, permitted, permitted_by_all, targets, verdict
+from aule.kernel.policy import Decision, Verdict, covered, permitted, permitted_by_all, targets, verdict
 
 log = logging.getLogger(__name__)
 
 MAX_RESULT = 1_000_000
 """Bytes of JSON one result may have; more belongs in an artifact."""
+MAX_STEP_RESULT = 64_000_000
+"""Bytes a step of a graph may hand on to the next: they never meet a model, and are kept once."""
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 Thing = TypeVar("Thing", bound=Model)
 
@@ -86,7 +89,13 @@ class Gate:
         except AuleError as error:
             await self._fail(call, call.capability, error, caller)
             raise
-        call = call.model_copy(update={"capability": item.capability.name, "bound_params": bound.json})
+        call = Call(
+            id=call.id,
+            capability=item.capability.name,
+            params=call.params,
+            bound_params=bound.json,
+            idempotency_key=call.idempotency_key,
+        )
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, item.capability)
         context.warnings += bound.warnings
         context.answers.update(_answers(caller.grants))
@@ -118,7 +127,7 @@ class Gate:
         try:
             if decided.decision is Decision.DENY:
                 raise BlockedByPolicy(f"{capability.name!r} was not called: {decided.why}.")
-            if decided.decision is Decision.ALLOW:
+            if decided.decision is Decision.ALLOW or await self._is_covered(decided, context):
                 return
             shown = await self._show(item, context, values)
         except AuleError as error:
@@ -128,6 +137,14 @@ class Gate:
             await self._request(shown, decided, context, caller)
         if item.preview is not None:
             context.recheck = self._rechecking(shown, item, context, values)
+
+    async def _is_covered(self, decided: Verdict, context: Context) -> bool:
+        """Whether the person allowed this call when they started the run; a rule that asks still asks."""
+        envelope, call = context.run.envelope, context.call
+        if envelope is None or decided.rule is not None:
+            return False
+        made = await self._ports.calls.made(context.run.id, context.capability.name, besides=call.id)
+        return covered(envelope, context.capability, call.bound_params or {}, made)
 
     def _decide(self, context: Context, caller: Caller) -> Verdict:
         policies = [self._ports.settings().policy, *caller.policies]
@@ -176,24 +193,27 @@ class Gate:
         except ShownChanged as changed:
             await self._request(changed.shown, self._decide(context, caller), context, caller)
         except AuleError as error:
-            await asyncio.shield(self._fail(call, name, error, caller, context))
+            await _surely(self._fail(call, name, error, caller, context))
             raise
         except asyncio.CancelledError:
             if context.done:  # without an effect, whoever ends the run says what became of the call
                 stopped = Cancelled(f"{name!r} was stopped.")
-                await asyncio.shield(self._fail(call, name, stopped, caller, context))
+                await _surely(self._fail(call, name, stopped, caller, context))
             raise
         await self._complete(result, context, caller)
         return result
 
     async def _begin(self, context: Context, caller: Caller) -> None:
         call, capability = context.call, context.capability
+        params = self.redacted(call.bound_params)
+        if context.run.queue is not None:
+            params = set_aside_each(params, self._ports.blobs)
         started = CallStarted(
             id=call.id,
             capability=capability.name,
             title=capability.title_in(caller.run.locale),
             effect=capability.effect,
-            params=self.redacted(call.bound_params),
+            params=params,
             approval=caller.grants[-1].id if caller.grants else None,
         )
         if capability.effect not in _LOOKING:
@@ -209,7 +229,6 @@ class Gate:
             async with asyncio.timeout(capability.timeout_s):
                 returned = await item.body(*arguments, **values)
             data = item.signature.returned.dump_python(returned, mode="json")
-            size = len(json.dumps(data, ensure_ascii=False).encode())
             result = Result(
                 ok=True,
                 data=data,
@@ -219,24 +238,27 @@ class Gate:
                 artifacts=context.artifacts,
                 duration_ms=round((clock.monotonic() - began) * 1000, 3),
             )
-            result = self._without_secrets(result)
-        if size > MAX_RESULT:
-            raise TooLarge(
-                f"{capability.name!r} gave back more than {MAX_RESULT} bytes.", hint="Ask for less at a time."
-            )
+            raw = result.model_dump_json()
+            most = MAX_RESULT if context.run.queue is None else MAX_STEP_RESULT
+            too_large = len(raw) > most // 8 and len(json.dumps(data, ensure_ascii=False).encode()) > most
+            result = self._without_secrets(result, raw)
+        if too_large:
+            raise TooLarge(f"{capability.name!r} gave back more than {most} bytes.", hint="Ask for less at a time.")
         return result
 
     async def _complete(self, result: Result, context: Context, caller: Caller) -> None:
         """Record a result, with all that becomes true together with it."""
         call, capability = context.call, context.capability
+        if context.run.queue is not None:
+            kept = set_aside(result.data, self._ports.blobs)
+            result = result if kept is result.data else result.model_copy(update={"data": kept})
         completed = CallCompleted(id=call.id, capability=capability.name, result=result)
         facts: list[Fact] = [*context.staged, *context.done, completed]
         if capability.effect in _LOOKING and len(facts) == 1:
             self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id)
             return
         try:
-            # Shielded: what has happened is recorded even when the run is being stopped.
-            await asyncio.shield(self._record(facts, caller, durable=True))
+            await _surely(self._record(facts, caller, durable=True))
         except Invalid as error:  # something of it cannot be stored; what was done outside is on record all the same
             await self._fail(call, capability.name, error, caller, context)
             raise
@@ -266,8 +288,9 @@ class Gate:
     async def _record(self, facts: list[Fact], caller: Caller, *, durable: bool) -> None:
         await self._ports.journal.write(*facts, run=caller.run.id, session=caller.run.session_id, durable=durable)
 
-    def _without_secrets(self, thing: Thing) -> Thing:
-        raw = thing.model_dump_json()
+    def _without_secrets(self, thing: Thing, raw: str | None = None) -> Thing:
+        """The same without any secret the system knows; `raw` is its JSON where that is at hand."""
+        raw = thing.model_dump_json() if raw is None else raw
         if self._ports.redact(raw) == raw:
             return thing
         return type(thing).model_validate(self._struck(thing.model_dump(mode="json")))
@@ -283,6 +306,13 @@ class Gate:
                 return [self._struck(item) for item in data]  # pyright: ignore[reportUnknownVariableType]
             case _:
                 return data
+
+
+async def _surely(recording: Coroutine[Any, Any, None]) -> None:
+    """What has happened is recorded even when the run is being stopped; then nobody may be there to hear it failed."""
+    task = asyncio.ensure_future(recording)
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    await asyncio.shield(task)
 
 
 @contextmanager

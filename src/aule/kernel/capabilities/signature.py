@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -62,6 +62,18 @@ class Signature:
         for name, value in plain.items():
             _refuse_huge(name, value)
         return Bound(values, plain, warnings)
+
+    def check(self, params: JsonObject, *, late: Collection[str]) -> None:
+        """Refuse parameters that cannot pass, of which some, the late ones, are only known when the call is made."""
+        self._refuse_unknown(params)
+        given = {name: value for name, value in params.items() if name not in late}
+        try:
+            self._validate(given)
+        except ValidationError as error:
+            for problem in error.errors(include_url=False, include_context=False):
+                is_late = problem["type"] == "missing" and problem["loc"][0] in late
+                if not is_late and _lossless(problem["input"], problem["type"]) is None:
+                    raise _invalid(error, problem) from None
 
     def _validate(self, params: JsonObject) -> BaseModel:
         try:
@@ -178,8 +190,8 @@ def _place(document: Any, path: list[Any], value: Any) -> bool:
     return True
 
 
-def _invalid(error: ValidationError) -> Invalid:
-    problem = error.errors(include_url=False, include_context=False)[0]
+def _invalid(error: ValidationError, problem: Mapping[str, Any] | None = None) -> Invalid:
+    problem = problem or error.errors(include_url=False, include_context=False)[0]
     field = ".".join(str(step) for step in problem["loc"]) or None
     if problem["type"] == "missing":
         return Invalid(f"The parameter {field!r} is missing.", code="missing_param", field=field)

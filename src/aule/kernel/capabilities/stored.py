@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from difflib import unified_diff
 from typing import Any
 
@@ -28,18 +29,27 @@ from aule.contracts.events import (
     MemorySaved,
     ProjectDeleted,
     ProjectSaved,
+    ScheduleDeleted,
+    ScheduleSaved,
+    WorkflowDeleted,
+    WorkflowSaved,
 )
 from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Conversation
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import Artifact, Project
+from aule.contracts.schedule import Schedule
 from aule.contracts.text import headline
+from aule.contracts.workflow import Workflow
+from aule.kernel.times import due_at
 from aule.stores.agents import Agents
 from aule.stores.artifacts import Artifacts
 from aule.stores.conversations import Conversations
 from aule.stores.memories import Memories
 from aule.stores.projects import Projects
+from aule.stores.schedules import Schedules
 from aule.stores.source import Source
+from aule.stores.workflows import Workflows
 
 TITLE = 80
 """Characters in the title of a change."""
@@ -61,16 +71,20 @@ class Kind:
     removed: Callable[[str], Fact]
     title: Callable[[Any], str]
     project: Callable[[Any], str | None]
+    timed: Callable[[Any, datetime], Fact] | None = None
+    """The fact that it is there as of a moment, in place of the two above, where the moment matters."""
 
     async def read(self, source: Source, id: str) -> JsonObject | None:
         """The thing as it is now."""
         found = await self.find(source, id)
         return None if found is None else found.model_dump(mode="json")
 
-    def facts(self, id: str, before: JsonObject | None, after: JsonObject | None) -> list[Fact]:
+    def facts(self, id: str, before: JsonObject | None, after: JsonObject | None, now: datetime) -> list[Fact]:
         """What becomes true when the thing goes from one state to another."""
         if after is None:
             return [self.removed(id)]
+        if self.timed is not None:
+            return [self.timed(self.model.model_validate(after), now)]
         return [(self.made if before is None else self.edited)(self.model.model_validate(after))]
 
     def is_same(self, one: JsonObject | None, other: JsonObject | None) -> bool:
@@ -173,6 +187,25 @@ KINDS: Mapping[str, Kind] = {
         removed=lambda id: ArtifactDeleted(artifact=id),
         title=lambda artifact: artifact.name,
         project=lambda artifact: artifact.project,
+    ),
+    "workflow": Kind(
+        model=Workflow,
+        find=lambda source, id: Workflows(source).find(id),
+        made=lambda workflow: WorkflowSaved(workflow=workflow),
+        edited=lambda workflow: WorkflowSaved(workflow=workflow),
+        removed=lambda id: WorkflowDeleted(workflow=id),
+        title=lambda workflow: headline(workflow.title, TITLE),
+        project=lambda workflow: workflow.project,
+    ),
+    "schedule": Kind(
+        model=Schedule,
+        find=lambda source, id: Schedules(source).document(id),
+        made=lambda schedule: ScheduleSaved(schedule=schedule),
+        edited=lambda schedule: ScheduleSaved(schedule=schedule),
+        removed=lambda id: ScheduleDeleted(schedule=id),
+        title=lambda schedule: headline(schedule.title, TITLE) or schedule.id,
+        project=lambda schedule: schedule.project,
+        timed=lambda schedule, now: ScheduleSaved(schedule=schedule, next_at=due_at(schedule, now)),
     ),
 }
 """Everything that is stored and can be changed back."""

@@ -57,6 +57,30 @@ def uses_in(value: Any, place: str = "params") -> Iterator[Use]:
                 yield from uses_in(each, f"{place}.{key}")
 
 
+def is_literal(value: Any) -> bool:
+    """Whether a value is what it says, and looks at nothing."""
+    if isinstance(value, str):
+        return _TEMPLATE.search(value) is None
+    if isinstance(value, list):
+        return all(is_literal(each) for each in cast("list[Any]", value))
+    if isinstance(value, Mapping):
+        mapping = cast("Mapping[str, Any]", value)
+        return not any(key.startswith("$") for key in mapping) and all(is_literal(each) for each in mapping.values())
+    return True
+
+
+def only_path(value: Any) -> Path | None:
+    """What a value looks at, when it is nothing but that; what cannot be read looks at nothing."""
+    try:
+        if isinstance(value, str):
+            found = _TEMPLATE.fullmatch(value)
+            return None if found is None else _path(found[1])
+        bound = _bound(cast("Mapping[str, Any]", value)) if isinstance(value, Mapping) else None
+    except Invalid:
+        return None
+    return bound if isinstance(bound, Path) else None
+
+
 def resolve(value: Any, sight: Mapping[str, Any]) -> Any:
     """The value with every use filled in; decisions are left for whoever decides them."""
     if isinstance(value, str):

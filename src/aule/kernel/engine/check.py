@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from aule.contracts.errors import AuleError, Problem
+from aule.contracts.finding import Finding
 from aule.contracts.graph import MAX_STEPS, Graph, Step, StepKind
-from aule.contracts.model import JsonObject, Model
+from aule.contracts.model import JsonObject
 from aule.kernel.engine.bindings import Use, uses_in
 from aule.kernel.engine.expressions import parse, paths_in
 
@@ -21,16 +22,6 @@ _NEEDS = {
     StepKind.WORKFLOW: "graph",
     StepKind.HUMAN: "question",
 }
-
-
-class Finding(Model):
-    """Something wrong with a graph: where it stands, and what to do about it."""
-
-    code: str
-    step: str | None
-    field: str | None = None
-    message: str
-    hint: str | None = None
 
 
 class Known(Protocol):
@@ -149,7 +140,7 @@ class _Checker:
         if step.agent is not None and not self.known.has_agent(step.agent):
             yield self._finding("unknown_agent", step.id, "agent", f"There is no agent {step.agent!r}")
         yield from self._condition(step)
-        for place, value in _values(step):
+        for place, value in values_of(step):
             yield from self._bindings(step, place, value)
         if step.call is not None and (wrong := self.known.problem_with(step.call.capability, step.call.params)):
             yield self._finding(wrong.code, step.id, "call", wrong.message, wrong.hint)
@@ -253,7 +244,7 @@ class _Checker:
         return Finding(code=code, step=place, field=field, message=message, hint=hint)
 
 
-def _values(step: Step) -> Iterator[tuple[str, Any]]:
+def values_of(step: Step) -> Iterator[tuple[str, Any]]:
     """Everything in a step that may look at something else."""
     yield "prompt", step.prompt
     yield "inputs", step.inputs

@@ -11,7 +11,9 @@ from aule.contracts.errors import Problem
 from aule.contracts.graph import Graph, Moment, Step, StepKind
 from aule.contracts.model import JsonObject
 from aule.contracts.steps import (
+    NodeFact,
     RunAborted,
+    RunEdited,
     StepCompleted,
     StepExpanded,
     StepFact,
@@ -41,6 +43,20 @@ class Status(StrEnum):
         return self in (Status.DONE, Status.FAILED, Status.SKIPPED)
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a step touches while it runs. Reading shares; writing shares only with what touches other things."""
+
+    writes: bool = False
+    targets: frozenset[str] = frozenset()
+
+    def goes_with(self, other: Claim) -> bool:
+        """Whether both may run at once."""
+        if not (self.writes or other.writes):
+            return True
+        return bool(self.targets and other.targets) and not self.targets & other.targets
+
+
 @dataclass(slots=True, eq=False)
 class Node:
     """A step at its place in a run."""
@@ -62,8 +78,12 @@ class Node:
     spoiled: bool = False
     """Whether it failed, or was not done because something before it failed."""
     moment: Moment | None = None
+    approval: str | None = None
+    """What a person is asked, while it waits."""
     let_begin: bool = False
     again_at: float | None = None
+    claim: Claim | None = None
+    """What it touches while it runs, once that was worked out."""
     parts: Group | None = None
     """Its repetitions, or the steps of the graph inside it."""
 
@@ -107,6 +127,8 @@ class Progress:
         self.retrying: dict[str, Node] = {}
         self.settled: dict[str, Node] = {}
         """Steps all of whose parts are final."""
+        self.is_smooth = True
+        """Whether nothing was tried twice and nobody was asked."""
         self.troubled = False
         """Whether anything failed or was given up."""
         self.root = self._open(graph, inputs, None)
@@ -119,10 +141,15 @@ class Progress:
 
     def apply(self, fact: StepFact) -> None:
         """Take in one fact."""
-        if isinstance(fact, RunAborted):
-            self._abort(fact.error or Problem(code="aborted", message="It was stopped."))
-            return
-        node = self.nodes[fact.step]
+        match fact:
+            case RunAborted():
+                self._abort(fact.error or Problem(code="aborted", message="It was stopped."))
+            case RunEdited():
+                self.root.state.update(fact.state)
+            case _:
+                self._apply(self.nodes[fact.step], fact)
+
+    def _apply(self, node: Node, fact: NodeFact) -> None:
         match fact:
             case StepStarted():
                 node.attempt, node.params = fact.attempt, fact.params
@@ -140,8 +167,8 @@ class Progress:
             case StepSkipped():
                 self._skip(node, fact)
             case StepInterrupted():
-                node.moment, node.error = fact.moment, fact.error
-                self._move(node, Status.WAITING)
+                self.is_smooth = False
+                self._hold(node, fact)
             case StepReleased():
                 self._release(node, fact)
 
@@ -151,6 +178,12 @@ class Progress:
 
     def again(self, node: Node) -> None:
         """The time a failed step waited for has come."""
+        self._move(node, Status.READY)
+
+    def restart(self, node: Node) -> None:
+        """An attempt that was cut off begins anew, as if it had not begun."""
+        node.attempt -= 1
+        node.let_begin = True
         self._move(node, Status.READY)
 
     def _open(self, graph: Graph, inputs: JsonObject, owner: Node | None) -> Group:
@@ -192,6 +225,12 @@ class Progress:
         else:
             self._finish(node, Status.DONE)
 
+    def _hold(self, node: Node, fact: StepInterrupted) -> None:
+        node.moment, node.error, node.approval = fact.moment, fact.error, fact.approval
+        if fact.moment == "approval":  # it goes on where it stands: the same attempt
+            node.attempt -= 1
+        self._move(node, Status.WAITING)
+
     def _skip(self, node: Node, fact: StepSkipped) -> None:
         node.error = fact.error
         node.passed = fact.reason in ("error", "person")
@@ -204,6 +243,7 @@ class Progress:
         self.troubled = True
 
     def _fail(self, node: Node, error: Problem, again_at: float | None) -> None:
+        self.is_smooth = False
         node.error = error
         if again_at is not None:
             node.again_at = again_at
@@ -216,17 +256,17 @@ class Progress:
 
     def _release(self, node: Node, fact: StepReleased) -> None:
         scope_of(node).state.update(fact.state)
-        moment, node.moment = node.moment, None
+        moment, node.moment, node.approval = node.moment, None, None
         if fact.option == "abort":
             self._abort(Problem(code="aborted", message="A person stopped it."))
         if fact.option in ("skip", "abort"):
             node.passed = fact.option == "skip"
             self._finish(node, Status.SKIPPED)
-        elif fact.option == "retry" or moment in ("before", "replan"):
+        elif fact.option == "retry" or moment in ("before", "replan", "approval"):
             node.let_begin = True
             self._move(node, Status.READY)
         else:
-            if "result" in fact.model_fields_set:
+            if fact.result is not None:
                 node.result = fact.result
             self._finish(node, Status.DONE)
 
@@ -302,16 +342,6 @@ def befores(node: Node) -> list[Node]:
     """The steps that a step depends on."""
     scope = scope_of(node)
     return [scope.by_id[id] for id in node.step.dependencies]
-
-
-def stopped_by(node: Node) -> Problem | None:
-    """What stopped the graph a step is in, or one around it."""
-    group: Group | None = node.group
-    while group is not None:
-        if group.failed is not None:
-            return group.failed
-        group = None if group.owner is None else group.owner.group
-    return None
 
 
 def holds_after(node: Node) -> bool:

@@ -22,22 +22,7 @@ from aule.contracts.steps import (
 )
 from aule.kernel.engine.bindings import resolve
 from aule.kernel.engine.expressions import Sight, asks_how_it_stands, evaluate, parse
-from aule.kernel.engine.progress import Group, Node, Progress, befores, holds_after, sight_of, stopped_by
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What a step touches while it runs. Reading shares; writing shares only with what touches other things."""
-
-    writes: bool = False
-    targets: frozenset[str] = frozenset()
-
-    def goes_with(self, other: Claim) -> bool:
-        """Whether both may run at once."""
-        if not (self.writes or other.writes):
-            return True
-        return bool(self.targets and other.targets) and not self.targets & other.targets
-
+from aule.kernel.engine.progress import Claim, Group, Node, Progress, befores, holds_after, sight_of
 
 READS = Claim()
 
@@ -52,9 +37,8 @@ class Rules:
     def go_on(self, progress: Progress) -> list[StepFact]:
         """Everything that follows now; it is already taken into the progress. The started steps are to be done."""
         facts: list[StepFact] = []
-        claims = {place: self.claim(node.step, node.params) for place, node in progress.running.items()}
         while True:
-            new = self._next(progress, claims)
+            new = self._next(progress)
             if not new:
                 return facts
             for fact in new:
@@ -73,34 +57,46 @@ class Rules:
         """Nobody knows what became of a step that had begun: a person has to say."""
         return self._take(progress, [_interrupt(progress.nodes[place], "unknown")])
 
+    def given(self, progress: Progress, node: Node) -> JsonObject | None:
+        """What a step would be given if it began now; None for one that is given nothing, or cannot be yet."""
+        try:
+            first = self._enter(progress, node)[0]
+        except AuleError:
+            return None
+        return first.params if isinstance(first, StepStarted) else None
+
     def _take(self, progress: Progress, facts: list[StepFact]) -> list[StepFact]:
         for fact in facts:
             progress.apply(fact)
         return [*facts, *self.go_on(progress)]
 
-    def _next(self, progress: Progress, claims: dict[str, Claim]) -> list[StepFact]:
+    def _next(self, progress: Progress) -> list[StepFact]:
         for node in progress.settled.values():
             return self._settle(node)
         if progress.troubled and (given_up := _given_up(progress)):
             return given_up
         for node in progress.due.values():
             return self._begin(progress, node)
-        return self._begin_work(progress, claims)
+        return self._begin_work(progress)
 
-    def _begin_work(self, progress: Progress, claims: dict[str, Claim]) -> list[StepFact]:
-        if len(progress.running) >= self.at_once:
+    def _begin_work(self, progress: Progress) -> list[StepFact]:
+        if len(progress.running) >= self.at_once or not progress.ready:
             return []
-        beside = [claims[place] for place in progress.running]
+        beside = [node.claim or self._claim(node, node.params) for node in progress.running.values()]
+        writing = [claim for claim in beside if claim.writes]
         for node in progress.ready.values():
+            if node.claim is not None and not _goes_with(node.claim, beside, writing):
+                continue  # as it was when it was looked at before
             facts = self._begin(progress, node)
             started = facts[0]
-            if isinstance(started, StepStarted):
-                claim = self.claim(node.step, started.params)
-                if not all(claim.goes_with(other) for other in beside):
-                    continue  # it waits until what it would meet has ended
-                claims[node.place] = claim
+            if isinstance(started, StepStarted) and not _goes_with(self._claim(node, started.params), beside, writing):
+                continue  # it waits until what it would meet has ended
             return facts
         return []
+
+    def _claim(self, node: Node, params: JsonObject) -> Claim:
+        node.claim = self.claim(node.step, params)
+        return node.claim
 
     def _begin(self, progress: Progress, node: Node) -> list[StepFact]:
         try:
@@ -172,10 +168,33 @@ def _output(group: Group) -> Any:
     return resolve(group.graph.output, sight_of(group))
 
 
+def _goes_with(claim: Claim, beside: list[Claim], writing: list[Claim]) -> bool:
+    """Whether a step may run beside those that run; readers only mind those that write."""
+    return all(claim.goes_with(other) for other in (beside if claim.writes else writing))
+
+
 def _given_up(progress: Progress) -> list[StepFact]:
-    """Whoever waits inside a graph that was stopped waits no longer."""
+    """Whoever waits inside a graph that was stopped waits no longer, unless it is there for that very case."""
     held = [*progress.waiting.values(), *progress.retrying.values()]
-    return [StepSkipped(step=node.place, reason="upstream") for node in held if stopped_by(node) is not None]
+    given_up = [node for node in held if not _copes(node) and _stopped_by(node) is not None]
+    return [StepSkipped(step=node.place, reason="upstream") for node in given_up]
+
+
+def _copes(node: Node) -> bool:
+    """Whether a step says itself what becomes of it when something went wrong: `always()`, `failure()`."""
+    when = node.step.when
+    return when is not None and node.step.kind is not StepKind.CONDITION and asks_how_it_stands(parse(when))
+
+
+def _stopped_by(node: Node) -> Problem | None:
+    """What stopped the graph a step is in, or one around it; inside a step that copes with it, nothing does."""
+    group: Group | None = node.group
+    while group is not None:
+        if group.failed is not None:
+            return group.failed
+        owner = group.owner
+        group = None if owner is None or _copes(owner) else owner.group
+    return None
 
 
 def _reason_not_to(progress: Progress, node: Node) -> Literal["condition", "upstream"] | None:
@@ -183,8 +202,7 @@ def _reason_not_to(progress: Progress, node: Node) -> Literal["condition", "upst
     step = node.step
     condition = None if step.when is None or step.kind is StepKind.CONDITION else parse(step.when)
     sight = _sight(progress, node)
-    copes = condition is not None and asks_how_it_stands(condition)
-    if not copes and (stopped_by(node) is not None or not sight.success):
+    if not _copes(node) and (_stopped_by(node) is not None or not sight.success):
         return "upstream"
     met = node.repetition is not None or condition is None or bool(evaluate(condition, sight))
     return None if met else "condition"

@@ -77,6 +77,7 @@ class Delegation:
             budget=(brief.budget or agent.budget).within(parent.budget),
             allowed=lists,
             depth=parent.depth + 1,
+            schedule=parent.schedule,
             started_at=self._desk.ambient.timestamp(),
         )
 

@@ -19,6 +19,7 @@ from aule.kernel.agents.transcript import fold
 from aule.kernel.agents.turn import Turn
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.gate import Caller
+from aule.kernel.delivery import addressed
 from aule.kernel.runs.endings import answered, broken_off, may_begin_again, problem_of, promises
 from aule.stores.runs import Runs
 
@@ -62,6 +63,18 @@ class Driver:
         """Whether a run is under way in this process."""
         return run in self._tasks
 
+    @property
+    def is_closing(self) -> bool:
+        """Whether the system is being stopped."""
+        return self._is_closing
+
+    async def see_to_rest(self, run: str) -> Run:
+        """Let a run go on, and wait until it ended or waits for a person."""
+        self.wake(run)
+        if (task := self._tasks.get(run)) is not None:
+            await asyncio.shield(asyncio.wait([task]))
+        return await self._runs.get(run)
+
     def steer(self, run: str, steered: Event) -> None:
         """Let a turn that is under way hear what the person added."""
         if turn := self._turns.get(run):
@@ -91,6 +104,15 @@ class Driver:
         finally:
             self._stopping -= Counter(ids)
         return await self._runs.get(id)
+
+    async def let_go(self, run: str) -> None:
+        """Stop driving a run that is somebody else's now; nothing is recorded in it."""
+        if (task := self._tasks.get(run)) is not None:
+            await self._stop([task])
+
+    def rest(self) -> None:
+        """Begin nothing more: the system is about to stop, and what is cut off now goes on after the next start."""
+        self._is_closing = True
 
     async def close(self) -> None:
         """Interrupt everything under way; what was said so far is kept, and so is what a person decided."""
@@ -159,6 +181,8 @@ class Driver:
         except asyncio.CancelledError:
             await asyncio.shield(self._cut_off(id))
         except Exception as error:  # the background loop: a run that fails is a failed run, never a dead system
+            if self._desk.journal.holds.is_lost(id):
+                return
             problem = problem_of(error)
             if problem.code == "internal":
                 log.exception("run %s failed", id)
@@ -169,10 +193,11 @@ class Driver:
             self._again.discard(id)
 
     async def _resumed(self, id: str) -> Run:
-        """A decision came in before the run had said that it waits: it goes on, and says that too."""
+        """A decision came in before the run had let go: it goes on in the same hands, and says so if nobody has yet."""
         run = await self._runs.get(id)
         if run.status is RunStatus.WAITING:
             await self._desk.journal.write(RunResumed(reason="decision"), run=id, session=run.session_id)
+        self._desk.journal.holds.renew(id)
         return run
 
     async def _turn(self, run: Run) -> None:
@@ -229,12 +254,18 @@ class Driver:
         return (RunStatus.FAILED, INTERRUPTED) if self._is_closing else (RunStatus.CANCELLED, STOPPED)
 
     async def _cut_off(self, id: str) -> None:
-        """End a run whose task was stopped. One that a person has just let go on is taken up after the restart."""
+        """End a run whose task was stopped. One that a person has just let go on, and one that a schedule started,
+        with nobody there to start it again, is taken up after the restart."""
+        if self._desk.journal.holds.is_lost(id):
+            return
         run = await self._runs.get(id)
         await self._desk.journal.flush()
         transcript = fold(await self._desk.journal.read(None, run=id))
         again = may_begin_again(transcript, self._desk.registry)
-        if not self._is_closing or run.parent is not None or not promises(run, transcript, again):
+        is_kept = run.step is not None or (
+            run.parent is None and (run.kind is RunKind.SCHEDULE or promises(run, transcript, again))
+        )
+        if not (self._is_closing and is_kept):
             await self._break_off(run, *self._cut())
 
     async def _break_off(self, run: Run, status: RunStatus, problem: Problem) -> None:
@@ -251,6 +282,8 @@ class Driver:
             is_open = current is not None and not current.status.is_final
             if is_open and unless():
                 return False
+            if is_open and run.kind is RunKind.SCHEDULE:
+                facts = await addressed(record, run, facts)
             for fact in [*await self._inbox.unasked(record, run.id), *facts] if is_open else []:
                 record.put(fact, run=run.id, session=run.session_id)
         if run.id in self._ends:

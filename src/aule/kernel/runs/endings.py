@@ -19,7 +19,7 @@ def answered(
 ) -> list[Fact]:
     """A turn that came to its answer: the message, held against what happened, and the end."""
     facts: list[Fact] = []
-    if run.kind is RunKind.TURN and run.session_id is not None:
+    if _is_told(run):
         claims = unsupported(transcript.answer, _effects(events), touched)
         facts.append(_message(run, transcript.answer, message, ts, unsupported=claims))
     failed = any(not result.ok for result in transcript.results.values())
@@ -37,7 +37,7 @@ def broken_off(
         if id not in transcript.results
     ]
     said = transcript.partial or transcript.answer
-    if run.kind is RunKind.TURN and run.session_id is not None:
+    if _is_told(run):
         facts.append(_message(run, said, message, ts, interrupted=True))
     return [*facts, RunFinished(status=status, usage=transcript.usage, error=problem)]
 
@@ -53,15 +53,14 @@ def promises(run: Run, transcript: Transcript, again: Collection[str]) -> bool:
 
 
 def may_begin_again(transcript: Transcript, registry: Registry) -> list[str]:
-    """Calls that were cut off and may be made as if they had not begun: they only look, or are on the change log."""
+    """Calls that were cut off and may be made again: they only look, know their key, or are on the change log."""
     found: list[str] = []
     for call, name in transcript.started.items():
         try:
             capability = registry.get(name)
         except UnknownCapability:
             continue
-        only_looks = capability.effect is Effect.READ and capability.idempotent
-        if call not in transcript.results and (only_looks or capability.reversible):
+        if call not in transcript.results and (capability.idempotent or capability.reversible):
             found.append(call)
     return found
 
@@ -76,6 +75,11 @@ def problem_of(error: Exception) -> Problem:
         hint="The log has the details.",
         recoverable=False,
     )
+
+
+def _is_told(run: Run) -> bool:
+    """Whether a message says how it ended: in the talk it is a turn of, or wherever a schedule's outcome is told."""
+    return run.kind is RunKind.SCHEDULE or (run.kind is RunKind.TURN and run.session_id is not None)
 
 
 def _message(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aule.contracts.capability import Result
 from aule.contracts.change import Change, ChangeStatus
 from aule.contracts.errors import Problem
-from aule.contracts.events import CallFailed, Fact, RunResumed
+from aule.contracts.events import CallFailed, Event, Fact, RunResumed
 from aule.contracts.run import Run, RunKind, RunStatus
+from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.registry import Registry
@@ -16,17 +19,24 @@ from aule.kernel.runs.endings import may_begin_again, promises
 from aule.stores.approvals import Approvals
 from aule.stores.runs import Runs
 
+RESTART = "restart"
+MOST_RESTARTS = 3
+"""How often a run that a schedule started goes on by itself after the system stopped under it."""
+
 
 async def recover(
     journal: Journal, runs: Runs, approvals: Approvals, changes: ChangeLog, registry: Registry, driver: Driver
 ) -> list[Run]:
-    """Bring every unfinished run into an honest state; gives the runs that were touched."""
+    """Bring every run that was cut off into an honest state; gives the runs that were touched."""
     settled = await changes.settle()
     touched: list[Run] = []
-    for run in await runs.unfinished():
+    for run in await runs.cut_off():
+        if run.step is not None:
+            continue  # it goes on with the graph it carries out a step of
         if run.status is RunStatus.WAITING and run.parent is None and await approvals.pending(run=run.id):
             continue
-        transcript = fold(await journal.read(None, run=run.id))
+        events = await journal.read(None, run=run.id)
+        transcript = fold(events)
         if run.kind is RunKind.CALL and transcript.results:
             await driver.conclude(run, next(reversed(transcript.results.values())))
             touched.append(run)
@@ -34,14 +44,28 @@ async def recover(
         again = may_begin_again(transcript, registry)
         undone = [id for id in again if id in transcript.approvals and _surely_not_done(id, settled)]
         await _close_begun_calls(journal, run, transcript, settled, undone)
-        if run.parent is None and promises(run, transcript, undone):
-            await journal.write(RunResumed(reason="restart"), run=run.id, session=run.session_id)
+        if run.parent is None and (promises(run, transcript, undone) or _starts_itself(run, events)):
+            await journal.write(RunResumed(reason=RESTART), run=run.id, session=run.session_id)
             driver.wake(run.id)
         else:
             # A sub-agent's parent was waiting for it in memory, so neither can go on by itself.
             await driver.interrupt(run)
         touched.append(run)
     return touched
+
+
+def _starts_itself(run: Run, events: Sequence[Event]) -> bool:
+    """Whether nobody is there to ask again: a schedule's run goes on by itself, unless it is what stops the system."""
+    restarts = [event for event in events if isinstance(event.data, RunResumed) and event.data.reason == RESTART]
+    return run.kind is RunKind.SCHEDULE and len(restarts) < MOST_RESTARTS
+
+
+async def close_begun_calls(desk: Desk, run: Run) -> None:
+    """Before a run goes on that was cut off: say of every call that was under way what became of it."""
+    transcript = fold(await desk.journal.read(None, run=run.id))
+    settled = await desk.changes.of_run(run.id)
+    again = [id for id in may_begin_again(transcript, desk.registry) if _surely_not_done(id, settled)]
+    await _close_begun_calls(desk.journal, run, transcript, settled, again)
 
 
 def _surely_not_done(id: str, settled: list[Change]) -> bool:

@@ -1,0 +1,85 @@
+"""Turning a step that waits into what a person is asked: bound to exactly what they see."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Preview, Text
+from aule.contracts.graph import Moment, Question
+from aule.contracts.hashing import content_hash
+from aule.contracts.run import Run
+from aule.contracts.steps import StepInterrupted
+from aule.kernel.capabilities.words import say
+from aule.kernel.engine.progress import Node
+
+LONGEST_PREVIEW = 20_000
+"""Characters of a result or of parameters that a person is shown; the step's page has all of them."""
+
+_OPTIONS: dict[Moment, tuple[tuple[str, str], ...]] = {
+    "before": (("approve", "begin"), ("skip", "skip"), ("abort", "abort")),
+    "after": (("approve", "go_on"), ("retry", "retry"), ("abort", "abort")),
+    "unknown": (("done", "done"), ("retry", "retry"), ("skip", "skip"), ("abort", "abort")),
+    "replan": (("retry", "retry"), ("skip", "skip"), ("abort", "abort")),
+}
+
+
+def approval_of_step(run: Run, node: Node, fact: StepInterrupted, shown: Any, ambient: Ambient) -> Approval:
+    """Ask a person about a step; `shown` is what they look at: its parameters, its result, or what is known of it."""
+    asked = node.step.question if fact.moment == "answer" else None
+    options = _answers(asked, run.locale) if asked is not None else _choices(fact.moment, run.locale)
+    preview = _preview(asked, shown)
+    name = node.step.title or node.place
+    title = fact.message or say(f"asked_{fact.moment}", run.locale, step=name)
+    seen = {
+        "step": f"{run.id}/{node.place}#{node.attempt}",
+        "moment": fact.moment,
+        "title": title,
+        "preview": preview and preview.model_dump(mode="json"),
+        "options": [option.id for option in options],
+    }
+    return Approval(
+        id=ambient.ids.new("apr"),
+        kind=ApprovalKind.STEP if asked is None else ApprovalKind.QUESTION,
+        run=run.id,
+        session_id=run.session_id,
+        agent=run.agent,
+        subject=f"step:{run.id}/{node.place}",
+        step=node.place,
+        title=title,
+        body="" if fact.error is None else fact.error.message,
+        preview=preview,
+        risk="medium" if fact.moment == "unknown" else "low",
+        options=options,
+        default=options[-1].id,
+        binds=Binding(content_hash=content_hash(seen)),
+        created_at=ambient.timestamp(),
+    )
+
+
+def answer_of(approval: Approval) -> str:
+    """What a person answered: their words, or the words of the option they chose."""
+    if approval.answer:
+        return approval.answer
+    return next((option.label for option in approval.options if option.id == approval.option), "")
+
+
+def _choices(moment: Moment, locale: str) -> list[ApprovalOption]:
+    return [ApprovalOption(id=id, label=say(word, locale)) for id, word in _OPTIONS[moment]]
+
+
+def _answers(asked: Question, locale: str) -> list[ApprovalOption]:
+    options = [ApprovalOption(id=f"option_{n}", label=label) for n, label in enumerate(asked.options, start=1)]
+    if asked.free_text or not options:
+        options.append(ApprovalOption(id="answer", label=say("answer", locale), input=True))
+    return options
+
+
+def _preview(asked: Question | None, shown: Any) -> Preview | None:
+    if asked is not None:
+        return Choices(question=asked.message, free_text=asked.free_text or not asked.options)
+    if shown is None:
+        return None
+    text = shown if isinstance(shown, str) else json.dumps(shown, ensure_ascii=False, indent=2)
+    return Text(text=text if len(text) <= LONGEST_PREVIEW else text[:LONGEST_PREVIEW] + "…")

@@ -1,0 +1,266 @@
+"""Driving: takes runs in hand, one segment after another, and ends them properly however they end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.capability import Result
+from aule.contracts.errors import AuleError, Fenced, Problem, Unavailable
+from aule.contracts.events import CallFailed, Fact, RunFinished, RunWaiting
+from aule.contracts.run import Run, RunStatus, Usage
+from aule.contracts.steps import RunClaimed
+from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.delivery import outcome
+from aule.kernel.engine.dispatch import Dispatcher
+from aule.kernel.engine.loading import Loaded, load
+from aule.kernel.engine.rules import Outcome, Rules
+from aule.kernel.engine.segment import Segment
+from aule.kernel.engine.work import Bench, Work, claims
+from aule.kernel.journal import Journal
+from aule.kernel.journal.holds import fenced
+from aule.kernel.journal.record import Record
+from aule.stores.calls import Calls
+from aule.stores.runs import Runs
+
+log = logging.getLogger(__name__)
+
+INTERNAL = Problem(
+    code="internal",
+    message="Something in the system itself went wrong.",
+    hint="The log has the details.",
+    recoverable=False,
+)
+LONGEST_PAUSE = 30.0
+"""Seconds between two attempts to go on while the store cannot be reached."""
+
+
+class Driving:
+    """Drives runs in this process. Whatever it holds in memory can be rebuilt from the journal."""
+
+    def __init__(self, journal: Journal, inbox: Inbox, bench: Bench, dispatcher: Dispatcher, ambient: Ambient) -> None:
+        self.journal = journal
+        self.bench = bench
+        self.dispatcher = dispatcher
+        self._inbox = inbox
+        self._ambient = ambient
+        self._runs = Runs(journal.source)
+        self._segments: dict[str, Segment] = {}
+        self._fresh: dict[str, Loaded] = {}
+        self._ends: dict[str, asyncio.Future[Run]] = {}
+        self._tries: dict[str, int] = {}
+        self._waiting: set[asyncio.Task[None]] = set()
+        self._is_closing = False
+        self._halted: set[str] = set()
+        """Runs that are being stopped: no segment of theirs begins, and none says that it waits."""
+
+    async def start(self) -> None:
+        """Let the dispatcher hand out runs."""
+        await self.dispatcher.start(self._drive, self._hear)
+
+    def segment(self, run: str) -> Segment | None:
+        """The segment that drives a run here, if one does."""
+        return self._segments.get(run)
+
+    @asynccontextmanager
+    async def halting(self, run: str) -> AsyncGenerator[None]:
+        """Stop what is under way in a run, within a second, and let nothing begin until the block has ended."""
+        self._halted.add(run)
+        segment = self._segments.get(run)
+        try:
+            if segment is not None:
+                segment.hold()
+                await segment.stop()
+            yield
+        finally:
+            self._halted.discard(run)
+            if segment is not None:
+                segment.lose(fenced(run))
+
+    def wake(self, run: str) -> None:
+        """A run can go on: somebody decided, or it was resumed."""
+        segment = self._segments.get(run)
+        if segment is not None and not segment.is_ending:
+            segment.nudge()
+        else:
+            self.dispatcher.wake(run)
+
+    def begin(self, loaded: Loaded | None, run: str) -> None:
+        """A run was opened; what it is, as long as nobody else can have touched it, need not be read again."""
+        if loaded is not None:
+            self._fresh[run] = loaded
+        self.dispatcher.wake(run)
+
+    def ended(self, run: str) -> asyncio.Future[Run]:
+        """What becomes known when a run that is driven here has ended."""
+        return self._ends.setdefault(run, asyncio.get_running_loop().create_future())
+
+    async def close(self) -> None:
+        """Let steps under way end for a moment, then stop; every run goes on after the next start."""
+        self._is_closing = True
+        await self.dispatcher.drain()
+        for task in self._waiting:
+            task.cancel()
+        for segment in self._segments.values():
+            segment.hold()
+        busy = [asyncio.create_task(segment.rest()) for segment in self._segments.values()]
+        if busy:
+            await asyncio.wait(busy, timeout=self.dispatcher.grace_s)
+        for run, segment in list(self._segments.items()):
+            segment.lose(fenced(run))
+        await self.dispatcher.close()
+        for future in self._ends.values():
+            future.cancel()
+
+    def _hear(self, run: str) -> None:
+        """Another process recorded something about a run that is driven here."""
+        if run in self._segments:
+            task = asyncio.create_task(self._listen(run), name=f"run {run} heard of")
+            self._waiting.add(task)
+            task.add_done_callback(self._waiting.discard)
+
+    async def _listen(self, run: str) -> None:
+        found, segment = await self._runs.get(run), self._segments.get(run)
+        if segment is None:
+            return
+        if found.status.is_final or found.epoch != segment.epoch:
+            self.journal.holds.lose(run, fenced(run))
+        elif found.status is RunStatus.PAUSED:
+            segment.hold()
+        else:
+            segment.go_on()
+            segment.nudge()
+
+    async def _drive(self, id: str, epoch: int | None) -> None:
+        if self._is_closing:
+            return
+        try:
+            segment = await self._take(id, epoch)
+            if segment is not None:
+                await self._see_through(segment)
+            self._tries.pop(id, None)
+        except Fenced:
+            log.info("run %s is driven by somebody else", id)
+        except Unavailable as problem:
+            self._try_later(id, problem)
+        except Exception as error:  # the background loop: a run that fails is a failed run, never a dead system
+            log.exception("run %s failed", id)
+            await self._give_up(id, error)
+        finally:
+            self._segments.pop(id, None)
+            self.journal.holds.release(id)
+
+    async def _take(self, id: str, epoch: int | None) -> Segment | None:
+        """Take a run in hand, where its facts left it; None for one that has nothing to do."""
+        loaded = self._fresh.pop(id, None) or await self._load_settled(id, epoch)
+        run = loaded.run
+        if run.status.is_final or (run.status is RunStatus.PAUSED and epoch is None):
+            return None
+        if run.status is RunStatus.QUEUED and epoch is None:
+            await self.journal.write(RunClaimed(worker="local"), run=id, session=run.session_id)
+            run = loaded.run = await self._runs.get(id)
+        rules = Rules(run.at_once, claims(self.bench.registry))
+        segment = Segment(loaded, await Work.of(run, self.bench), rules, self.journal, self._ambient)
+        if id in self._halted:
+            return None
+        segment.epoch = run.epoch if epoch is None else epoch
+        self.journal.holds.take(id, segment.epoch, segment.lose)
+        self._segments[id] = segment
+        return segment
+
+    async def _load_settled(self, id: str, epoch: int | None) -> Loaded:
+        """A run as it was left; of what another process was doing in it when it died, it is found out what happened."""
+        if epoch is not None and self.bench.settle is not None:
+            await self.bench.settle(id)
+        return await load(id, self.journal, self.bench.blobs)
+
+    async def _see_through(self, segment: Segment) -> None:
+        await segment.settle()
+        while True:
+            segment.is_ending = False
+            await segment.advance()
+            if self._is_closing or (segment.run.id in self._halted and segment.outcome() is None):
+                return
+            segment.is_ending = True
+            if await self._close_segment(segment):
+                return
+
+    async def _close_segment(self, segment: Segment) -> bool:
+        """Record that a run ended, or waits; False when a decision came in before that was recorded."""
+        id, came = segment.run.id, segment.outcome()
+        if came is not None and _ends_plainly(segment, came):
+            await self.journal.write(RunFinished(status=came.status), run=id, session=segment.run.session_id)
+            self.tell(await self._runs.get(id))
+            return True
+        async with self.journal.transaction() as record:
+            run = await Runs(record).get(id)
+            if run.status.is_final or run.epoch != segment.epoch:
+                raise fenced(id)
+            has_news = await segment.has_news(record)
+            if not has_news and came is not None:
+                usage = await self._usage(record, segment)
+                await self.end(record, run, RunFinished(status=came.status, error=came.error, usage=usage))
+            elif not has_news and run.status is not RunStatus.PAUSED:
+                record.put(RunWaiting(approvals=segment.waits_for()), run=id, session=run.session_id)
+        if has_news:
+            await segment.look()
+        elif came is not None:
+            self.tell(await self._runs.get(id))
+        return not has_news
+
+    async def end(self, record: Record, run: Run, fact: RunFinished) -> None:
+        """Record the end of a run: its open questions are no longer asked, its open calls are closed."""
+        facts: list[Fact] = await self._inbox.unasked(record, run.id)
+        for call in await Calls(record).open(run.id) if fact.error is not None else ():
+            facts.append(CallFailed(id=call.id, capability=call.capability, result=Result(ok=False, error=fact.error)))
+        if run.schedule is not None and run.parent is None:
+            facts += await outcome(record, run, fact, self._ambient)
+        for each in [*facts, fact]:
+            record.put(each, run=run.id, session=run.session_id)
+
+    async def _usage(self, record: Record, segment: Segment) -> Usage:
+        """What the agents of a run's steps spent."""
+        spent = Usage()
+        if segment.has_agents:
+            for child in await Runs(record).children(segment.run.id):
+                spent += child.usage
+        return spent
+
+    async def _give_up(self, id: str, error: Exception) -> None:
+        """End a run that cannot go on, with the reason."""
+        problem = error.problem if isinstance(error, AuleError) else INTERNAL
+        async with self.journal.transaction() as record:
+            run = await Runs(record).get(id)
+            if not run.status.is_final:
+                await self.end(record, run, RunFinished(status=RunStatus.FAILED, error=problem))
+        self.tell(await self._runs.get(id))
+
+    def _try_later(self, id: str, problem: Unavailable) -> None:
+        """The store could not be reached: look again, each time after a longer pause."""
+        tries = self._tries[id] = self._tries.get(id, 0) + 1
+        pause = min(2.0 ** (tries - 1) / 4, LONGEST_PAUSE)
+        log.warning("run %s cannot go on now (%s); trying again in %.1f s", id, problem, pause)
+
+        async def later() -> None:
+            await self._ambient.clock.sleep(pause)
+            self.dispatcher.wake(id)
+
+        if not self._is_closing:
+            task = asyncio.create_task(later(), name=f"run {id} later")
+            self._waiting.add(task)
+            task.add_done_callback(self._waiting.discard)
+
+    def tell(self, ended: Run) -> None:
+        """Let everybody who waits for a run know that it has ended."""
+        future = self._ends.pop(ended.id, None)
+        if future is not None and not future.done():
+            future.set_result(ended)
+
+
+def _ends_plainly(segment: Segment, came: Outcome) -> bool:
+    """Whether a run can end without a look at anything else, so that its end shares a commit with others'."""
+    is_done = came.status is RunStatus.DONE and segment.progress.is_smooth
+    return is_done and not segment.has_agents and segment.run.schedule is None

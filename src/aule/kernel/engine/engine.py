@@ -1,0 +1,242 @@
+"""The engine: starts runs of graphs, drives them in segments, and lets people pause, stop and resume them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from aule.contracts.approval import Approval, StepEdit
+from aule.contracts.errors import Cancelled, Conflict, NotFound
+from aule.contracts.events import RunFinished, RunResumed
+from aule.contracts.flow import RunGraph, StepDetail
+from aule.contracts.graph import Graph
+from aule.contracts.model import JsonObject
+from aule.contracts.run import Run, RunStatus
+from aule.contracts.steps import RunEdited, RunPaused, StepFact
+from aule.kernel.engine.driving import Driving
+from aule.kernel.engine.loading import Loaded, load
+from aule.kernel.engine.opening import Opened, Opening
+from aule.kernel.engine.order import Order
+from aule.kernel.engine.progress import Progress
+from aule.kernel.engine.revising import check_edit, check_forked, check_state, kept_facts, top_of, unfinished
+from aule.kernel.engine.views import Views
+from aule.kernel.journal import Journal
+from aule.kernel.journal.record import Record
+from aule.stores.runs import Runs
+
+STOPPED = Cancelled("Stopped by the person.").problem
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """Runs graphs: starts them, and lets people pause, resume, stop, retry and fork them."""
+
+    driving: Driving
+    opening: Opening
+    runs: Runs
+
+    @property
+    def journal(self) -> Journal:
+        """The log everything is recorded in."""
+        return self.driving.journal
+
+    async def start(self, order: Order) -> Run:
+        """Check an order completely, and run it; it goes on by itself, whoever waits."""
+        if order.id is not None and (earlier := await self.runs.find(order.id)) is not None:
+            return earlier
+        return await self._begin(await self.opening.open(order, self._first_status()), order)
+
+    async def wait(self, run: str) -> Run:
+        """Wait until a run has ended, however long that takes."""
+        future = self.driving.ended(run)
+        found = await self.runs.get(run)
+        if found.status.is_final:
+            self.driving.tell(found)
+            return found
+        if self.driving.dispatcher.is_shared:
+            return await self._watch(run)
+        return await asyncio.shield(future)
+
+    async def pause(self, id: str) -> Run:
+        """Let what is under way end, and begin nothing more."""
+        async with self.journal.transaction() as record:
+            run = await self._open_run(record, id)
+            if run.status is not RunStatus.PAUSED:
+                record.put(RunPaused(), run=id, session=run.session_id)
+        if (segment := self.driving.segment(id)) is not None:
+            segment.hold()
+        return await self.runs.get(id)
+
+    async def resume(self, id: str) -> Run:
+        """Let a paused run go on."""
+        async with self.journal.transaction() as record:
+            run = await self._open_run(record, id)
+            if run.status is not RunStatus.PAUSED:
+                raise Conflict(f"The run {id!r} is not paused.", code="not_paused", subject=id)
+            record.put(RunResumed(reason="person"), run=id, session=run.session_id)
+            segment = self.driving.segment(id)
+            if segment is not None and not self.driving.dispatcher.is_shared:  # it goes on in the same hands
+                segment.epoch += 1
+                self.journal.holds.renew(id)
+        if segment is not None:
+            segment.go_on()
+        self.driving.wake(id)
+        return await self.runs.get(id)
+
+    async def cancel(self, id: str) -> Run:
+        """Stop a run and everything below it, within a second."""
+        async with self.driving.halting(id):
+            await self.journal.flush()
+            for child in await self.runs.children(id):
+                if not child.status.is_final:
+                    await self.driving.bench.agents.stop(child)
+            async with self.journal.transaction() as record:
+                run = await Runs(record).get(id)
+                if not run.status.is_final:
+                    await self.driving.end(record, run, RunFinished(status=RunStatus.CANCELLED, error=STOPPED))
+        ended = await self.runs.get(id)
+        self.driving.tell(ended)
+        return ended
+
+    async def check_edit(self, approval: Approval, edit: StepEdit) -> None:
+        """Raise when what a person wants to change along with a decision does not fit the run."""
+        if approval.step is None or approval.run is None:
+            raise Conflict("Only a step of a run can be changed along with the decision.", code="nothing_to_edit")
+        if edit.graph is not None:
+            await self.opening.check(edit.graph)
+        check_edit((await self.load(approval.run)).progress, approval.step, edit)
+
+    async def load(self, run: str) -> Loaded:
+        """A run with everything that happened in it so far."""
+        return await load(run, self.journal, self.driving.bench.blobs)
+
+    async def rerun(self, id: str) -> Run:
+        """Do all of a run again, from the beginning."""
+        loaded = await self._load_graph(id)
+        return await self._again(loaded, loaded.graph, [])
+
+    async def retry(self, id: str) -> Run:
+        """Try again what a run did not finish; everything it did finish is taken over."""
+        loaded = await self._load_graph(id)
+        if not loaded.run.status.is_final:
+            raise Conflict(f"The run {id!r} has not ended.", code="run_open", hint="Resume it.", subject=id)
+        again = unfinished(loaded.progress)
+        if not again:
+            raise Conflict(f"The run {id!r} finished all of its steps.", code="nothing_failed", hint="Run it again.")
+        return await self._again(loaded, loaded.graph, list(kept_facts(loaded.progress, again)))
+
+    async def fork(self, id: str, step: str, *, state: JsonObject | None = None, graph: Graph | None = None) -> Run:
+        """Begin a new run at a step of another one: what does not come after that step is taken over."""
+        loaded = await self._load_graph(id)
+        place = top_of(step)
+        if place not in loaded.progress.nodes:
+            raise NotFound(f"There is no step {step!r} in this run.", candidates=list(loaded.progress.nodes)[:5])
+        graph = graph or loaded.graph
+        facts = list(kept_facts(loaded.progress, [place]))
+        check_forked(graph, loaded.progress, facts)
+        if state:
+            check_state(graph, state)
+            facts.append(RunEdited(state=state))
+        return await self._again(loaded, graph, facts)
+
+    async def graph(self, id: str, *, inside: str | None = None) -> RunGraph:
+        """A run's graph, and how each of its steps stands."""
+        cursor = await self.journal.cursor()
+        views = await self._views(id)
+        return views.graph(inside, cursor)
+
+    async def step(self, id: str, place: str) -> StepDetail:
+        """One step of a run, with what went in and what came out."""
+        return (await self._views(id)).step(place)
+
+    async def recover(self) -> list[Run]:
+        """After a restart, let every run go on that was under way; tells which."""
+        if self.driving.dispatcher.is_shared:
+            return []  # others may be driving them; what the dead left is taken after their lease
+        found: list[Run] = []
+        for run in await self.runs.on_the_way():
+            if await self._stood_still(run):
+                await self.journal.write(RunPaused(why="stood_still"), run=run.id, session=run.session_id)
+                continue
+            await self.journal.write(RunResumed(reason="restart"), run=run.id, session=run.session_id)
+            self.driving.dispatcher.wake(run.id)
+            found.append(run)
+        return found
+
+    async def _stood_still(self, run: Run) -> bool:
+        """Whether a run was cut off so long ago that going on by itself would surprise people."""
+        last = await self.journal.latest(run.id) or run.started_at
+        clock, limit = self.opening.ambient.clock, self.opening.settings().limits.resume_within_h
+        return clock.now() - datetime.fromisoformat(last) > timedelta(hours=limit)
+
+    async def _load_graph(self, id: str) -> Loaded:
+        if (await self.runs.get(id)).queue is None:
+            raise Conflict(f"The run {id!r} has no steps.", code="no_graph", subject=id)
+        return await self.load(id)
+
+    async def _views(self, id: str) -> Views:
+        loaded = await self._load_graph(id)
+        return Views(loaded, await self.journal.read(None, run=id), self.driving.bench.registry)
+
+    async def _again(self, loaded: Loaded, graph: Graph, facts: Sequence[StepFact]) -> Run:
+        """A new run of what another one was to do, in which some steps are finished already."""
+        old = loaded.run
+        order = Order(
+            graph=graph,
+            inputs=loaded.inputs,
+            title=old.title,
+            project=old.project,
+            kind=old.kind,
+            locale=old.locale,
+            session_id=old.session_id,
+            agent=old.agent,
+            workflow=old.workflow,
+            workflow_version=old.workflow_version,
+            budget=old.budget,
+            at_once=old.at_once,
+            forked_from=old.id,
+        )
+        opened = await self.opening.open(order, self._first_status())
+        return await self._begin(Opened(opened.run, [*opened.facts, *facts]), None)
+
+    async def _begin(self, opened: Opened, order: Order | None) -> Run:
+        run, lasts = opened.run, opened.run.envelope is not None
+        if order is None or order.id is None:  # its id is new, so nothing has to be looked at: runs share a commit
+            await self.journal.write(*opened.facts, run=run.id, session=run.session_id, durable=lasts)
+        else:
+            async with self.journal.transaction(durable=lasts) as record:
+                if (earlier := await Runs(record).find(run.id)) is not None:
+                    return earlier
+                for fact in opened.facts:
+                    record.put(fact, run=run.id, session=run.session_id)
+        fresh = None
+        if order is not None and run.status is RunStatus.EXECUTING and not self.driving.dispatcher.is_shared:
+            progress, blobs = Progress(order.graph, order.inputs), self.driving.bench.blobs
+            fresh = Loaded(run, order.graph, order.inputs, progress, blobs)
+        self.driving.begin(fresh, run.id)
+        return run
+
+    def _first_status(self) -> RunStatus:
+        return RunStatus.EXECUTING if self.driving.dispatcher.has_room else RunStatus.QUEUED
+
+    async def _open_run(self, record: Record, id: str) -> Run:
+        run = await Runs(record).get(id)
+        if run.queue is None:
+            raise Conflict(f"The run {id!r} has no steps to pause.", code="no_graph", subject=id)
+        if run.status.is_final:
+            raise Conflict(f"The run {id!r} has ended.", code="run_ended", subject=id)
+        return run
+
+    async def _watch(self, run: str) -> Run:
+        """Wait for a run that may be driven elsewhere."""
+        cursor = await self.journal.cursor()
+        found = await self.runs.get(run)
+        if not found.status.is_final:
+            async with aclosing(self.journal.follow(cursor, run=run, types=["run.finished"])) as events:
+                async for _ in events:
+                    break
+            found = await self.runs.get(run)
+        return found

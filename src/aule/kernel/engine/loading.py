@@ -1,0 +1,108 @@
+"""Loading: a run as its facts tell it, ready to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import cast, get_args
+
+from aule.contracts.approval import Approval, ApprovalStatus
+from aule.contracts.capability import Result
+from aule.contracts.errors import Corrupt
+from aule.contracts.events import (
+    ApprovalDenied,
+    ApprovalGranted,
+    ApprovalRequested,
+    ApprovalSuperseded,
+    CallCompleted,
+    CallFailed,
+    CallStarted,
+    Event,
+)
+from aule.contracts.graph import Graph
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.model import JsonObject
+from aule.contracts.run import Run
+from aule.contracts.steps import StepCompleted, StepFact
+from aule.kernel.capabilities.large import whole
+from aule.kernel.engine.progress import Node, Progress
+from aule.kernel.journal import Journal
+from aule.stores.blobs import Blobs
+from aule.stores.calls import ATTEMPT
+from aule.stores.graphs import Graphs
+from aule.stores.runs import Runs
+
+_STEP_FACTS = get_args(StepFact)
+_CALL_FACTS = (CallStarted, CallCompleted, CallFailed)
+_ASK_FACTS = (ApprovalRequested, ApprovalGranted, ApprovalDenied, ApprovalSuperseded)
+TYPES: tuple[str, ...] = tuple(
+    str(fact.model_fields["type"].default) for fact in (*_STEP_FACTS, *_CALL_FACTS, *_ASK_FACTS)
+)
+"""The kinds of facts a run is loaded from."""
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A run, what it is to do, how far it has come, and what its calls came to."""
+
+    run: Run
+    graph: Graph
+    inputs: JsonObject
+    progress: Progress
+    blobs: Blobs
+    """Where large values are."""
+    begun: set[str] = field(default_factory=set[str])
+    """Calls that began."""
+    results: dict[str, Result] = field(default_factory=dict[str, Result])
+    approvals: dict[str, Approval] = field(default_factory=dict[str, Approval])
+    """What was asked of a person for a call, by the call."""
+    grants: dict[str, list[Approval]] = field(default_factory=dict[str, list[Approval]])
+    """What a person said yes to, or answered, by the call."""
+
+    def take(self, events: Iterable[Event]) -> Loaded:
+        """Take in what happened."""
+        for event in events:
+            match event.data:
+                case CallStarted() as fact:
+                    self.begun.add(fact.id)
+                case CallCompleted() | CallFailed() as fact:
+                    data = whole(fact.result.data, self.blobs)
+                    self.results[fact.id] = fact.result.model_copy(update={"data": data})
+                case ApprovalRequested() | ApprovalGranted() | ApprovalDenied() | ApprovalSuperseded() as fact:
+                    self._take_approval(fact.approval)
+                case StepCompleted(call=str(call)) as fact:
+                    self.progress.apply(fact.model_copy(update={"result": self.results[call].data}))
+                case fact:
+                    if isinstance(fact, _STEP_FACTS):
+                        self.progress.apply(cast("StepFact", fact))
+        return self
+
+    def _take_approval(self, approval: Approval) -> None:
+        if approval.call is None:
+            return
+        call = approval.call.id
+        self.approvals[call] = approval
+        if approval.status is ApprovalStatus.GRANTED:
+            self.grants.setdefault(call, []).append(approval)
+
+
+async def load(run: str, journal: Journal, blobs: Blobs) -> Loaded:
+    """A run with everything that happened in it so far."""
+    await journal.flush()
+    found = await Runs(journal.source).get(run)
+    planned = await Graphs(journal.source).find(run)
+    if planned is None:
+        raise Corrupt(f"The run {run!r} has no graph", hint="It was left as it is.")
+    loaded = Loaded(found, planned.graph, planned.inputs, Progress(planned.graph, planned.inputs), blobs)
+    return loaded.take(await journal.read(None, run=run, types=TYPES))
+
+
+def call_id(run: str, node: Node) -> str:
+    """The id of the call that a step's present attempt makes, always the same; only its end counts the attempts."""
+    place = bytes_hash(f"{run}/{node.place}".encode())[: 26 - ATTEMPT]
+    return f"call_{place}{node.attempt % 16**ATTEMPT:0{ATTEMPT}x}"
+
+
+def child_id(run: str, place: str, attempt: int) -> str:
+    """The id of the run in which an agent carries out an attempt at a step."""
+    return f"run_{bytes_hash(f'{run}/{place}#{attempt}'.encode())[:26]}"

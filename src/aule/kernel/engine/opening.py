@@ -1,0 +1,144 @@
+"""Opening a run: everything is checked before anything of it is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
+
+from aule.contracts.agent import Budget
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, Binding
+from aule.contracts.capability import Envelope
+from aule.contracts.errors import Conflict
+from aule.contracts.events import ApprovalGranted, Fact, RunStarted
+from aule.contracts.finding import Faulty, Finding
+from aule.contracts.graph import Graph
+from aule.contracts.model import JsonObject
+from aule.contracts.run import Run, RunStatus
+from aule.contracts.settings import Settings
+from aule.contracts.steps import RunPlanned
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.capabilities.words import say
+from aule.kernel.engine.check import check
+from aule.kernel.engine.envelope import content_hash_of, envelope_of
+from aule.kernel.engine.knowledge import Knowledge
+from aule.kernel.engine.order import Order
+from aule.kernel.engine.schemas import problems_with
+
+MOST_TURNS = 200
+MOST_SECONDS = 86_400.0
+"""How long a graph may work when nothing else is said: a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A run that may begin, and the facts it begins with."""
+
+    run: Run
+    facts: list[Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Turns an order into a run, or says everything that is wrong with it."""
+
+    registry: Registry
+    agents: Callable[[], Awaitable[Collection[str]]]
+    """Who can be asked."""
+    settings: Callable[[], Settings]
+    host: Callable[[Graph, str], Awaitable[str | None]]
+    """The machine a graph has to run on, for a project."""
+    ambient: Ambient
+
+    async def check(self, graph: Graph) -> None:
+        """Raise when a graph cannot run, with everything that is wrong with it."""
+        if findings := check(graph, Knowledge(self.registry, await self.agents())):
+            raise Faulty("The graph", findings)
+
+    async def open(self, order: Order, status: RunStatus) -> Opened:
+        """Check an order completely, and make the facts its run begins with."""
+        await self.check(order.graph)
+        if findings := list(_wrong_inputs(order.graph, order.inputs)):
+            raise Faulty("The graph", findings)
+        envelope = self._allowed(order)
+        run = Run(
+            id=order.id or self.ambient.ids.new("run"),
+            kind=order.kind,
+            title=order.title,
+            parent=order.parent.id if order.parent else None,
+            agent=order.agent,
+            session_id=order.session_id,
+            project=order.project,
+            status=status,
+            locale=order.locale,
+            budget=self._budget(order),
+            allowed=order.parent.allowed if order.parent else [],
+            depth=order.parent.depth + 1 if order.parent else 0,
+            workflow=order.workflow,
+            workflow_version=order.workflow_version,
+            schedule=order.schedule,
+            forked_from=order.forked_from,
+            queue=order.queue,
+            host=await self.host(order.graph, order.project),
+            envelope=envelope,
+            at_once=order.at_once,
+            started_at=self.ambient.timestamp(),
+        )
+        facts: list[Fact] = [RunStarted(started=run), RunPlanned(graph=order.graph, inputs=order.inputs)]
+        if envelope is not None:
+            facts.append(ApprovalGranted(approval=self._granted(run, envelope, order.approve or "")))
+        return Opened(run, facts)
+
+    def _allowed(self, order: Order) -> Envelope | None:
+        """What a person allows by starting it: exactly what they saw, or nothing."""
+        if order.approve is None:
+            return None
+        if order.approve != content_hash_of(order.graph):
+            raise Conflict(
+                f"{order.title!r} is not what was shown when this was allowed.",
+                code="approval_stale",
+                hint="Look at it again and decide on what you see now.",
+            )
+        return envelope_of(order.graph, self.registry)
+
+    def _budget(self, order: Order) -> Budget:
+        limit = self.settings().limits.run
+        usual = limit.model_copy(update={"max_turns": MOST_TURNS, "max_seconds": MOST_SECONDS})
+        budget = order.budget or usual
+        return budget.within(order.parent.budget) if order.parent else budget
+
+    def _granted(self, run: Run, envelope: Envelope, seen: str) -> Approval:
+        """The record of what was allowed at the start."""
+        now = self.ambient.timestamp()
+        return Approval(
+            id=self.ambient.ids.new("apr"),
+            kind=ApprovalKind.PLAN,
+            run=run.id,
+            session_id=run.session_id,
+            subject=f"run:{run.id}",
+            title=run.title,
+            options=[ApprovalOption(id="approve", label=say("approve", run.locale))],
+            binds=Binding(content_hash=seen, envelope=envelope),
+            status=ApprovalStatus.GRANTED,
+            option="approve",
+            created_at=now,
+            decided_by="owner",
+            decided_at=now,
+        )
+
+
+def _wrong_inputs(graph: Graph, inputs: JsonObject) -> list[Finding]:
+    found: list[Finding] = []
+    for name in sorted(graph.inputs.keys() | inputs.keys()):
+        schema = graph.inputs.get(name)
+        if schema is None:
+            found.append(_of_input("unknown_input", name, f"There is no input {name!r}"))
+        elif name in inputs:
+            found += [_of_input("invalid_input", name, each) for each in problems_with(inputs[name], schema, name)]
+        elif "default" not in schema:
+            found.append(_of_input("missing_input", name, f"The input {name!r} is missing"))
+    return found
+
+
+def _of_input(code: str, name: str, message: str) -> Finding:
+    return Finding(code=code, step=None, field=f"inputs.{name}", message=message)

@@ -1,0 +1,42 @@
+"""Orders: what is to be run, for whom, and within which limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aule.contracts.agent import Budget
+from aule.contracts.graph import Graph
+from aule.contracts.model import JsonObject
+from aule.contracts.run import Run, RunKind
+
+QUEUE = "default"
+"""The queue runs wait in when none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A graph to be run, and everything the run is to know about itself."""
+
+    graph: Graph
+    inputs: JsonObject
+    title: str
+    project: str
+    kind: RunKind = RunKind.WORKFLOW
+    locale: str = "en"
+    session_id: str | None = None
+    agent: str | None = None
+    """Who asked for it, when that was an agent: the run has at most its rights."""
+    parent: Run | None = None
+    workflow: str | None = None
+    workflow_version: int | None = None
+    schedule: str | None = None
+    budget: Budget | None = None
+    at_once: int = 8
+    """How many steps may be under way at the same time."""
+    queue: str = QUEUE
+    approve: str | None = None
+    """The content hash of the graph a person saw and allows; without it every write asks."""
+    forked_from: str | None = None
+    """The run whose finished steps it takes over."""
+    id: str | None = None
+    """A given id makes starting it twice the same as starting it once."""

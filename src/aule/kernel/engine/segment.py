@@ -1,0 +1,342 @@
+"""A segment: one process drives a run from its facts until it ended, waits for a person, or is somebody else's.
+
+What happens is decided by the rules, recorded, and then done. Nothing that matters is kept here: another segment,
+in this process or another, goes on from what was recorded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, replace
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval, ApprovalStatus
+from aule.contracts.errors import AuleError, BudgetReached, Denied
+from aule.contracts.events import ApprovalRequested, Fact
+from aule.contracts.graph import StepKind
+from aule.contracts.run import Run, RunStatus
+from aule.contracts.steps import (
+    RunAborted,
+    RunPlanned,
+    StepCompleted,
+    StepFact,
+    StepInterrupted,
+    StepReleased,
+    StepStarted,
+)
+from aule.kernel.engine.asking import answer_of, approval_of_step
+from aule.kernel.engine.deciding import described
+from aule.kernel.engine.loading import Loaded, call_id
+from aule.kernel.engine.progress import Node, Progress
+from aule.kernel.engine.rules import Outcome as RunOutcome
+from aule.kernel.engine.rules import Rules, outcome
+from aule.kernel.engine.work import Done, Failed, Held, Outcome, Work, done_by
+from aule.kernel.journal import Journal
+from aule.stores.approvals import Approvals
+from aule.stores.source import Source
+
+STOP_SECONDS = 1.0
+"""How long stopping waits for steps to let go."""
+
+_RELEASES = {"retry": "retry", "skip": "skip", "abort": "abort"}
+
+
+@dataclass(slots=True)
+class Under:
+    """A step that is under way."""
+
+    node: Node
+    task: asyncio.Task[None]
+
+
+class Segment:
+    """One stretch of a run."""
+
+    def __init__(self, loaded: Loaded, work: Work, rules: Rules, journal: Journal, ambient: Ambient) -> None:
+        self.run: Run = loaded.run
+        self.progress: Progress = loaded.progress
+        self._loaded = loaded
+        self._work = work
+        self._rules = rules
+        self._full = rules
+        self._journal = journal
+        self._ambient = ambient
+        self._under: dict[str, Under] = {}
+        self._finished: deque[tuple[Node, Outcome]] = deque()
+        self._wake = asyncio.Event()
+        self._nudged = False
+        self._lost: BaseException | None = None
+        self._timer: asyncio.Task[None] | None = None
+        self._rings_at = 0.0
+        self._began = ambient.clock.monotonic()
+        self.epoch = loaded.run.epoch
+        """Since when it is this process's to drive."""
+        self.has_agents = any(node.step.kind is StepKind.AGENT for node in loaded.progress.nodes.values())
+        self.is_ending = False
+        """Whether it is about to end, so that news may come too late for it."""
+        if loaded.run.status is RunStatus.PAUSED:
+            self.hold()
+
+    # What others tell it.
+
+    def nudge(self) -> None:
+        """There is news: a decision, or a pause."""
+        self._nudged = True
+        self._wake.set()
+
+    def lose(self, reason: AuleError) -> None:
+        """The run is no longer this process's to drive."""
+        self._lost = reason
+        for under in self._under.values():
+            under.task.cancel()
+        self._wake.set()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it begins nothing more."""
+        return self._rules is not self._full
+
+    def hold(self) -> None:
+        """Begin nothing more; what is under way ends."""
+        self._rules = replace(self._full, at_once=0)
+
+    def go_on(self) -> None:
+        """Begin steps again."""
+        self._rules = self._full
+        self._wake.set()
+
+    async def stop(self) -> list[Node]:
+        """Stop what is under way, within a second; gives the steps that were."""
+        stopped = list(self._under.values())
+        for under in stopped:
+            under.task.cancel()
+        if stopped:
+            await asyncio.wait([under.task for under in stopped], timeout=STOP_SECONDS)
+        return [under.node for under in stopped]
+
+    async def rest(self) -> None:
+        """Wait until nothing is under way."""
+        if self._under:
+            await asyncio.wait([under.task for under in self._under.values()])
+
+    # How it goes.
+
+    async def settle(self) -> None:
+        """Say of every step that was cut off what becomes of it: known, done again, or for a person to say."""
+        for node in list(self.progress.running.values()):
+            await self._settle(node)
+        await self.look()
+
+    async def advance(self) -> None:
+        """Go on as far as it goes, until all that is left waits; raises when the run was lost on the way."""
+        self._act(self._rules.go_on(self.progress))
+        while self._set_timer() or self._under or self._finished:
+            await self._wake.wait()
+            self._wake.clear()
+            if self._lost is not None:
+                await self._let_go()
+                raise self._lost
+            while self._finished:
+                self._take(*self._finished.popleft())
+            self._check_time()
+            if self._nudged:
+                await self.look()
+            self._come_due()
+            self._act(self._rules.go_on(self.progress))
+
+    async def look(self) -> None:
+        """See which of the steps that wait were decided, and let them go on."""
+        self._nudged = False
+        for node, approval in await self._decided(self._journal.source):
+            if approval is None:
+                self._act(self._released(StepReleased(step=node.place, option="approve")))
+            else:
+                await self._decide(node, approval)
+
+    async def has_news(self, source: Source) -> bool:
+        """Whether it can go on after all: a step that waits was decided, or the run was resumed, just now."""
+        progress = self.progress
+        has_more = bool(progress.ready or progress.due or progress.retrying) and self._rules.at_once > 0
+        return has_more or bool(await self._decided(source))
+
+    async def _decided(self, source: Source) -> list[tuple[Node, Approval | None]]:
+        """The steps that wait and can go on: by a decision, or because their agent can."""
+        waiting = list(self.progress.waiting.values())
+        by_agent = [node for node in waiting if node.step.kind is StepKind.AGENT and node.moment == "approval"]
+        found: list[tuple[Node, Approval | None]] = [
+            (node, None) for node in by_agent if await self._work.is_ready(node)
+        ]
+        asked = {node.approval: node for node in waiting if node.approval is not None and node not in by_agent}
+        if asked:
+            found += [(asked[each.id], each) for each in await Approvals(source).decided(list(asked))]
+        return found
+
+    def outcome(self) -> RunOutcome | None:
+        """What the run came to, once every step is final."""
+        return outcome(self.progress)
+
+    def waits_for(self) -> list[str]:
+        """What is asked of a person."""
+        return [node.approval for node in self.progress.waiting.values() if node.approval is not None]
+
+    def abort(self, error: AuleError) -> None:
+        """Begin nothing more, and let what is under way end."""
+        fact = RunAborted(error=error.problem)
+        self.progress.apply(fact)
+        self._act([fact, *self._rules.go_on(self.progress)])
+
+    # One thing at a time.
+
+    async def _settle(self, node: Node) -> None:
+        loaded, call = self._loaded, call_id(self.run.id, node)
+        if node.step.kind is StepKind.AGENT:
+            self.progress.restart(node)  # its run goes on where it stands
+            return
+        asked = loaded.approvals.get(call)
+        if call in loaded.results:
+            self._take(node, done_by(call, loaded.results[call]))
+        elif asked is not None and asked.status is ApprovalStatus.PENDING:
+            self._take(node, Held(asked.id))
+        elif asked is not None and asked.status is ApprovalStatus.DENIED and call not in loaded.begun:
+            self._take(node, Failed(Denied("The person said no to this.", subject=asked.id).problem))
+        elif call not in loaded.begun or self._work.may_repeat(node.step) or await self._work.surely_not_done(node):
+            self.progress.restart(node)
+        else:
+            facts = self._rules.lost(self.progress, node.place)
+            self._act(facts, known=await self._work.what_is_known(node))
+
+    def _take(self, node: Node, came: Outcome) -> None:
+        self._under.pop(node.place, None)
+        if self.progress.nodes.get(node.place) is not node:  # the graph was changed meanwhile
+            node = self.progress.nodes[node.place]
+        match came:
+            case Done(result, call):
+                self._act(self._rules.completed(self.progress, node.place, result), call=call, of=node.place)
+            case Failed(error):
+                now = self._ambient.clock.now().timestamp()
+                self._act(self._rules.failed(self.progress, node.place, error, now=now))
+            case Held(approval):
+                fact = StepInterrupted(step=node.place, moment="approval", approval=approval)
+                self.progress.apply(fact)
+                self._act([fact, *self._rules.go_on(self.progress)])
+
+    async def _decide(self, node: Node, approval: Approval) -> None:
+        """Do what a person said about a step."""
+        edit = approval.edit
+        if node.moment == "approval":
+            if approval.status is ApprovalStatus.GRANTED and approval.call is not None:
+                self._loaded.grants.setdefault(approval.call.id, []).append(approval)
+                self._act(self._released(StepReleased(step=node.place, option="approve")))
+            else:
+                self._take(node, Failed(Denied("The person said no to this.", subject=approval.id).problem))
+            return
+        if edit is not None and edit.graph is not None:
+            await self._replan(RunPlanned(graph=edit.graph, inputs=self._loaded.inputs))
+        option = _RELEASES.get(approval.option or "", "approve")
+        given: dict[str, object] = {"step": node.place, "option": option, "state": edit.state if edit else {}}
+        if edit is not None and edit.result is not None:
+            given["result"] = edit.result
+        elif node.moment == "answer":
+            given["result"] = answer_of(approval)
+        self._act(self._released(StepReleased.model_validate(given)))
+
+    def _released(self, fact: StepReleased) -> list[StepFact]:
+        self.progress.apply(fact)
+        return [fact, *self._rules.go_on(self.progress)]
+
+    async def _replan(self, planned: RunPlanned) -> None:
+        """Go on with another graph: what has begun is part of it, so the same facts hold."""
+        await self._journal.write(planned, run=self.run.id, session=self.run.session_id)
+        progress = Progress(planned.graph, planned.inputs)
+        fresh = Loaded(self.run, planned.graph, planned.inputs, progress, self._loaded.blobs)
+        fresh.take(await self._journal.read(None, run=self.run.id))
+        fresh.grants = self._loaded.grants
+        self._loaded, self.progress = fresh, fresh.progress
+
+    def _act(
+        self, facts: list[StepFact], *, call: str | None = None, of: str | None = None, known: object = None
+    ) -> None:
+        """Record what follows, ask what has to be asked, and begin what is to be done."""
+        if not facts:
+            return
+        recorded: list[Fact] = []
+        for fact in facts:
+            match fact:
+                case StepInterrupted(approval=None):
+                    recorded += self._asked(fact, known)
+                case StepCompleted() if fact.step == of and call is not None:
+                    recorded.append(StepCompleted(step=fact.step, call=call))
+                case _:
+                    recorded.append(fact)
+        self._journal.put(*recorded, run=self.run.id, session=self.run.session_id)
+        for fact in facts:
+            if isinstance(fact, StepStarted):
+                self._begin(self.progress.nodes[fact.step])
+
+    def _asked(self, fact: StepInterrupted, known: object) -> list[Fact]:
+        node = self.progress.nodes[fact.step]
+        match fact.moment:
+            case "unknown":
+                shown = known
+            case "after":
+                shown = node.result
+            case "before" if not node.is_repeated:  # as far as that is known yet
+                shown = described(self._rules.given(self.progress, node))
+            case _:
+                shown = None
+        approval = approval_of_step(self.run, node, fact, self._work.redacted(shown), self._ambient)
+        node.approval = approval.id
+        return [fact.model_copy(update={"approval": approval.id}), ApprovalRequested(approval=approval)]
+
+    def _begin(self, node: Node) -> None:
+        grants = self._loaded.grants.get(call_id(self.run.id, node), [])
+        task = asyncio.create_task(self._carry_out(node, grants), name=f"step {node.place}")
+        task.add_done_callback(self._check_whole)
+        self._under[node.place] = Under(node, task)
+
+    async def _carry_out(self, node: Node, grants: list[Approval]) -> None:
+        self._finished.append((node, await self._work.perform(node, grants)))
+        self._wake.set()
+
+    def _check_whole(self, task: asyncio.Task[None]) -> None:
+        """A bug in carrying out a step ends the run; nobody waits for a step that will never be heard of."""
+        problem = None if task.cancelled() else task.exception()
+        if problem is not None and self._lost is None:
+            self._lost = problem
+            self._wake.set()
+
+    def _set_timer(self) -> bool:
+        """Have the next attempt of a failed step called at its time; tells whether there is one to come."""
+        if not self.progress.retrying or self._rules.at_once == 0:
+            return False
+        at = min(node.again_at or 0.0 for node in self.progress.retrying.values())
+        if self._timer is None or self._timer.done() or at < self._rings_at:
+            if self._timer is not None:
+                self._timer.cancel()
+            delay = max(0.0, at - self._ambient.clock.now().timestamp())
+            self._rings_at, self._timer = at, asyncio.create_task(self._ring(delay), name="retry")
+        return True
+
+    async def _ring(self, delay: float) -> None:
+        await self._ambient.clock.sleep(delay)
+        self._wake.set()
+
+    def _come_due(self) -> None:
+        if not self.progress.retrying:
+            return
+        now = self._ambient.clock.now().timestamp()
+        for node in list(self.progress.retrying.values()):
+            if (node.again_at or 0) <= now:
+                self.progress.again(node)
+
+    def _check_time(self) -> None:
+        limit = self.run.budget.max_seconds
+        if self._ambient.clock.monotonic() - self._began > limit and self.progress.root.failed is None:
+            self.abort(BudgetReached(f"The run worked longer than {limit:g} s.", hint="Raise its budget."))
+
+    async def _let_go(self) -> None:
+        """Wait for what was stopped: nothing of a lost segment goes on beside its successor."""
+        await self.stop()
+        if self._timer is not None:
+            self._timer.cancel()

@@ -1,0 +1,200 @@
+"""Work: carrying out one step, by a call through the gate or by an agent, and what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from aule.contracts.agent import Agent
+from aule.contracts.approval import Approval
+from aule.contracts.capability import Call, Effect, Result
+from aule.contracts.change import OWNER, Actor, ChangeStatus
+from aule.contracts.errors import ApprovalRequired, AuleError, NeedsInput, Problem, TimedOut, UnknownCapability
+from aule.contracts.graph import Step, StepKind
+from aule.contracts.model import JsonObject
+from aule.contracts.project import Project
+from aule.contracts.run import Run
+from aule.kernel.capabilities.gate import Caller, Gate
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.engine.deciding import decided
+from aule.kernel.engine.loading import call_id
+from aule.kernel.engine.progress import Node
+from aule.kernel.engine.rules import READS, Claim
+from aule.kernel.policy import targets
+from aule.stores.blobs import Blobs
+from aule.stores.changes import Changes
+
+_LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """It was done; the result stands in a call, or here."""
+
+    result: Any
+    call: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """It could not be done."""
+
+    error: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """It waits for a person."""
+
+    approval: str
+
+
+Outcome = Done | Failed | Held
+
+
+class Agents(Protocol):
+    """Those who carry out the steps that are asked of an agent."""
+
+    async def perform(self, run: Run, node: Node, prompt: str) -> Outcome:
+        """Let an agent carry out a step, or go on with what it began; waits until it ended or waits itself."""
+        ...
+
+    async def is_ready(self, run: Run, node: Node) -> bool:
+        """Whether an agent that waited for a person can go on."""
+        ...
+
+    async def stop(self, run: Run) -> None:
+        """Stop an agent's run and everything below it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What all work is done with."""
+
+    gate: Gate
+    registry: Registry
+    agents: Agents
+    changes: Changes
+    blobs: Blobs
+    project: Callable[[str], Awaitable[Project]]
+    agent: Callable[[str], Awaitable[Agent]]
+    settle: Callable[[str], Awaitable[object]] | None = None
+    """Finds out what became of the changes of a run whose worker died, where several share a database."""
+
+
+class Work:
+    """Carries out the steps of one run."""
+
+    def __init__(self, run: Run, caller: Caller, bench: Bench) -> None:
+        self._run = run
+        self._caller = caller
+        self._bench = bench
+
+    @classmethod
+    async def of(cls, run: Run, bench: Bench) -> Work:
+        """The work of a run: in its project, with the rights of whoever asked for it."""
+        agent = None if run.agent is None else await bench.agent(run.agent)
+        actor = OWNER if agent is None else Actor(type="agent", id=agent.id)
+        return cls(run, Caller(run, actor, await bench.project(run.project), agent), bench)
+
+    async def perform(self, node: Node, grants: list[Approval]) -> Outcome:
+        """Carry out a step that has begun."""
+        step = node.step
+        try:
+            async with asyncio.timeout(step.timeout_s):
+                if step.kind is StepKind.AGENT:
+                    return await self._bench.agents.perform(self._run, node, str(node.params["prompt"]))
+                return await self._call(node, grants)
+        except (ApprovalRequired, NeedsInput) as question:
+            return Held(question.problem.subject or "")
+        except AuleError as error:
+            return Failed(self._final(node, error.problem))
+        except TimeoutError:
+            late = TimedOut(f"The step {node.place!r} took longer than {step.timeout_s:g} s.")
+            return Failed(self._final(node, late.problem))
+
+    async def _call(self, node: Node, grants: list[Approval]) -> Outcome:
+        assert node.step.call is not None
+        params = decided(node.params)
+        call = Call(
+            id=call_id(self._run.id, node),
+            capability=node.step.call.capability,
+            params=params,
+            idempotency_key=f"{self._run.id}/{node.place}",
+        )
+        caller = replace(self._caller, grants=tuple(grants)) if grants else self._caller
+        return done_by(call.id, await self._bench.gate.invoke(call, caller))
+
+    def _final(self, node: Node, problem: Problem) -> Problem:
+        """A failure as it counts: what may have had an effect is never tried again by itself."""
+        if problem.recoverable and not self.may_repeat(node.step):
+            return problem.model_copy(update={"recoverable": False})
+        return problem
+
+    def may_repeat(self, step: Step) -> bool:
+        """Whether a step may be done again although it may have been done: it only looks, or knows its key."""
+        if step.call is None:
+            return True
+        try:
+            capability = self._bench.registry.resolve(step.call.capability).capability
+        except UnknownCapability:
+            return True
+        return capability.effect in _LOOKING or capability.idempotent
+
+    async def surely_not_done(self, node: Node) -> bool:
+        """Whether the change log shows that a call that was cut off has altered nothing."""
+        assert node.step.call is not None
+        capability = self._bench.registry.resolve(node.step.call.capability).capability
+        if not capability.reversible:
+            return False
+        call = call_id(self._run.id, node)
+        changes = [change for change in await self._bench.changes.of_run(self._run.id) if change.call == call]
+        return all(change.status is ChangeStatus.VOID for change in changes)
+
+    async def what_is_known(self, node: Node) -> str | None:
+        """What the change log says of a step nobody knows the end of."""
+        call = call_id(self._run.id, node)
+        changes = [change for change in await self._bench.changes.of_run(self._run.id) if change.call == call]
+        return "\n".join(f"{change.status}: {change.title} ({change.entity})" for change in changes) or None
+
+    async def is_ready(self, node: Node) -> bool:
+        """Whether the agent of a step that waited can go on."""
+        return await self._bench.agents.is_ready(self._run, node)
+
+    def redacted(self, data: Any) -> Any:
+        """Data without any secret the system knows."""
+        return self._bench.gate.redacted(data)
+
+
+def done_by(call: str, result: Result) -> Outcome:
+    """What a call's result means for its step."""
+    if result.ok:
+        return Done(result.data, call)
+    return Failed(result.error or Problem(code="failed", message="The call failed."))
+
+
+def claims(registry: Registry) -> Callable[[Step, JsonObject], Claim]:
+    """What each step touches while it runs: readers go together, writers only on different things."""
+
+    def claim(step: Step, params: JsonObject) -> Claim:
+        if step.call is None:  # an agent counts with the strongest of its tools
+            only_looks = step.tools is not None and all(_effect(registry, tool) in _LOOKING for tool in step.tools)
+            return READS if only_looks else Claim(writes=True)
+        if _effect(registry, step.call.capability) in _LOOKING:
+            return READS
+        capability = registry.resolve(step.call.capability).capability
+        touched = targets(capability, params)
+        return Claim(writes=True, targets=frozenset(f"{capability.app}:{target}" for target in touched))
+
+    return claim
+
+
+def _effect(registry: Registry, name: str) -> Effect:
+    """What a capability does; one that is not there does nothing."""
+    try:
+        return registry.resolve(name).capability.effect
+    except UnknownCapability:
+        return Effect.READ

@@ -1,0 +1,133 @@
+"""Steps that agents carry out: each attempt is a run of its own, which goes on where it stands after a crash."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aule.contracts.errors import Cancelled, Problem
+from aule.contracts.events import AskReceived, RunResumed, RunStarted, TurnStepped
+from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.text import headline
+from aule.kernel.agents.desk import Desk
+from aule.kernel.engine.loading import child_id
+from aule.kernel.engine.progress import Node
+from aule.kernel.engine.work import Done, Failed, Held, Outcome
+from aule.kernel.journal.holds import fenced
+from aule.kernel.policy import as_list
+from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.recovery import close_begun_calls
+from aule.stores.approvals import Approvals
+
+DEFAULT_AGENT = "assistant"
+
+
+class StepAgents:
+    """Lets agents carry out steps."""
+
+    def __init__(self, desk: Desk, driver: Driver, approvals: Approvals) -> None:
+        self._desk = desk
+        self._driver = driver
+        self._approvals = approvals
+
+    async def perform(self, run: Run, node: Node, prompt: str) -> Outcome:
+        """Let an agent carry out a step, or go on with what it began; waits until it ended or waits itself."""
+        while True:
+            child = await self._desk.runs.find(child_id(run.id, node.place, node.attempt))
+            if child is None:
+                child = await self._open(run, node, prompt)
+            elif not child.status.is_final and not self._driver.is_driving(child.id):
+                child = await self._reopen(child)
+            if not child.status.is_final:
+                child = await self._see_to_rest(run, child)
+            if child.status.is_final or child.status is RunStatus.WAITING:
+                return await self._outcome(child)
+            if self._driver.is_closing:  # nothing became of it: the step goes on after the next start
+                raise asyncio.CancelledError
+
+    async def _see_to_rest(self, run: Run, child: Run) -> Run:
+        """Let an agent's run go on until it rests; one that a person lets go on just then is found under way."""
+        holds = self._desk.journal.holds
+        holds.take(child.id, child.epoch, lambda reason: holds.lose(run.id, reason))
+        try:
+            return await self._driver.see_to_rest(child.id)
+        except asyncio.CancelledError:
+            await asyncio.shield(self._stopped(run, child))
+            raise
+        finally:
+            holds.release(child.id)
+
+    async def is_ready(self, run: Run, node: Node) -> bool:
+        """Whether an agent that waited for a person can go on."""
+        child = await self._desk.runs.find(child_id(run.id, node.place, node.attempt + 1))
+        return child is None or child.status is not RunStatus.WAITING
+
+    async def stop(self, run: Run) -> None:
+        """Stop an agent's run and everything below it."""
+        await self._driver.cancel(run.id)
+
+    async def _stopped(self, run: Run, child: Run) -> None:
+        holds = self._desk.journal.holds
+        if self._driver.is_closing:  # at the end of the system it only rests
+            return
+        if holds.is_lost(run.id):  # whoever has the run now goes on with its agent
+            holds.lose(child.id, fenced(child.id))
+            await self._driver.let_go(child.id)
+        else:
+            await self._driver.cancel(child.id)
+
+    async def _reopen(self, child: Run) -> Run:
+        """Take an agent's run in hand that was cut off: whoever had it before can record nothing more in it."""
+        holds = self._desk.journal.holds
+        holds.take(child.id, child.epoch, lambda reason: None)  # anew, if it slipped out of these very hands
+        await self._desk.journal.write(RunResumed(reason="restart"), run=child.id, session=child.session_id)
+        holds.renew(child.id)
+        await close_begun_calls(self._desk, child)
+        return await self._desk.runs.get(child.id)
+
+    async def _open(self, run: Run, node: Node, prompt: str) -> Run:
+        desk, step = self._desk, node.step
+        agent = await desk.agent(step.agent or run.agent or DEFAULT_AGENT)
+        lists = list(run.allowed)
+        if run.agent is not None and run.agent != agent.id:
+            lists.append(as_list((await desk.agent(run.agent)).capabilities))
+        if step.tools is not None:
+            lists.append([desk.registry.resolve(name).capability.name for name in step.tools])
+        budget = (step.budget or agent.budget).within(run.budget)
+        if step.max_turns is not None:
+            budget = budget.model_copy(update={"max_turns": min(step.max_turns, budget.max_turns)})
+        child = Run(
+            id=child_id(run.id, node.place, node.attempt),
+            kind=RunKind.DELEGATE,
+            title=step.title or headline(prompt),
+            parent=run.id,
+            agent=agent.id,
+            session_id=run.session_id,
+            project=run.project,
+            locale=run.locale,
+            budget=budget,
+            allowed=lists,
+            depth=run.depth + 1,
+            step=node.place,
+            owner=run.owner,
+            started_at=desk.ambient.timestamp(),
+        )
+        facts = (RunStarted(started=child), AskReceived(message=prompt, channel="workflow"))
+        await desk.journal.write(*facts, run=child.id, session=child.session_id)
+        return child
+
+    async def _outcome(self, child: Run) -> Outcome:
+        match child.status:
+            case RunStatus.DONE | RunStatus.DONE_WITH_FAILURES:
+                return Done(await self._answer(child))
+            case RunStatus.WAITING:
+                pending = await self._approvals.pending(run=child.id)
+                return Held(pending[0].id if pending else "")
+            case RunStatus.CANCELLED:
+                return Failed(Cancelled("Its agent was stopped.").problem)
+            case _:
+                return Failed(child.error or Problem(code="agent_failed", message="Its agent could not do it."))
+
+    async def _answer(self, child: Run) -> str:
+        steps = await self._desk.journal.read(None, run=child.id, types=["turn.stepped"])
+        last = steps[-1].data if steps else None
+        return last.text if isinstance(last, TurnStepped) else ""
