@@ -1,0 +1,1 @@
+"""Workflows as people keep them: documents read and written, checked, kept in versions, and run."""

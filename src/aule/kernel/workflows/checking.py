@@ -1,0 +1,191 @@
+"""Checking a workflow completely: what it names exists, what it gives fits, what it looks at is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from aule.contracts.errors import AuleError
+from aule.contracts.finding import Finding
+from aule.contracts.graph import Graph, Step, StepKind
+from aule.contracts.model import JsonObject
+from aule.kernel.engine.bindings import only_path, uses_in
+from aule.kernel.engine.check import check, values_of
+from aule.kernel.engine.expressions import parse, paths_in
+from aule.kernel.engine.knowledge import Knowledge
+from aule.kernel.engine.paths import Path
+from aule.kernel.engine.schemas import faults_of, problems_with, reach
+
+
+def findings_in(graph: Graph, known: Knowledge) -> list[Finding]:
+    """Everything wrong with a graph in which other workflows are put in."""
+    found = [finding for finding in check(graph, known) if not _is_unlinked(finding, graph)]
+    if not any(finding.code == "too_many_steps" for finding in found):
+        found += _Closer(known, "").findings(graph)
+    return found
+
+
+def input_findings(graph: Graph, inputs: JsonObject) -> list[Finding]:
+    """What is wrong with what a workflow is given to start."""
+    found: list[Finding] = []
+    for name in inputs:
+        if name not in graph.inputs:
+            hint = f"It takes {', '.join(graph.inputs) or 'nothing'}."
+            found.append(_finding("unknown_input", None, f"inputs.{name}", f"There is no input {name!r}", hint))
+    for name, schema in graph.inputs.items():
+        if name not in inputs:
+            if "default" not in schema:
+                told = schema.get("description") or "It has no default."
+                found.append(_finding("missing_input", None, f"inputs.{name}", f"The input {name!r} is missing", told))
+            continue
+        for problem in problems_with(inputs[name], schema, name):
+            found.append(_finding("invalid_input", None, f"inputs.{name}", problem, schema.get("description")))
+    return found
+
+
+_UNFIT: Mapping[str, tuple[str, ...]] = {
+    "string": ("array", "object", "integer", "number", "boolean"),
+    "integer": ("array", "object", "boolean"),
+    "number": ("array", "object", "boolean"),
+    "boolean": ("array", "object", "integer", "number"),
+    "array": ("object", "string", "integer", "number", "boolean"),
+    "object": ("array", "string", "integer", "number", "boolean"),
+}
+"""What each type of parameter can never be made of."""
+
+
+class _Closer:
+    """A second, closer look: at what stands inside values, where a schema says what that can be."""
+
+    def __init__(self, known: Knowledge, prefix: str) -> None:
+        self._known = known
+        self._prefix = prefix
+        self._by_id: dict[str, Step] = {}
+        self._writers: dict[str, Step] = {}
+
+    def findings(self, graph: Graph) -> Iterator[Finding]:
+        self._by_id = {step.id: step for step in graph.nodes}
+        self._writers = {key: step for step in graph.nodes for key in step.writes}
+        for name, schemas in (("inputs", graph.inputs), ("state", graph.state)):
+            for key, schema in schemas.items():
+                yield from self._schema(f"{name}.{key}", schema)
+        for step in graph.nodes:
+            yield from self._tools(step)
+            for place, path in _paths(step):
+                if isinstance(problem := self._found(path, graph), str):
+                    message = f"{str(path)!r} finds nothing: {problem}"
+                    yield self._finding("unknown_binding", step.id, place, message, "Look at what that step gives.")
+            yield from self._types(step, graph)
+            if step.graph is not None:
+                yield from _Closer(self._known, f"{self._prefix}{step.id}/").findings(step.graph)
+
+    def _schema(self, place: str, schema: JsonObject) -> Iterator[Finding]:
+        faults = list(faults_of(schema))
+        for fault in faults:
+            yield self._finding("invalid_schema", None, place, f"{place}: {fault}", "Describe it with a JSON Schema.")
+        if "default" in schema and not faults:
+            for problem in problems_with(schema["default"], schema, "default"):
+                yield self._finding("invalid_schema", None, place, f"{place}: {problem}", "Correct the default.")
+
+    def _tools(self, step: Step) -> Iterator[Finding]:
+        for name in step.tools or []:
+            if name == "*" or (
+                name.endswith(".*") and any(each.app == name[:-2] for each in self._known.registry.all())
+            ):
+                continue
+            try:
+                self._known.registry.resolve(name)
+            except AuleError as error:
+                yield self._finding("unknown_capability", step.id, "tools", str(error), error.problem.hint)
+
+    def _types(self, step: Step, graph: Graph) -> Iterator[Finding]:
+        """Parameters that are nothing but what another step made, and that cannot take it."""
+        if step.call is None:
+            return
+        takes = self._params(step.call.capability)
+        for name, value in step.call.params.items():
+            wanted = reach(takes, [name])
+            if not isinstance(wanted, dict) or (path := only_path(value)) is None:
+                continue
+            found = self._found(path, graph)
+            if isinstance(found, dict) and found.get("type") in _UNFIT.get(str(wanted.get("type")), ()):
+                message = f"{name!r} takes {wanted['type']}, and {str(path)!r} is {found['type']}"
+                hint = "Put it into a sentence: `Found: {{…}}`." if wanted["type"] == "string" else None
+                yield self._finding("wrong_type", step.id, f"params.{name}", message, hint)
+
+    def _found(self, path: Path, graph: Graph) -> JsonObject | str:
+        """What a path leads to, as far as that is described; in words, why it leads nowhere."""
+        root, *rest = path.parts
+        name = str(rest[0]) if rest else ""
+        if root in ("state", "inputs"):
+            schema = (graph.state if root == "state" else graph.inputs).get(name, {})
+            if next(faults_of(schema), None):
+                return {}
+            found = reach(schema, rest[1:])
+            return self._written(name, rest[1:]) if root == "state" and found == {} else found
+        step = self._by_id.get(name) if root == "steps" else None
+        if step is None or len(rest) < 2 or rest[1] != "result":
+            return {}
+        return reach(self._returns(step), rest[2:])
+
+    def _written(self, key: str, parts: list[str | int]) -> JsonObject | str:
+        """What a shared key holds, by the step that writes it."""
+        writer = self._writers.get(key)
+        if writer is None:
+            return {}
+        return reach(self._returns(writer), parts if len(writer.writes) == 1 else [key, *parts])
+
+    def _params(self, capability: str) -> JsonObject:
+        try:
+            return self._known.registry.get(capability).params
+        except AuleError:
+            return {}
+
+    def _returns(self, step: Step) -> JsonObject:
+        """What a step gives, as far as that is described."""
+        schema: JsonObject = {}
+        if step.kind is StepKind.CONDITION:
+            schema = {"type": "boolean"}
+        elif step.kind in (StepKind.AGENT, StepKind.HUMAN):
+            schema = {"type": "string"}
+        elif step.call is not None:
+            try:
+                schema = self._known.registry.get(step.call.capability).returns
+            except AuleError:
+                return {}
+        if step.repeat is None:
+            return schema
+        return {"type": "array", "items": schema, "$defs": schema.get("$defs", {})}
+
+    def _finding(self, code: str, step: str | None, field: str, message: str, hint: str | None) -> Finding:
+        place = self._prefix.rstrip("/") or None if step is None else f"{self._prefix}{step}"
+        return _finding(code, place, field, message, hint)
+
+
+def _paths(step: Step) -> Iterator[tuple[str, Path]]:
+    """Everything a step looks at; what cannot be read is told by the first look."""
+    try:
+        for place, value in values_of(step):
+            yield from ((use.place, use.path) for use in uses_in(value, place))
+        if step.when is not None:
+            yield from (("when", path) for path in sorted(paths_in(parse(step.when)), key=str))
+    except AuleError:
+        return
+
+
+def _is_unlinked(finding: Finding, graph: Graph) -> bool:
+    """Whether a graph is only missing because the workflow it should come from is: that is told already."""
+    if finding.code != "incomplete" or finding.field != "graph" or finding.step is None:
+        return False
+    inside: Any = graph
+    step: Step | None = None
+    for id in finding.step.split("/"):
+        step = next((each for each in inside.nodes if each.id == id), None)
+        inside = step.graph if step is not None else None
+        if inside is None:
+            break
+    return step is not None and step.workflow is not None
+
+
+def _finding(code: str, step: str | None, field: str, message: str, hint: str | None) -> Finding:
+    return Finding(code=code, step=step, field=field, message=message, hint=hint)

@@ -1,0 +1,246 @@
+"""The library: the workflows people keep. They are checked before they are kept, and again before they run."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from aule.contracts.agent import Budget
+from aule.contracts.ambient import Ambient
+from aule.contracts.change import Removed
+from aule.contracts.errors import Conflict, Invalid
+from aule.contracts.finding import Faulty, Finding
+from aule.contracts.flow import RunGraph
+from aule.contracts.graph import Graph
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.ids import ref
+from aule.contracts.model import JsonObject
+from aule.contracts.run import Run, RunStatus
+from aule.contracts.views import Page
+from aule.contracts.workflow import (
+    Workflow,
+    WorkflowCheck,
+    WorkflowPreview,
+    WorkflowSummary,
+)
+from aule.kernel.agents.casting import Casting
+from aule.kernel.capabilities.changes import ChangeLog
+from aule.kernel.capabilities.flows import Drafted, Ran
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.documents import DEFAULT_PROJECT
+from aule.kernel.engine.knowledge import Knowledge
+from aule.kernel.engine.order import Order
+from aule.kernel.journal import Journal
+from aule.kernel.versions import first_version, next_version
+from aule.kernel.workflows.checking import findings_in
+from aule.kernel.workflows.linking import Linker
+from aule.kernel.workflows.places import placed
+from aule.kernel.workflows.preview import count, preview_of
+from aule.kernel.workflows.reading import workflow_of
+from aule.kernel.workflows.text import Read, Unreadable, check_size, read_text
+from aule.kernel.workflows.writing import document
+from aule.stores.projects import Projects
+from aule.stores.runs import Runs
+from aule.stores.workflows import Workflows
+
+RESERVED = frozenset({"new", "schema", "check"})
+"""Names that stand for something else in addresses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a workflow is to be run: what it is given, where, for whom, and what is allowed beforehand."""
+
+    inputs: JsonObject
+    project: str | None = None
+    approve: str | None = None
+    """The content hash of what was previewed and is allowed; without it every write asks."""
+    locale: str = "en"
+    parent: Run | None = None
+    """The run of the agent that starts it: it has at most that agent's rights."""
+    session_id: str | None = None
+    schedule: str | None = None
+    """The schedule that starts it."""
+    budget: Budget | None = None
+    """Its limits, in place of the workflow's own."""
+    id: str | None = None
+    """A given id makes starting it twice the same as starting it once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Reads, checks, keeps, removes and runs workflows."""
+
+    journal: Journal
+    change_log: ChangeLog
+    workflows: Workflows
+    projects: Projects
+    runs: Runs
+    casting: Casting
+    registry: Registry
+    begin: Callable[[Order], Awaitable[Run]]
+    """Starts a run of a graph."""
+    look: Callable[[str], Awaitable[RunGraph]]
+    """Looks at a run of a graph."""
+    ambient: Ambient
+
+    async def read(self, text: str) -> Workflow:
+        """The workflow a document describes, checked completely. Nothing is kept and nothing runs."""
+        workflow, read = await self._read(text)
+        _, findings = await self._linked(workflow)
+        if findings:
+            raise Faulty(f"{workflow.id!r}", placed(findings, read))
+        return workflow
+
+    async def check(self, text: str) -> WorkflowCheck:
+        """What a document says, or everything that is wrong with it; nothing is kept."""
+        try:
+            workflow, read = await self._read(text)
+        except Faulty as error:
+            return WorkflowCheck(ok=False, findings=error.findings)
+        except Invalid as error:
+            problem = error.problem
+            mark = error.mark if isinstance(error, Unreadable) else None
+            found = Finding(code=problem.code, step=None, message=problem.message, hint=problem.hint)
+            if mark is not None:
+                found = found.model_copy(update={"line": mark.line, "column": mark.column})
+            return WorkflowCheck(ok=False, findings=[found])
+        _, findings = await self._linked(workflow)
+        return WorkflowCheck(ok=not findings, findings=placed(findings, read), workflow=workflow)
+
+    async def compile(self, workflow: Workflow) -> Graph:
+        """The whole graph of a workflow, ready to run; `Faulty` says everything that keeps it from it."""
+        graph, findings = await self._linked(workflow)
+        if findings:
+            raise Faulty(f"{workflow.id!r}", findings)
+        return graph
+
+    async def list(
+        self, *, project: str | None = None, limit: int = 50, after: str | None = None
+    ) -> Page[WorkflowSummary]:
+        """Workflows with how they went last, the one changed last first."""
+        page = await self.workflows.list(project=project, limit=limit, after=after)
+        items = [
+            WorkflowSummary(workflow=each, steps=count(each.graph), last_run=await self.runs.latest_of(each.id))
+            for each in page.items
+        ]
+        return Page[WorkflowSummary](items=items, next=page.next)
+
+    async def save(self, workflow: Workflow, *, expected: int | None) -> Workflow:
+        """Keep a workflow; `expected` is the version that was edited, none for a new one."""
+        if workflow.id in RESERVED:
+            raise Invalid(f"{workflow.id!r} is no name for a workflow.", field="id", hint="Choose another one.")
+        await self.compile(workflow)
+        now = self.ambient.timestamp()
+        async with self.journal.transaction() as record:
+            current = await Workflows(record).find(workflow.id)
+            if current is not None and expected is None:
+                raise taken(workflow.id)
+            version = next_version(workflow.id, current and current.version, expected)
+            kept = {"created_by": "user", "created_at": now}
+            if current is None:
+                version = await first_version(record, ref("workflow", workflow.id))
+            else:
+                kept = {"created_by": current.created_by, "created_at": current.created_at}
+            saved = workflow.model_copy(update={**kept, "updated_at": now, "version": version})
+            self.change_log.put_document(record, ref("workflow", saved.id), current, saved)
+        return saved
+
+    async def draft(self, text: str, *, replace: bool = False) -> Drafted:
+        """A document as an agent would have it kept: read, checked, and beside what it would replace."""
+        workflow = await self.read(text)
+        current = await self.workflows.find(workflow.id)
+        if current is not None and not replace:
+            raise taken(workflow.id)
+        now = self.ambient.timestamp()
+        kept: JsonObject = {"created_by": "agent", "created_at": now, "updated_at": now}
+        if current is None:
+            kept["version"] = await first_version(self.journal.source, ref("workflow", workflow.id))
+        else:
+            kept |= {"created_by": current.created_by, "created_at": current.created_at}
+            kept["version"] = current.version + 1
+        drafted = workflow.model_copy(update=kept)
+        return Drafted(drafted, current, document(drafted), None if current is None else document(current))
+
+    async def delete(self, id: str, *, expected: int) -> Removed:
+        """Remove a workflow; runs of it go on with what they began with."""
+        async with self.journal.transaction() as record:
+            current = await Workflows(record).get(id)
+            next_version(id, current.version, expected)
+            change = self.change_log.put_document(record, ref("workflow", id), current, None)
+        return Removed(change=change.id)
+
+    async def preview(self, id: str) -> WorkflowPreview:
+        """What running a workflow now would be allowed to do, and the hash that allows exactly this."""
+        return preview_of(await self.compile(await self.workflows.get(id)), self.registry)
+
+    async def run(self, id: str, start: Start) -> Run:
+        """Run a workflow. Everything is checked first; then it goes on by itself."""
+        workflow = await self.workflows.get(id)
+        graph = await self.compile(workflow)
+        place = await self.projects.get(start.project or workflow.project or DEFAULT_PROJECT)
+        return await self.begin(
+            Order(
+                graph=graph,
+                inputs=start.inputs,
+                title=workflow.title,
+                project=place.id,
+                locale=start.locale,
+                session_id=start.session_id,
+                agent=None if start.parent is None else start.parent.agent,
+                parent=start.parent,
+                workflow=workflow.id,
+                workflow_version=workflow.version,
+                schedule=start.schedule,
+                budget=start.budget or workflow.budget,
+                at_once=workflow.at_once,
+                approve=start.approve,
+                id=start.id,
+            )
+        )
+
+    async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> Ran:
+        """Run a workflow for an agent, with at most its rights, until it ends or waits for a person."""
+        own = f"run_{bytes_hash(f'{key} {id}'.encode())[:26]}"
+        start = Start(
+            inputs=inputs,
+            project=parent.project,
+            locale=parent.locale,
+            parent=parent,
+            session_id=parent.session_id,
+            id=own,
+        )
+        cursor = await self.journal.cursor()
+        run = await self.run(id, start)
+        async with aclosing(self.journal.follow(cursor, run=own)) as events:
+            while not (run.status.is_final or run.status in (RunStatus.WAITING, RunStatus.PAUSED)):
+                await anext(events)
+                run = await self.runs.get(own)
+        return Ran(run, (await self.look(own)).output if run.status.is_final else None)
+
+    async def _read(self, text: str) -> tuple[Workflow, Read]:
+        """Off the loop: a long document takes a while."""
+        check_size(text)
+        read = await asyncio.to_thread(read_text, text)
+        return await asyncio.to_thread(workflow_of, read), read
+
+    async def _linked(self, workflow: Workflow) -> tuple[Graph, list[Finding]]:
+        linker = Linker(self.workflows.find)
+        graph = await linker.link(workflow)
+        agents = {agent.id for agent in (await self.casting.list(limit=500)).items}
+        findings = await asyncio.to_thread(findings_in, graph, Knowledge(self.registry, agents))
+        if workflow.project is not None and await self.projects.find(workflow.project) is None:
+            message = f"There is no project {workflow.project!r}"
+            findings.insert(0, Finding(code="unknown_project", step=None, field="project", message=message))
+        return graph, [*linker.findings, *findings]
+
+
+def taken(id: str) -> Conflict:
+    """The error of a new workflow whose id another one has."""
+    return Conflict(
+        f"There already is a workflow {id!r}.",
+        code="workflow_exists",
+        hint="Give this one another id, or replace that one.",
+    )

@@ -1,0 +1,180 @@
+"""The text of a document, YAML or JSON, read into plain values. Reading makes data and nothing else.
+
+What gets past here is JSON that can be stored and sent anywhere: no tags, no dates, no numbers that others would
+round, no halves of characters, no key twice, and nothing that grows out of proportion while it is read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, NoReturn, cast
+
+from aule.contracts.errors import Invalid, TooLarge
+from aule.contracts.graph import MAX_STEPS
+
+MAX_BYTES = 2_000_000
+MAX_DEPTH = 64
+MAX_VALUES = 400_000
+"""Values in one document, with repeated parts counted as often as they are used."""
+MAX_INTEGER = 2**53 - 1
+
+Place = tuple[str | int, ...]
+"""The keys and indexes that lead to a value."""
+
+_ID = re.compile(r"""(?:^|[-{,\s])["']?id["']?\s*:(?=\s|["'])""")
+_ITEM = re.compile(r"^[ ]*-[ \n]", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where something stands in a text, counted from one."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a text says, and where each part of it stands."""
+
+    value: Any
+    marks: Mapping[Place, Mark] = field(default_factory=dict[Place, Mark])
+
+    def mark(self, place: Place) -> Mark | None:
+        """Where a value stands, or the closest thing around it."""
+        for end in range(len(place), -1, -1):
+            if found := self.marks.get(place[:end]):
+                return found
+        return None
+
+
+class Unreadable(Invalid):
+    """A text that is neither YAML nor JSON; `mark` says where reading stopped."""
+
+    code = "invalid_document"
+
+    def __init__(self, message: str, hint: str, mark: Mark | None = None) -> None:
+        where = "" if mark is None else f"Line {mark.line}, column {mark.column}: "
+        super().__init__(f"{where}{message}", hint=hint, field="document")
+        self.mark = mark
+
+
+def read_text(text: str) -> Read:
+    """Read a document, whichever of the two it is."""
+    check_size(text)
+    if text.lstrip().startswith("{"):
+        try:
+            return read_json(text)
+        except json.JSONDecodeError:
+            pass  # braces are YAML as well; if that fails too, its message has the place
+    from aule.kernel.workflows.yaml_reader import read_yaml  # ruamel.yaml, which most commands never need
+
+    return read_yaml(text)
+
+
+def check_size(text: str) -> None:
+    """Refuse what is too large before anything is read: its bytes, and the steps it would have."""
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError:
+        raise Unreadable("It holds half of a character", "Save the file as UTF-8.") from None
+    if size > MAX_BYTES:
+        raise TooLarge(f"The document has {size} bytes, at most {MAX_BYTES} are allowed.", hint="Split it.")
+    if _more_than(MAX_STEPS, _ID, text) or _more_than(2 * MAX_STEPS, _ITEM, text):
+        raise TooLarge(
+            f"The document has more than {MAX_STEPS} steps.", hint="Repeat a step over a list instead: `for_each`."
+        )
+
+
+def read_json(text: str) -> Read:
+    """Read JSON strictly; raises `json.JSONDecodeError` when it is none."""
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_once, parse_int=integer, parse_float=number, parse_constant=_no_constant
+        )
+        if _is_deeper_than(MAX_DEPTH, value):
+            raise too_deep()
+    except RecursionError:
+        raise too_deep() from None
+    if "\\u" in text:
+        check_texts(value)
+    return Read(value)
+
+
+def check_texts(value: Any) -> None:
+    """Refuse texts that cannot be stored, wherever they hide."""
+    match value:
+        case str():
+            check_text(value)
+        case list():
+            for each in cast("list[Any]", value):
+                check_texts(each)
+        case dict():
+            for key, each in cast("dict[str, Any]", value).items():
+                check_text(key)
+                check_texts(each)
+        case _:
+            pass
+
+
+def check_text(text: str, mark: Mark | None = None) -> None:
+    """Refuse a text that no database keeps."""
+    if "\x00" in text or any("\ud800" <= character <= "\udfff" for character in text):
+        raise Unreadable("A text holds NUL or half of a character", "Take that character out.", mark)
+
+
+def integer(digits: str, mark: Mark | None = None) -> int:
+    """A whole number that is exact everywhere."""
+    value = int(digits) if len(digits) < 20 else None
+    if value is None or abs(value) > MAX_INTEGER:
+        raise Unreadable(f"The number {digits[:40]} is too large", "Put it in quotes to keep it as text.", mark)
+    return value
+
+
+def number(digits: str, mark: Mark | None = None) -> float:
+    """A number that is one."""
+    value = float(digits)
+    if value in (float("inf"), float("-inf")):
+        raise Unreadable(f"The number {digits[:40]} is too large", "Put it in quotes to keep it as text.", mark)
+    return value
+
+
+def too_deep(mark: Mark | None = None) -> Unreadable:
+    """The error of a document that nests too far."""
+    return Unreadable(f"It is nested more than {MAX_DEPTH} levels deep", "Write something flatter.", mark)
+
+
+def twice(key: str, mark: Mark | None = None) -> Unreadable:
+    """The error of a key that stands twice beside itself."""
+    return Unreadable(f"The key {key[:60]!r} stands there twice", "Keep one of the two.", mark)
+
+
+def _is_deeper_than(limit: int, value: Any) -> bool:
+    level: list[Any] = [value]
+    for _ in range(limit + 1):
+        nested = [each for each in level if isinstance(each, (dict, list)) and each]  # pyright: ignore[reportUnknownVariableType]
+        if not nested:
+            return False
+        level = [inner for each in nested for inner in (each.values() if isinstance(each, dict) else each)]  # pyright: ignore[reportUnknownVariableType]
+    return True
+
+
+def _more_than(most: int, pattern: re.Pattern[str], text: str) -> bool:
+    return next(islice(pattern.finditer(text), most, None), None) is not None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise twice(key)
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise Unreadable(f"{name} is not a number", "Leave it out, or write null.")

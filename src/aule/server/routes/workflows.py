@@ -1,0 +1,185 @@
+"""Workflows: kept, checked, previewed, run. Their bodies are documents, as JSON or as YAML."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from starlette.requests import ClientDisconnect
+
+from aule.contracts.change import Removed
+from aule.contracts.errors import Cancelled, Invalid, NotFound, TooLarge
+from aule.contracts.events import Event
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.model import JsonObject
+from aule.contracts.run import Run
+from aule.contracts.views import Page
+from aule.contracts.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary
+from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
+from aule.kernel.workflows.form import document_schema
+from aule.kernel.workflows.library import Start
+from aule.kernel.workflows.text import MAX_BYTES
+from aule.kernel.workflows.writing import Format, document
+from aule.server.bodies import WorkflowRun, WorkflowStart
+from aule.server.events import EventQuery, answer_events
+from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
+from aule.server.params import Id, IfMatch, Key, Named, Part, System
+from aule.server.versions import expected_version, losing_is_stale, show_version
+
+router = APIRouter(prefix="/v1/workflows", tags=["workflows"], route_class=JsonRoute)
+
+ANY_RUN = WorkflowRun()
+_YAML = "application/yaml"
+_TYPES = frozenset({"application/json", _YAML, "application/x-yaml", "text/yaml", "text/x-yaml"})
+_DOCUMENT: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {"schema": {"type": "object", "description": "A document, or a workflow as read."}},
+            _YAML: {"schema": {"type": "string", "description": "A document in YAML."}},
+        },
+    }
+}
+_TEXTS: dict[int | str, dict[str, Any]] = {
+    200: {"content": {_YAML: {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}}}
+}
+
+
+@router.get("")
+async def list_workflows(kernel: System, part: Part, project: Named = None) -> Page[WorkflowSummary]:
+    """Workflows with how they went last, the one changed last first."""
+    return await kernel.library.list(project=project, limit=part.limit, after=part.after)
+
+
+@router.post("", status_code=201, openapi_extra=_DOCUMENT)
+async def create_workflow(request: Request, kernel: System, response: Response) -> Workflow:
+    """Keep a new workflow. It is checked completely; nothing of it runs."""
+    workflow = await kernel.library.read(await _text(request))
+    saved = await kernel.library.save(workflow, expected=None)
+    show_version(response, saved.version)
+    return saved
+
+
+@router.get("/schema")
+async def get_workflow_schema() -> JsonObject:
+    """The JSON Schema of workflow documents."""
+    return document_schema()
+
+
+@router.post("/check", openapi_extra=_DOCUMENT)
+async def check_workflow(request: Request, kernel: System) -> WorkflowCheck:
+    """Everything that is wrong with a document, each with its place. Nothing is kept."""
+    return await kernel.library.check(await _text(request))
+
+
+@router.get("/{id}")
+async def get_workflow(id: Id, kernel: System, response: Response) -> Workflow:
+    """One workflow."""
+    workflow = await kernel.library.workflows.get(id)
+    show_version(response, workflow.version)
+    return workflow
+
+
+@router.put("/{id}", openapi_extra=_DOCUMENT)
+async def replace_workflow(
+    id: Id, request: Request, kernel: System, response: Response, if_match: IfMatch = None
+) -> Workflow:
+    """Replace a workflow. Runs of it that are under way go on with what they began with."""
+    current = await kernel.library.workflows.get(id)
+    expected = expected_version(if_match, current.version)
+    workflow = await kernel.library.read(await _text(request))
+    if workflow.id != id:
+        raise Invalid(f"The workflow {id!r} cannot become {workflow.id!r}", hint="Ids stay; keep it anew.", field="id")
+    with losing_is_stale():
+        saved = await kernel.library.save(workflow, expected=expected)
+    show_version(response, saved.version)
+    return saved
+
+
+@router.delete("/{id}")
+async def delete_workflow(id: Id, kernel: System, if_match: IfMatch = None) -> Removed:
+    """Delete a workflow; undoing `change` brings it back. Its runs stay."""
+    expected = expected_version(if_match, (await kernel.library.workflows.get(id)).version)
+    with losing_is_stale():
+        return await kernel.library.delete(id, expected=expected)
+
+
+@router.get("/{id}/document", response_class=Response, responses=_TEXTS)
+async def get_workflow_document(
+    id: Id, kernel: System, format: Annotated[Format, Query(description="How it is written.")] = "yaml"
+) -> Response:
+    """A workflow as a document, the same keys in the same order every time."""
+    workflow = await kernel.library.workflows.get(id)
+    media_type = _YAML if format == "yaml" else "application/json"
+    answer = Response(document(workflow, format), media_type=media_type)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{workflow.id}.{format}"'
+    show_version(answer, workflow.version)
+    return answer
+
+
+@router.get("/{id}/preview")
+async def preview_workflow(id: Id, kernel: System) -> WorkflowPreview:
+    """What running it would be allowed to do; `content_hash` is what allows exactly this."""
+    return await kernel.library.preview(id)
+
+
+@router.post("/{id}/run", status_code=201)
+async def run_workflow(id: Id, body: WorkflowStart, kernel: System, key: Key = None) -> Run:
+    """Run a workflow. Everything is checked first; what happens then comes as events."""
+    run = None if key is None else f"run_{bytes_hash(f'{id} {key}'.encode())[:26]}"
+    locale = body.locale or kernel.settings.current().appearance.locale or DEFAULT_LOCALE
+    start = Start(inputs=body.inputs, project=body.project, approve=body.approve, locale=locale, id=run)
+    return await kernel.library.run(id, start)
+
+
+@router.post("/{id}/resume")
+async def resume_workflow(id: Id, kernel: System, body: WorkflowRun = ANY_RUN) -> Run:
+    """Let a paused run of a workflow go on: the one that is named, or the latest."""
+    return await kernel.engine.resume(await _run_of(kernel, id, body.run))
+
+
+@router.post("/{id}/cancel")
+async def cancel_workflow(id: Id, kernel: System, body: WorkflowRun = ANY_RUN) -> Run:
+    """Stop a run of a workflow: the one that is named, or the latest."""
+    return await kernel.cancel(await _run_of(kernel, id, body.run))
+
+
+@router.get("/{id}/events", response_model=Page[Event])
+async def list_workflow_events(
+    id: Id, request: Request, kernel: System, query: Annotated[EventQuery, Depends()]
+) -> Response:
+    """What happened in a run of a workflow, the latest or the one that is named; as pages or as a stream."""
+    return await answer_events(request, kernel, replace(query, run=await _run_of(kernel, id, query.run)))
+
+
+async def _run_of(kernel: Kernel, id: str, run: str | None) -> str:
+    """A run of this workflow: the one that is named, or the latest."""
+    if run is not None:
+        found = await kernel.runs.get(run)
+        if found.workflow != id:
+            raise NotFound(f"{run!r} is not a run of {id!r}", hint="List its runs: /v1/runs?workflow=…")
+        return run
+    await kernel.library.workflows.get(id)
+    latest = await kernel.runs.latest_of(id)
+    if latest is None:
+        raise NotFound(f"{id!r} was not run yet", hint="Run it first.")
+    return latest.id
+
+
+async def _text(request: Request) -> str:
+    """The document in a body. Only JSON and YAML that say so: a form post from a foreign page never gets this far."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in _TYPES:
+        hint = f"Send a document with Content-Type: {_YAML} or application/json."
+        raise UnsupportedMediaType(f"The body's type is {kind[:100]!r}", hint=hint, field="body")
+    try:
+        body = await request.body()
+    except ClientDisconnect:
+        raise Cancelled("The document broke off; nothing of it was kept.") from None
+    if len(body) > MAX_BYTES:
+        raise TooLarge(f"The document has {len(body)} bytes, at most {MAX_BYTES} are allowed.", hint="Split it.")
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        raise Invalid("The document is not UTF-8", hint="Save it as UTF-8.", field="body") from None

@@ -1,0 +1,72 @@
+"""Workflows on the command line: check, import, run, wait with exit code 4, export, delete, undo (OS-21, K-17)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from dirty_equals import Contains, IsPartialDict, IsStr
+from tests.cli.command_line import CommandLine
+
+EXAMPLES = Path(__file__).parents[2] / "examples/workflows"
+ADD = """\
+id: add
+title: Write a greeting
+inputs:
+  name: string
+  times: {type: integer, default: 1}
+steps:
+  - {id: keep, capability: core.write_file, params: {path: hello.md, content: "Hi {{inputs.name}} × {{inputs.times}}"}}
+output: "{{steps.keep.result.path}}"
+"""
+
+
+def test_a_workflow_is_checked_imported_run_exported_and_deleted(here: CommandLine) -> None:
+    """OS-21: every verb, for people and for scripts."""
+    file = here.home.parent / "add.yaml"
+    file.write_text(ADD.replace("core.write_file", "core.write_fil"), "utf-8")
+    checked = here.run("workflows", "check", str(file))
+    assert (checked.code, checked.out) == (2, Contains(f"{file}:7:", "core.write_fil", "Did you mean"))
+    assert here.run("workflows", "import", str(file), "--json").document["error"]["code"] == "invalid_workflow"
+    assert here.run("workflows").out == "There is no workflow yet. `aule workflows import FILE` keeps one.\n"
+    file.write_text(ADD, "utf-8")
+    assert "add is sound: 1 steps." in here.run("workflows", "check", str(file)).out
+    assert here.run("workflows", "import", str(file)).out == IsStr(regex="Kept add, version 1\\. .*\n")
+    assert here.run("workflows", "import", str(file)).code == 1
+    assert here.run("workflows", "import", "-", "--replace", stdin=ADD).out == IsStr(regex="Kept add, version 2.*\n")
+    shown = here.run("workflows", "show", "add").out
+    assert shown == Contains("capability: core.write_file", "Asks before: core.write_file × 1.")
+
+    missing = here.run("workflows", "run", "add", "--json")
+    assert (missing.code, missing.document["error"]["field"]) == (2, "inputs.name")
+    waits = here.run("workflows", "run", "add", "--input", "name=Ana", "--json")
+    assert (waits.code, waits.document["error"]["code"]) == (4, "approval_required")
+    assert waits.document == IsPartialDict(ok=False, status="waiting", output=None)
+    given = here.home.parent / "given.yaml"
+    given.write_text("name: Ana\ntimes: 2\n", "utf-8")
+    ran = here.run("workflows", "run", "add", "--inputs", str(given), "--input", "times=3", "--approve", "--json")
+    assert (ran.code, ran.document) == (0, IsPartialDict(ok=True, status="done", output="hello.md", error=None))
+    assert (here.home / "projects/home/hello.md").read_text("utf-8") == "Hi Ana × 3"
+    [listed] = here.run("workflows", "list", "--json").document
+    assert (listed["workflow"]["id"], listed["steps"], listed["last_run"]["status"]) == ("add", 1, "done")
+
+    out = here.run("workflows", "export", "add").out
+    assert here.run("workflows", "import", "-", "--replace", stdin=out).code == 0
+    assert here.run("workflows", "export", "add").out == out
+    assert here.run("workflows", "export", "add", str(here.home.parent), "--format", "json").code == 0
+    assert json.loads((here.home.parent / "add.json").read_text("utf-8"))["id"] == "add"
+    assert here.run("workflows", "export", "add", str(here.home.parent), "--format", "json").code == 1
+    removed = here.run("workflows", "delete", "add")
+    assert (removed.code, removed.out) == (0, IsStr(regex=r"(?s)Deleted add\..*`aule undo chg_\w+` brings it back\.\n"))
+    assert here.run("workflows", "show", "add").code == 2
+    assert here.run("undo").code == 0
+    assert here.run("workflows", "show", "add", "--json").document["id"] == "add"
+
+
+def test_a_run_on_the_command_line_tells_its_steps(here: CommandLine) -> None:
+    """Without a server the run is driven by the command itself, and leaves nothing behind."""
+    assert here.run("workflows", "import", str(EXAMPLES / "diamond.yaml")).code == 0
+    ran = here.run("workflows", "run", "diamond", "--input", "word=ship")
+    assert (ran.code, ran.out) == (0, Contains("core.list_dir", "core.list_notes", '"pattern": "ship"'))
+    assert here.run("workflows", "run", "nowhere").code == 2
+    assert here.run("workflows", "check", "nowhere.yaml").code == 2
