@@ -1,0 +1,1 @@
+"""Schedules: what runs by itself, and the one ticker that lets it."""

@@ -1,0 +1,130 @@
+"""Firing: what a time that came leads to, and that it came, in one transaction.
+
+The id of a run names its schedule and the time it was due, so whoever fires twice, in two processes or after a
+crash, starts one run. A schedule's next time changes in the very transaction that records its run; whoever finds
+another next time than expected came too late and does nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from aule.contracts.ambient import Ambient, timestamp
+from aule.contracts.errors import Conflict
+from aule.contracts.events import ScheduleFired
+from aule.contracts.run import Run
+from aule.contracts.schedule import Missed, Overlap, ScheduleView, WhyNot
+from aule.kernel.journal import Journal
+from aule.kernel.schedules.rules import Before, Begin, Pass, Verdict, Wait, judge
+from aule.kernel.schedules.starts import Start, Starts
+from aule.kernel.times import moment, next_time
+from aule.stores.runs import Runs
+from aule.stores.schedules import Schedules
+from aule.stores.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """Lets schedules fire."""
+
+    journal: Journal
+    schedules: Schedules
+    runs: Runs
+    starts: Starts
+    ambient: Ambient
+
+    async def fire(self, view: ScheduleView, now: datetime) -> bool:
+        """Do what a schedule's due time asks for; False when it waits for the run before, or for another machine."""
+        if view.next_at is None:
+            return True
+        if await self.starts.is_elsewhere(view.schedule):
+            return False
+        due, run = moment(view.next_at), run_id(view.schedule.id, view.next_at)
+        if await self.runs.find(run) is not None:  # begun before a crash, or by another process
+            seen = due if view.schedule.missed is Missed.ALL else max(due, now)
+            return await self._record(view, Begin(next_time(view.schedule, seen)), Start(run), run)
+        verdict = judge(view.schedule, due, now, await self._before(self.schedules, self.runs, view, run))
+        if isinstance(verdict, Begin):
+            start = await self.starts.prepare(view.schedule, run)
+            if not isinstance(start, Start):
+                return await self._record(view, Pass(start, verdict.then), None, run)
+            return await self._record(view, verdict, start, run)
+        return await self._record(view, verdict, None, run)
+
+    async def let_go(self, view: ScheduleView, now: datetime) -> bool:
+        """Record that a due time could not be kept, so that the schedule goes on with the next."""
+        return await self._record(view, Pass("failed", next_time(view.schedule, now)), None, "")
+
+    async def run_now(self, id: str) -> Run:
+        """Start the run of a schedule at once, whatever its times; they stay as they are."""
+        view = await self.schedules.get(id)
+        run = run_id(id, f"now-{self.ambient.ids.new('run').partition('_')[2]}")
+        if view.schedule.overlap is not Overlap.PARALLEL and (busy := await self.schedules.under_way(id)):
+            raise Conflict(
+                f"{id!r} is still under way.", code="under_way", subject=busy[0], hint="Wait for it, or stop it first."
+            )
+        start = await self.starts.prepare(view.schedule, run)
+        if not isinstance(start, Start):
+            raise _nothing_begins(id, start)
+        async with self.journal.transaction() as record:
+            current = await Schedules(record).get(id)
+            for fact in start.facts:
+                record.put(fact, run=run)
+            record.put(
+                ScheduleFired(schedule=id, due_at=self.ambient.timestamp(), next_at=current.next_at, started=run)
+            )
+        self.starts.begin(start)
+        return await self.runs.get(run)
+
+    async def _record(self, view: ScheduleView, verdict: Verdict, start: Start | None, run: str) -> bool:
+        """Write down what was decided, if it is still so; tells whether the schedule moved on."""
+        if isinstance(verdict, Wait) or view.next_at is None:
+            return False
+        schedule = view.schedule
+        async with self.journal.transaction(durable=True) as record:
+            current = await Schedules(record).find(schedule.id)
+            if current is None or (current.next_at, current.schedule) != (view.next_at, schedule):
+                return True  # fired by another process, edited or removed: there is nothing left to do here
+            if start is not None and start.facts and await self._has_changed(record, view, run):
+                return True  # looked at anew, as the schedule is still due
+            begun = None if start is None else start.run
+            fired = ScheduleFired(
+                schedule=schedule.id,
+                due_at=view.next_at,
+                next_at=None if verdict.then is None else timestamp(verdict.then),
+                started=begun,
+                why_not=verdict.why if isinstance(verdict, Pass) else None,
+            )
+            for fact in () if start is None else start.facts:
+                record.put(fact, run=begun)
+            record.put(fired)
+        if start is not None:
+            self.starts.begin(start)
+        return True
+
+    async def _has_changed(self, record: Source, view: ScheduleView, run: str) -> bool:
+        """Whether a run began since the decision was made, which the decision knew nothing of."""
+        if await Runs(record).find(run) is not None:
+            return True
+        busy = await Schedules(record).under_way(view.schedule.id)
+        return view.schedule.overlap is not Overlap.PARALLEL and bool(busy)
+
+    async def _before(self, schedules: Schedules, runs: Runs, view: ScheduleView, run: str) -> Before:
+        busy = [id for id in await schedules.under_way(view.schedule.id) if id != run]
+        last = None if view.last_run is None else await runs.find(view.last_run)
+        ended = None if last is None or last.finished_at is None else moment(last.finished_at)
+        return Before(bool(busy), ended)
+
+
+def run_id(schedule: str, due: str) -> str:
+    """The id of the run a schedule starts for the time it was due at."""
+    return f"sched-{schedule}-{''.join(c for c in due if c.isalnum() or c == '-')}"
+
+
+def _nothing_begins(id: str, why: WhyNot) -> Conflict:
+    if why == "budget":
+        return Conflict(f"The budget of {id!r} for today is used up.", code="budget_reached", hint="Raise it.")
+    return Conflict(
+        f"{id!r} has nothing to do now.", code="nothing_to_do", hint="Write an item into HEARTBEAT.md of the project."
+    )

@@ -1,0 +1,127 @@
+"""What a schedule starts: an agent that works apart from all talks, or a workflow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from aule.contracts.agent import Agent, Budget
+from aule.contracts.ambient import Ambient
+from aule.contracts.errors import Conflict
+from aule.contracts.events import AskReceived, Fact, RunStarted
+from aule.contracts.run import Run, RunKind, Usage
+from aule.contracts.schedule import Schedule, WhyNot
+from aule.contracts.settings import Settings
+from aule.contracts.text import headline
+from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.documents import Documents
+from aule.kernel.engine.hosting import host_of
+from aule.kernel.runs.driver import Driver
+from aule.kernel.schedules import heartbeat
+from aule.kernel.workflows import library as workflows
+from aule.kernel.workflows.library import Library
+from aule.stores.runs import Runs
+from aule.stores.schedules import Schedules
+
+TITLE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A run that is ready to begin: what has to be recorded first, if it is not already."""
+
+    run: str
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """Makes runs ready, and lets them begin."""
+
+    documents: Documents
+    schedules: Schedules
+    workspaces: Workspaces
+    driver: Driver
+    library: Library
+    runs: Runs
+    settings: Callable[[], Settings]
+    locale: Callable[[], str]
+    ambient: Ambient
+    here: str | None = None
+    """This machine, when others share the database."""
+
+    async def is_elsewhere(self, schedule: Schedule) -> bool:
+        """Whether the folder an agent is to work in is on another machine, which starts it by itself."""
+        if self.here is None or schedule.workflow is not None:
+            return False
+        place = await self.documents.projects.find(schedule.project)
+        return place is not None and host_of(place, self.here) != self.here
+
+    async def prepare(self, schedule: Schedule, run: str) -> Start | WhyNot:
+        """Make the run of a schedule ready under an id of its own, or say why none is to begin."""
+        if schedule.workflow is not None:
+            await self._run_workflow(schedule, schedule.workflow, run)
+            return Start(run)
+        place = await self.documents.projects.get(schedule.project)
+        agent = await self.documents.cast(schedule.agent, place)
+        budget = self._budget(schedule, agent)
+        words = schedule.prompt or ""
+        if schedule.heartbeat:
+            if not (open_items := heartbeat.read(self.workspaces.of(place))):
+                return "nothing_to_do"
+            if (left := _left(budget, await self._spent_today(schedule))) is None:
+                return "budget"
+            budget, words = left, heartbeat.ask(open_items)
+        started = Run(
+            id=run,
+            kind=RunKind.SCHEDULE,
+            title=title_of(schedule),
+            agent=agent.id,
+            project=place.id,
+            locale=self.locale(),
+            budget=budget,
+            schedule=schedule.id,
+            started_at=self.ambient.timestamp(),
+        )
+        return Start(run, (RunStarted(started=started), AskReceived(message=words, channel="schedule")))
+
+    def begin(self, start: Start) -> None:
+        """Let a run begin whose beginning is on record; a workflow's engine has begun by itself."""
+        if start.facts:
+            self.driver.wake(start.run)
+
+    async def _run_workflow(self, schedule: Schedule, workflow: str, run: str) -> None:
+        """Start a workflow; its id makes starting it twice, here or in another process, starting it once."""
+        how = workflows.Start(
+            inputs=schedule.inputs,
+            project=schedule.project,
+            locale=self.locale(),
+            schedule=schedule.id,
+            budget=schedule.budget,
+            id=run,
+        )
+        try:
+            await self.library.run(workflow, how)
+        except Conflict:
+            if await self.runs.find(run) is None:
+                raise
+
+    def _budget(self, schedule: Schedule, agent: Agent) -> Budget:
+        limit = agent.budget.within(self.settings().limits.run)
+        return limit if schedule.budget is None else schedule.budget.within(limit)
+
+    async def _spent_today(self, schedule: Schedule) -> Usage:
+        return await self.schedules.spent(schedule.id, self.ambient.timestamp()[:10])
+
+
+def title_of(schedule: Schedule) -> str:
+    """What a schedule is called: its title, or the beginning of what it says."""
+    return schedule.title or headline(schedule.prompt or schedule.workflow or heartbeat.FILE, TITLE)
+
+
+def _left(budget: Budget, spent: Usage) -> Budget | None:
+    """What is left of a day's budget; None when it is used up."""
+    tokens, cost = budget.max_tokens - spent.tokens_in - spent.tokens_out, budget.max_cost - spent.cost
+    if tokens < 1 or (spent.cost > 0 and cost <= 0):
+        return None
+    return budget.model_copy(update={"max_tokens": tokens, "max_cost": max(cost, 0.0)})

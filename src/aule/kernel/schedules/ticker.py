@@ -1,0 +1,119 @@
+"""The ticker: one task that sleeps until the next schedule is due, however many there are."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime
+
+from aule.contracts.ambient import Ambient, timestamp
+from aule.contracts.errors import AuleError, Unavailable
+from aule.contracts.schedule import ScheduleView
+from aule.kernel.journal import Journal
+from aule.kernel.schedules.firing import Firing
+from aule.kernel.times import moment
+from aule.stores.schedules import Schedules
+
+log = logging.getLogger(__name__)
+
+LOOK_S = 60.0
+"""How often the clock is looked at while something is due within a day: it may be set, or the machine asleep."""
+LOOK_AHEAD_S, SELDOM_S = 24 * 3600.0, 3600.0
+RETRY_S = 5.0
+"""Seconds until a store that cannot be reached is tried again."""
+_TELLING = ("schedule.saved", "schedule.deleted", "run.finished")
+
+
+class Ticker:
+    """Fires schedules when they are due. It holds nothing but the names of those that wait for a run to end."""
+
+    def __init__(self, journal: Journal, schedules: Schedules, firing: Firing, ambient: Ambient) -> None:
+        self._journal = journal
+        self._schedules = schedules
+        self._firing = firing
+        self._ambient = ambient
+        self._woken = asyncio.Event()
+        self._waiting: set[str] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Make up for what was missed, by each schedule's own rule, and go on from there."""
+        cursor = await self._journal.cursor()
+        loop = asyncio.get_running_loop()
+        self._tasks = [
+            loop.create_task(self._tick(), name="ticker"),
+            loop.create_task(self._listen(cursor), name="ticker listens"),
+        ]
+
+    def wake(self) -> None:
+        """Look at the clock and the schedules again now."""
+        self._woken.set()
+
+    async def close(self) -> None:
+        """Stop; what was fired goes on."""
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+    async def look(self) -> float | None:
+        """Fire all that is due; tells after how many seconds to look again, None when nothing is due ever."""
+        now = self._ambient.clock.now()
+        self._waiting.clear()
+        while due := await self._schedules.due(timestamp(now), besides=len(self._waiting)):
+            for view in due:
+                await self._fire(view, now)
+        earliest = await self._schedules.earliest(timestamp(now))
+        return None if earliest is None else pause(self._ambient.clock.now(), moment(earliest))
+
+    async def _fire(self, view: ScheduleView | None, now: datetime) -> None:
+        """Fire one schedule until it is no longer due, or has to wait for the run before."""
+        while view is not None and view.next_at is not None and view.next_at <= timestamp(now):
+            try:
+                moved = await self._firing.fire(view, now)
+            except Unavailable:
+                raise  # the store is away: nothing is lost, it is tried again
+            except Exception as error:  # the background loop: one schedule that cannot be kept never stops the others
+                if isinstance(error, AuleError):
+                    log.warning("schedule %s started nothing: %s", view.schedule.id, error)
+                else:
+                    log.exception("schedule %s failed", view.schedule.id)
+                moved = await self._firing.let_go(view, now)
+            if not moved:
+                self._waiting.add(view.schedule.id)
+                return
+            view = await self._schedules.find(view.schedule.id)
+
+    async def _tick(self) -> None:
+        while True:
+            self._woken.clear()
+            try:
+                seconds = await self.look()
+            except AuleError as error:
+                log.warning("schedules wait: %s", error)
+                seconds = RETRY_S
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._woken.wait()
+            except TimeoutError:
+                pass  # the time has come
+
+    async def _listen(self, cursor: str) -> None:
+        """Hear of schedules that change, here or in another process, and of runs that others wait for."""
+        while True:
+            try:
+                async for event in self._journal.follow(cursor, types=_TELLING):
+                    cursor = event.seq
+                    if event.topic == "schedule" or self._waiting:
+                        self.wake()
+                return
+            except AuleError as error:
+                log.warning("schedules hear nothing: %s", error)
+                await self._ambient.clock.sleep(RETRY_S)
+
+
+def pause(now: datetime, due: datetime) -> float:
+    """Seconds to sleep until a time is due, never so long that a clock that was set goes unnoticed."""
+    seconds = (due - now).total_seconds()
+    return max(0.0, min(seconds, LOOK_S if seconds <= LOOK_AHEAD_S else SELDOM_S))

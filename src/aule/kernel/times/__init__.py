@@ -1,0 +1,17 @@
+"""Times of schedules: when they are due, and how people say it. Pure."""
+
+from aule.kernel.times.clocks import MOST_MISSED, checked, coming, due_at, missed, moment, next_time, zone_of
+from aule.kernel.times.words import moments, rhythm
+
+__all__ = [
+    "MOST_MISSED",
+    "checked",
+    "coming",
+    "due_at",
+    "missed",
+    "moment",
+    "moments",
+    "next_time",
+    "rhythm",
+    "zone_of",
+]
