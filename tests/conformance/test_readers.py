@@ -69,7 +69,7 @@ from aule.stores.memories import Wanted as Remembered
 from aule.stores.probes import Probes
 from aule.stores.projections import Entry
 from aule.stores.projects import Projects
-from aule.stores.runs import Runs
+from aule.stores.runs import Runs, Which
 from aule.stores.usage import UsageDays
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -134,10 +134,10 @@ async def test_runs_are_listed_by_filter_and_as_a_tree(url: str) -> None:
         assert await runs.children("run_a") == [child]
         assert await runs.unfinished() == [top, child, grandchild, other]
         assert await runs.list() == Page(items=[other, grandchild, child, top])
-        assert await runs.list(kind=RunKind.DELEGATE) == Page(items=[grandchild, child])
-        assert await runs.list(session="con_1") == Page(items=[top])
-        assert await runs.list(parent="run_b", status=RunStatus.EXECUTING) == Page(items=[grandchild])
-        assert await runs.list(status=RunStatus.QUEUED) == Page(items=[other])
+        assert await runs.list(Which(kind=RunKind.DELEGATE)) == Page(items=[grandchild, child])
+        assert await runs.list(Which(session="con_1")) == Page(items=[top])
+        assert await runs.list(Which(parent="run_b", status=RunStatus.EXECUTING)) == Page(items=[grandchild])
+        assert await runs.list(Which(status=RunStatus.QUEUED)) == Page(items=[other])
 
 
 async def test_pages_cover_everything_once_while_more_arrives(url: str) -> None:

@@ -51,12 +51,20 @@ def shape(connection: Connection) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in inspector.get_table_names():
         columns = [{**column, "type": str(column["type"])} for column in inspector.get_columns(name)]
-        indexes = sorted(inspector.get_indexes(name), key=lambda index: str(index["name"]))
+        indexes = sorted(
+            ({**index, "dialect_options": _conditions(index)} for index in inspector.get_indexes(name)),
+            key=lambda index: str(index["name"]),
+        )
         found[name] = (columns, inspector.get_pk_constraint(name), indexes)
     if connection.dialect.name == "sqlite":
         numbered = connection.execute(text("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'"))
         found["numbered by SQLite"] = numbered.fetchall()
     return found
+
+
+def _conditions(index: Any) -> dict[str, str]:
+    """The conditions of an index as text, which can be compared."""
+    return {name: str(option) for name, option in index["dialect_options"].items()}
 
 
 async def test_migrations_and_tables_give_the_same_schema(url: str, another_url: str) -> None:
@@ -91,7 +99,7 @@ async def test_a_store_from_before_the_first_migration_is_upgraded(url: str) -> 
         assert len(await Events(database).read(0)) == 1
 
 
-@pytest.mark.parametrize("version", ["0003", "9999", "abcd", "00001"])
+@pytest.mark.parametrize("version", ["0999", "9999", "abcd", "00001"])
 async def test_a_newer_schema_is_refused(url: str, version: str) -> None:
     async with opened(url):
         pass

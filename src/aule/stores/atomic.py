@@ -50,7 +50,7 @@ def sync_directory(path: Path) -> None:
 def fingerprint(path: Path) -> Fingerprint | None:
     """What changes when a file is rewritten; none while there is no file."""
     try:
-        status = path.stat()
+        status = os.stat(path)
     except FileNotFoundError:
         return None
     return status.st_ino, status.st_size, status.st_mtime_ns

@@ -74,13 +74,13 @@ class Blobs:
         """Take a content piece by piece; it is kept when the block ends well, and leaves nothing when it raises."""
         waiting = self._path / _WAITING
         temporary = waiting / secrets.token_hex(16)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
         with _told():
             waiting.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(temporary, flags, PRIVATE)
         try:
             try:
-                incoming = Incoming(descriptor)
+                incoming = self._incoming(descriptor)
                 yield incoming
                 incoming.sync()
             finally:
@@ -138,6 +138,12 @@ class Blobs:
             raise Invalid(f"{sha!r} is not a sha256 fingerprint.", hint="Give 64 hexadecimal digits, lower case.")
         return self._path / sha[:2] / sha[2:]
 
+    def close(self) -> None:
+        """Let go of what is held; the contents stay."""
+
+    def _incoming(self, descriptor: int) -> Incoming:
+        return Incoming(descriptor)
+
     def _keep(self, temporary: Path, sha: str) -> None:
         path = self.path(sha)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -146,6 +152,15 @@ class Blobs:
         sync_directory(path.parent)
         if (now := fingerprint(path)) is not None:
             self._sound[sha] = now  # it was hashed on its way in
+
+
+def open_blobs(path: Path, database_url: str | None = None) -> Blobs:
+    """The contents of a system: in a folder, or in the database when that is shared with other machines."""
+    if database_url is None or database_url.startswith("sqlite:"):
+        return Blobs(path)
+    from aule.stores.postgres_blobs import PostgresBlobs  # asyncpg is an extra
+
+    return PostgresBlobs(path, database_url)
 
 
 @contextmanager

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 
 from aule.contracts.change import Change, ChangedKind, ChangeStatus
 from aule.contracts.text import fold
 from aule.contracts.views import Page
 from aule.stores.paging import Row, Shelf, containing
-from aule.stores.runs import DESCENT
+from aule.stores.runs import ALIVE, DESCENT
 from aule.stores.source import Source
-from aule.stores.tables import changes
+from aule.stores.tables import changes, runs
 
 MOST_WORDS = 8
 """Words a list can be narrowed by."""
@@ -28,7 +28,10 @@ def _change(row: Row) -> Change:
 _COLUMNS = (_c.doc, _c.undone_by, _c.project)
 _SHELF = Shelf("change", _COLUMNS, key=_c.id, order=(_c.position, _c.id), thing=_change)
 _OF_RUN = _SHELF.query.where(_c.run.in_(select(DESCENT.c.id))).order_by(_c.position, _c.id)
-_INTENDED = _SHELF.query.where(_c.status == bindparam("status")).order_by(_c.position, _c.id)
+_IN_HAND = select(runs.c.id).where(runs.c.finished_at.is_(None), ALIVE)
+_INTENDED = _SHELF.query.where(_c.status == bindparam("status"), func.coalesce(_c.run, "").not_in(_IN_HAND)).order_by(
+    _c.position, _c.id
+)
 _MADE = _c.status != ChangeStatus.VOID
 _ABOUT = tuple(_c.content.like(bindparam(f"word_{place}"), escape="\\") for place in range(MOST_WORDS))
 _OF_CALL = _SHELF.query.where(_c.call == bindparam("call")).order_by(_c.position, _c.id)
@@ -91,6 +94,9 @@ class Changes:
         """What one call altered, the oldest first."""
         return await _SHELF.all(self._source, _OF_CALL, call=call)
 
-    async def intended(self) -> list[Change]:
-        """Effects of which nobody knows yet whether they happened, the oldest first."""
+    async def intended(self, run: str | None = None) -> list[Change]:
+        """Effects of which nobody knows yet whether they happened, the oldest first: of one run, or of all that no
+        living process drives."""
+        if run is not None:
+            return [change for change in await self.of_run(run) if change.status is ChangeStatus.INTENDED]
         return await _SHELF.all(self._source, _INTENDED, status=ChangeStatus.INTENDED)

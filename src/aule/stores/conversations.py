@@ -38,6 +38,7 @@ _BEFORE = (
     .limit(bindparam("most"))
 )
 _OF_RUN = _MESSAGES.query.where(_m.run == bindparam("run")).order_by(_m.position, _m.id)
+_WAS_REMOVED = select(_c.deleted).where(_c.id == bindparam("key"), _c.deleted == 1)
 _END = 2**62
 
 
@@ -54,6 +55,10 @@ class Conversations:
     async def find(self, id: str) -> Conversation | None:
         """A conversation by its id, or None."""
         return await _SHELF.find(self._source, id)
+
+    async def was_removed(self, id: str) -> bool:
+        """Whether there was a conversation with this id, which may come back."""
+        return bool(await self._source.fetch(_WAS_REMOVED, key=id))
 
     async def list(
         self, *, project: str | None = None, agent: str | None = None, limit: int = 50, after: str | None = None

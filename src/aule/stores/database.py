@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Invalid, Unavailable
@@ -13,6 +13,9 @@ from aule.contracts.events import Event
 from aule.stores.projections import Entry
 from aule.stores.source import Source
 from aule.stores.statements import Statement
+
+Heard = Callable[[str, str], None]
+"""Takes the type of a fact and the run it is about; two empty texts say that something may have been missed."""
 
 
 class Transaction(Source, Protocol):
@@ -54,6 +57,15 @@ class Database(Source, Protocol):
 
     async def close(self) -> None:
         """Let go of the store; what was committed stays."""
+        ...
+
+
+@runtime_checkable
+class SharedDatabase(Database, Protocol):
+    """A store that processes on several machines work on together."""
+
+    async def watch_runs(self, heard: Heard) -> Watch:
+        """Call `heard` with what other processes recorded about a run, and with nothing when some may be missing."""
         ...
 
 

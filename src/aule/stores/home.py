@@ -144,6 +144,13 @@ class Home:
         path = self.path / "lock"
         return (read_holder(path) or Holder(pid=0)) if is_held(path) else None
 
+    def succeed(self, worker: str) -> str | None:
+        """Note who drives runs from this directory now; gives who did before, and is gone: there is one at a time."""
+        path = self.path / "worker"
+        former = path.read_text(encoding="utf-8").strip() if path.exists() else None
+        write_atomic(path, worker.encode())
+        return former or None
+
     def announce(self, server: ServerInfo) -> None:
         """Tell other processes where the server listens."""
         write_atomic(self.path / "server.json", server.model_dump_json().encode())

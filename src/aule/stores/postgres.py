@@ -8,20 +8,21 @@ number, and events are numbered in the order of their commits: a reader at a cur
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Generator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import AuleError, Busy, Conflict, Invalid, Unavailable
+from aule.contracts.errors import Unavailable
 from aule.contracts.events import Event
+from aule.stores.database import Heard
 from aule.stores.events import INSERT_EVENT, prepare
-from aule.stores.postgres_driver import FAILURES, driver
+from aule.stores.postgres_driver import FAILURES, driver, translated
 from aule.stores.postgres_schema import bring_up
-from aule.stores.postgres_watch import CHANNEL, NotifyWatch
+from aule.stores.postgres_watch import EVENTS, RUNS, NotifyWatch, told_of
 from aule.stores.projections import Entry
 from aule.stores.statements import Compiler, Statement
 from aule.stores.tables import events
@@ -33,8 +34,10 @@ COMMIT_ORDER = 0x61756C65
 
 _DIALECT = PGDialect_asyncpg()
 _INSERT_EVENT = INSERT_EVENT.returning(events.c.seq)
-_TAKE_TURN = f"SELECT pg_advisory_xact_lock({COMMIT_ORDER})"
-_TELL = "SELECT pg_notify($1, $2)"
+# Sent in one go: every trip to the server before the commit keeps the others waiting.
+_BEGIN = f"BEGIN; SELECT pg_advisory_xact_lock({COMMIT_ORDER})"
+_BEGIN_LASTING = f"BEGIN; SET LOCAL synchronous_commit TO on; SELECT pg_advisory_xact_lock({COMMIT_ORDER})"
+_TELL = "SELECT pg_notify(channel, message) FROM unnest($1::text[], $2::text[]) AS told(channel, message)"
 
 
 class PostgresDatabase:
@@ -53,7 +56,7 @@ class PostgresDatabase:
     @classmethod
     async def open(cls, url: str, ambient: Ambient) -> PostgresDatabase:
         """Connect, making the schema or upgrading it when needed."""
-        with _translated():
+        with translated():
             # Like SQLite's NORMAL: the end of the process loses nothing, a power cut at most the last moment.
             settings = {"application_name": "aule", "synchronous_commit": "off"}
             connection = await driver.connect(url, server_settings=settings)
@@ -61,45 +64,55 @@ class PostgresDatabase:
                 await bring_up(connection, url, store_name(url), _DIALECT)
             finally:
                 await connection.close()
-            pool = await driver.create_pool(url, min_size=1, max_size=CONNECTIONS, server_settings=settings)
+            kept = {"min_size": 0, "max_size": CONNECTIONS, "reset": _as_it_is}
+            pool = await driver.create_pool(url, **kept, server_settings=settings)
         return cls(pool, url, ambient)
 
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
         """All rows of a query, as of the last commit."""
         self._check_open()
         compiled = self._compile(statement)
-        with _translated():
+        with translated():
             return [tuple(row) for row in await self._pool.fetch(compiled.sql, *compiled.positional(params))]
 
     @asynccontextmanager
     async def transaction(self, *, durable: bool = False) -> AsyncGenerator[PostgresTransaction]:
         """Begin; commit at the end of the block, roll back when it raises."""
         self._check_open()
-        with _translated():
+        with translated():
             connection = await self._pool.acquire()
+        committed = False
         try:
-            with _translated():
-                transaction = connection.transaction()
-                await transaction.start()
-                lasting = "SET LOCAL synchronous_commit TO on; " if durable else ""
-                await connection.execute(lasting + _TAKE_TURN)
-            committed = False
+            with translated():
+                await connection.execute(_BEGIN_LASTING if durable else _BEGIN)
+            yield PostgresTransaction(connection, self._compile, self._name)
+            with translated():
+                await connection.execute("COMMIT")
+            committed = True
+        finally:
             try:
-                yield PostgresTransaction(connection, self._compile, self._name)
-                with _translated():
-                    await transaction.commit()
-                committed = True
-            finally:
                 if not committed:
                     with suppress(*FAILURES):  # what the block raised matters, not this
-                        await transaction.rollback()
-        finally:
-            await self._pool.release(connection)
+                        await connection.execute("ROLLBACK")
+            finally:
+                await self._pool.release(connection)
 
     async def watch(self, wake: Callable[[], None]) -> NotifyWatch:
         """Call `wake` whenever another process committed."""
         self._check_open()
-        return await NotifyWatch.start(self._url, self._name, self._ambient, wake)
+        with translated():
+            return await NotifyWatch(self._url, EVENTS, self._name, self._ambient, lambda _: wake()).start()
+
+    async def watch_runs(self, heard: Heard) -> NotifyWatch:
+        """Call `heard` with what other processes recorded about a run, and with nothing when some may be missing."""
+        self._check_open()
+
+        def told(message: str) -> None:
+            type_, _, run = message.partition(" ")
+            heard(type_, run)
+
+        with translated():
+            return await NotifyWatch(self._url, RUNS, self._name, self._ambient, told).start()
 
     async def close(self) -> None:
         """Let go of the server."""
@@ -127,13 +140,13 @@ class PostgresTransaction:
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
         """All rows of a query, with what this transaction wrote."""
         compiled = self._compile(statement)
-        with _translated():
+        with translated():
             return [tuple(row) for row in await self._connection.fetch(compiled.sql, *compiled.positional(params))]
 
     async def execute(self, statement: Statement, /, **params: Any) -> int:
         """Run a statement; tells how many rows it touched."""
         compiled = self._compile(statement)
-        with _translated():
+        with translated():
             tag: str = await self._connection.execute(compiled.sql, *compiled.positional(params))
         count = tag.rpartition(" ")[2]
         return int(count) if count.isdigit() else -1
@@ -144,38 +157,21 @@ class PostgresTransaction:
         if not prepared:
             return []
         insert = self._compile(_INSERT_EVENT)
-        with _translated():
+        with translated():
             for write in (write for one in prepared for write in one.writes):
                 compiled = self._compile(write.statement)
                 await self._connection.execute(compiled.sql, *compiled.positional(write.params))
-            await self._connection.execute(_TELL, CHANNEL, self._process)
+            told = told_of(prepared, self._process)
+            await self._connection.execute(_TELL, [EVENTS, *[RUNS] * len(told)], [self._process, *told])
             rows = await self._connection.fetchmany(insert.sql, [insert.positional(one.row) for one in prepared])
         return [one.event(row[0]) for row, one in zip(rows, prepared, strict=True)]
+
+
+async def _as_it_is(_connection: Any) -> None:
+    """Nothing here outlives its transaction, so a connection goes back without another trip to the server."""
 
 
 def store_name(url: str) -> str:
     """The server and database of a URL, without its password."""
     parts = urlsplit(url)
     return f"{parts.hostname or 'local'}{parts.path}"
-
-
-@contextmanager
-def _translated() -> Generator[None]:
-    try:
-        yield
-    except FAILURES as problem:
-        raise _translate(problem) from problem
-
-
-def _translate(problem: Exception) -> AuleError:
-    if isinstance(problem, driver.DataError | ValueError):  # asyncpg's own checks raise a ValueError
-        return Invalid(f"A value cannot be stored: {problem}", hint="Use text and 64-bit numbers.", code="invalid_data")
-    if isinstance(problem, driver.IntegrityConstraintViolationError):
-        return Conflict(f"That is already stored: {problem}", code="already_exists")
-    if isinstance(problem, driver.TransactionRollbackError | driver.LockNotAvailableError):
-        return Busy(f"Another process was in the way: {problem}", hint="Try again.")
-    return Unavailable(
-        f"The database server cannot be used: {problem}",
-        hint="Check that Postgres runs and that the URL, user and password are right.",
-        code="storage_failed",
-    )

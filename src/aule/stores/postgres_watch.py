@@ -4,38 +4,59 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 from aule.contracts.ambient import Ambient
+from aule.stores.events import Prepared
 from aule.stores.postgres_driver import FAILURES, driver
 
-CHANNEL = "aule_events"
+EVENTS = "aule_events"
+"""Where every commit is told, with the process that made it."""
+RUNS = "aule_runs"
+"""Where it is told that a run can go on, or that whoever drives it has to look: process, type of the fact, run."""
 RETRY_S = 1.0
+
+TOLD_TYPES = frozenset(
+    {
+        "run.started",
+        "run.resumed",
+        "run.claimed",
+        "run.paused",
+        "run.finished",
+        "approval.granted",
+        "approval.denied",
+    }
+)
 
 _log = logging.getLogger(__name__)
 
 
-class NotifyWatch:
-    """Listens until it is stopped. What was missed while the line was broken is announced by one wake."""
+def told_of(prepared: Sequence[Prepared], process: str) -> list[str]:
+    """What is told about runs when these facts are committed."""
+    rows = (one.row for one in prepared if one.row["type"] in TOLD_TYPES)
+    return [f"{process} {row['type']} {row['run']}" for row in rows]
 
-    def __init__(self, url: str, process: str, ambient: Ambient, wake: Callable[[], None]) -> None:
+
+class NotifyWatch:
+    """Listens until it is stopped. What was missed while the line was broken is announced by an empty message."""
+
+    def __init__(self, url: str, channel: str, process: str, ambient: Ambient, heard: Callable[[str], None]) -> None:
         self._url = url
+        self._channel = channel
         self._process = process
         self._ambient = ambient
-        self._wake = wake
+        self._hear = heard
         self._broken = asyncio.Event()
         self._connection: Any = None
         self._task: asyncio.Task[None] | None = None
 
-    @classmethod
-    async def start(cls, url: str, process: str, ambient: Ambient, wake: Callable[[], None]) -> NotifyWatch:
+    async def start(self) -> NotifyWatch:
         """Begin to listen; on return nothing that commits goes unheard."""
-        watch = cls(url, process, ambient, wake)
-        await watch._listen()
-        watch._task = asyncio.get_running_loop().create_task(watch._keep(), name="postgres watch")
-        return watch
+        await self._listen()
+        self._task = asyncio.get_running_loop().create_task(self._keep(), name="postgres watch")
+        return self
 
     async def stop(self) -> None:
         """Stop listening."""
@@ -44,21 +65,23 @@ class NotifyWatch:
             with suppress(asyncio.CancelledError):
                 await self._task
         if not self._connection.is_closed():
-            await self._connection.close(timeout=RETRY_S)
+            with suppress(*FAILURES):  # a server that is gone has hung up already
+                await self._connection.close(timeout=RETRY_S)
 
     async def _listen(self) -> None:
-        self._broken.clear()
         connection = await driver.connect(self._url)
+        self._broken.clear()
         connection.add_termination_listener(self._lost)
-        await connection.add_listener(CHANNEL, self._heard)
+        await connection.add_listener(self._channel, self._heard)
         self._connection = connection
 
     def _lost(self, _connection: Any) -> None:
         self._broken.set()
 
-    def _heard(self, _connection: Any, _pid: int, _channel: str, process: object) -> None:
+    def _heard(self, _connection: Any, _pid: int, _channel: str, message: object) -> None:
+        process, _, told = str(message).partition(" ")
         if process != self._process:
-            self._wake()
+            self._hear(told)
 
     async def _keep(self) -> None:
         while True:
@@ -69,4 +92,4 @@ class NotifyWatch:
             except FAILURES as problem:
                 _log.warning("cannot hear of other processes: %s", problem)
             else:
-                self._wake()
+                self._hear("")

@@ -149,6 +149,12 @@ def _artifact(fact: facts.ArtifactSaved) -> list[Write]:
     return [_row("artifact", made.id, made.name, ts=made.created_at, project=made.project, **about)]
 
 
+def _workflow(fact: facts.WorkflowSaved) -> list[Write]:
+    made = fact.workflow
+    about = {"detail": made.description.replace("\x00", " "), "text": f"{made.id} {made.description}"}
+    return [_row("workflow", made.id, made.title, ts=made.updated_at, project=made.project, **about)]
+
+
 RULES: dict[type[Model], Callable[[Any], list[Write]]] = {
     facts.RunStarted: _run,
     facts.ApprovalRequested: _approval,
@@ -172,6 +178,8 @@ RULES: dict[type[Model], Callable[[Any], list[Write]]] = {
     facts.MemoryForgotten: _drop("memory", "item"),
     facts.ProjectSaved: _project,
     facts.ProjectDeleted: _drop("project", "project"),
+    facts.WorkflowSaved: _workflow,
+    facts.WorkflowDeleted: _drop("workflow", "workflow"),
     facts.ArtifactSaved: _artifact,
     facts.ArtifactDeleted: _drop("artifact", "artifact"),
 }

@@ -56,6 +56,7 @@ class Secrets:
 
     def __init__(self, home: Home, *, use_keyring: bool = True, environment: Mapping[str, str] | None = None) -> None:
         self._home = home
+        self._file = home.secrets
         self._use_keyring = use_keyring
         self._environment = os.environ if environment is None else environment
         self._key: bytes | None = None
@@ -119,7 +120,7 @@ class Secrets:
 
     def redact(self, text: str) -> str:
         """The text with every known secret struck out, also where it stands escaped in JSON or a URL."""
-        vault_seen = fingerprint(self._home.secrets)
+        vault_seen = fingerprint(self._file)
         if self._struck is None or self._struck[0] != vault_seen:
             values = sorted({form for value in self._known() for form in _forms(value)}, key=len, reverse=True)
             self._struck = (vault_seen, re.compile("|".join(map(re.escape, values))) if values else None)
@@ -136,7 +137,7 @@ class Secrets:
             yield from (self._open(name, sealed) for name, sealed in self._load().secrets.items())
 
     def _load(self) -> Vault:
-        seen = fingerprint(self._home.secrets)
+        seen = fingerprint(self._file)
         if seen != self._seen:
             self._vault = Vault() if seen is None else self._parse()
             self._seen = seen
@@ -144,7 +145,7 @@ class Secrets:
 
     def _parse(self) -> Vault:
         try:
-            vault = Vault.model_validate(json.loads(self._home.secrets.read_bytes()))
+            vault = Vault.model_validate(json.loads(self._file.read_bytes()))
         except (ValueError, ValidationError) as error:
             raise self._corrupt("cannot be read") from error
         if vault.version != 1:
@@ -152,8 +153,8 @@ class Secrets:
         return vault
 
     def _save(self, vault: Vault) -> None:
-        write_atomic(self._home.secrets, vault.model_dump_json(indent=1).encode())
-        self._vault, self._seen, self._struck = vault, fingerprint(self._home.secrets), None
+        write_atomic(self._file, vault.model_dump_json(indent=1).encode())
+        self._vault, self._seen, self._struck = vault, fingerprint(self._file), None
 
     def _open(self, name: str, sealed: Sealed) -> str:
         from cryptography.exceptions import InvalidTag  # 30 ms of start-up, only needed when a secret is used
@@ -193,7 +194,7 @@ class Secrets:
 
     def _corrupt(self, why: str) -> Corrupt:
         return Corrupt(
-            f"The file of secrets {str(self._home.secrets)!r} {why}.",
+            f"The file of secrets {str(self._file)!r} {why}.",
             hint="Restore it and its key from a backup, or move it away and enter the secrets again.",
         )
 
