@@ -6,7 +6,7 @@ const PAGES = [
   "src/**/*.test.tsx",
   "src/api/{client,session,stream,tabs,wake}.test.ts",
   "src/desktop/{screens,useSteadyConnection}.test.ts",
-  "src/features/{agents,capabilities,models}/*.test.ts",
+  "src/features/{agents,capabilities,models,schedules}/*.test.ts",
   "src/features/artifacts/filters.test.ts",
   "src/features/chat/messages/steady.test.ts",
   "src/ui/undoToast.test.ts",
@@ -18,6 +18,10 @@ export default mergeConfig(
     test: {
       pool: "threads",
       restoreMocks: true,
+      // A bound against hanging: a small machine may take its time.
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
+      expect: { poll: { timeout: 10_000 } },
       setupFiles: ["./src/test-setup.ts"],
       projects: [
         { extends: true, test: { name: "pages", environment: "jsdom", include: PAGES } },

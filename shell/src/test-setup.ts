@@ -7,6 +7,7 @@ await Promise.all(LOCALES.map(learn));
 useLocale.setState({ locale: "en" });
 
 if (globalThis.document !== undefined) {
-  const { cleanup } = await import("@testing-library/react");
+  const { cleanup, configure } = await import("@testing-library/react");
+  configure({ asyncUtilTimeout: 10_000 });
   afterEach(cleanup);
 }

@@ -20,11 +20,25 @@ MAY_IMPORT = {
     "stage": {"api", "i18n", "state", "ui"},
     "actions": {"api", "i18n", "state", "ui"},
     "runs": {"api", "i18n", "stage", "state", "ui"},
+    "schedules": {"api", "i18n", "runs", "stage", "state", "ui"},
     "decisions": {"api", "i18n", "stage", "state", "ui"},
     "artifacts": {"api", "i18n", "stage", "state", "ui"},
     "forms": {"i18n", "ui"},
     "catalog": {"api", "i18n", "stage", "state", "ui"},
-    "features": {"actions", "api", "artifacts", "catalog", "decisions", "forms", "i18n", "runs", "stage", "state", "ui"},
+    "features": {
+        "actions",
+        "api",
+        "artifacts",
+        "catalog",
+        "decisions",
+        "forms",
+        "i18n",
+        "runs",
+        "schedules",
+        "stage",
+        "state",
+        "ui",
+    },
 }
 """What each room may import, besides itself. `desktop` puts everything together and may import all of them."""
 

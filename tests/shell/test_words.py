@@ -20,6 +20,17 @@ def test_every_problem_has_portuguese_words(root: Path) -> None:
     assert sorted(set(listed) - set(told) - set(fixed)) == []
 
 
+def test_everything_wrong_with_a_workflow_has_portuguese_words(root: Path) -> None:
+    """OS-21, OS-33: what the check finds is told in the person's language, by its code."""
+    kernel = root / "src/aule/kernel"
+    checks = [*(kernel / "engine").glob("*.py"), *(kernel / "workflows").glob("*.py")]
+    found = {code for path in checks for code in re.findall(r'_finding\(\s*"(\w+)"', path.read_text("utf-8"))}
+    words = (root / "shell/src/i18n/pt-BR/findings.ts", root / "shell/src/i18n/pt-BR/problems.ts")
+    told = {code for path in words for code in re.findall(r"^  (\w+): \{", path.read_text("utf-8"), re.MULTILINE)}
+    assert len(found) > 15
+    assert sorted(found - told) == []
+
+
 def test_every_tool_of_ours_helps_in_portuguese(root: Path) -> None:
     """K-13, OS-33: what a tool says about itself and its parameters is read in the person's language."""
     text = (root / "shell/src/i18n/pt-BR/help.ts").read_text("utf-8")

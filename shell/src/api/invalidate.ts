@@ -9,6 +9,10 @@ const none = () => [];
 const ofRun = (event: Event): readonly QueryKey[] => (event.run == null ? [] : [keys.run(event.run)]);
 
 const runMoved = (_: unknown, event: Event) => [keys.home, keys.runs, ...ofRun(event)];
+const graphMoved = (_: unknown, event: Event) => (event.run == null ? [] : [keys.runGraph(event.run)]);
+// Who shows the steps folds them; the step that is open is read again, and nothing else, however many move.
+const stepMoved = (data: { readonly step: string }, event: Event) =>
+  event.run == null ? [] : [keys.runStep(event.run, data.step)];
 const approvalMoved = (data: { readonly approval: { readonly id: string } }, event: Event) => [
   keys.home,
   keys.approvals,
@@ -21,6 +25,8 @@ const conversationMoved = () => [keys.home, keys.conversations, keys.projects];
 const called = (data: { readonly capability: string }) => [[...keys.calls, data.capability]];
 const memoryMoved = () => [keys.memory, keys.projects];
 const personaMoved = () => [keys.personas];
+const workflowMoved = () => [keys.workflows];
+const scheduleMoved = () => [keys.schedules];
 const projectMoved = () => [keys.home, keys.projects];
 const artifactMoved = () => [keys.home, keys.artifacts, keys.projects];
 
@@ -31,6 +37,19 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "run.waiting": runMoved,
   "run.resumed": runMoved,
   "run.finished": runMoved,
+  "run.planned": graphMoved,
+  "run.claimed": runMoved,
+  "run.paused": runMoved,
+  "run.edited": graphMoved,
+  "run.aborted": graphMoved,
+  "step.started": stepMoved,
+  "step.expanded": stepMoved,
+  "step.opened": stepMoved,
+  "step.completed": stepMoved,
+  "step.failed": stepMoved,
+  "step.skipped": stepMoved,
+  "step.interrupted": stepMoved,
+  "step.released": stepMoved,
   "model.chosen": none,
   "model.probed": () => [keys.models],
   "turn.thought": none,
@@ -62,6 +81,11 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "memory.recalled": memoryMoved,
   "agent.saved": personaMoved,
   "agent.deleted": personaMoved,
+  "workflow.saved": workflowMoved,
+  "workflow.deleted": workflowMoved,
+  "schedule.saved": scheduleMoved,
+  "schedule.deleted": scheduleMoved,
+  "schedule.fired": scheduleMoved,
   "project.saved": projectMoved,
   "project.deleted": projectMoved,
   "artifact.saved": artifactMoved,

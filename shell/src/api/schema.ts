@@ -264,6 +264,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{id}/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Run Graph
+         * @description What a run is to do, and how each of its steps stands.
+         */
+        get: operations["getRunGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/steps/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Run Step
+         * @description One step of a run, with what went in and what came out.
+         */
+        get: operations["getRunStep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Run
+         * @description Let the steps under way end, and begin nothing more until it is resumed.
+         */
+        post: operations["pauseRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Run
+         * @description Let a paused run go on.
+         */
+        post: operations["resumeRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Run
+         * @description Try again what a run did not finish, in a new run that takes over what it did.
+         */
+        post: operations["retryRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/rerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rerun
+         * @description Do all of a run again, in a new one.
+         */
+        post: operations["rerun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{id}/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fork Run
+         * @description Begin a new run at a step of this one, with what does not come after that step taken over.
+         */
+        post: operations["forkRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs/{id}/cancel": {
         parameters: {
             query?: never;
@@ -536,6 +676,218 @@ export interface paths {
          * @description When a capability was used, with what, by whom, and what came of it; the latest first.
          */
         get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Workflows
+         * @description Workflows with how they went last, the one changed last first.
+         */
+        get: operations["listWorkflows"];
+        put?: never;
+        /**
+         * Create Workflow
+         * @description Keep a new workflow. It is checked completely; nothing of it runs.
+         */
+        post: operations["createWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workflow Schema
+         * @description The JSON Schema of workflow documents.
+         */
+        get: operations["getWorkflowSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Workflow
+         * @description Everything that is wrong with a document, each with its place. Nothing is kept.
+         */
+        post: operations["checkWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workflow
+         * @description One workflow.
+         */
+        get: operations["getWorkflow"];
+        /**
+         * Replace Workflow
+         * @description Replace a workflow. Runs of it that are under way go on with what they began with.
+         */
+        put: operations["replaceWorkflow"];
+        post?: never;
+        /**
+         * Delete Workflow
+         * @description Delete a workflow; undoing `change` brings it back. Its runs stay.
+         */
+        delete: operations["deleteWorkflow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workflow Document
+         * @description A workflow as a document, the same keys in the same order every time.
+         */
+        get: operations["getWorkflowDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Workflow
+         * @description What running it would be allowed to do; `content_hash` is what allows exactly this.
+         */
+        get: operations["previewWorkflow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Workflow
+         * @description Run a workflow. Everything is checked first; what happens then comes as events.
+         */
+        post: operations["runWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Workflow
+         * @description Let a paused run of a workflow go on: the one that is named, or the latest.
+         */
+        post: operations["resumeWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Workflow
+         * @description Stop a run of a workflow: the one that is named, or the latest.
+         */
+        post: operations["cancelWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Workflow Events
+         * @description What happened in a run of a workflow, the latest or the one that is named; as pages or as a stream.
+         */
+        get: operations["listWorkflowEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1063,6 +1415,138 @@ export interface paths {
         patch: operations["editMemory"];
         trace?: never;
     };
+    "/v1/tasks/scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Schedules
+         * @description Schedules, the newest first, with when they are due and what came of the last time.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Create Schedule
+         * @description Make a schedule.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tasks/scheduled/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Schedule
+         * @description The next five times a schedule would be due; nothing is kept.
+         */
+        post: operations["previewSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tasks/scheduled/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Schedule
+         * @description One schedule as it stands.
+         */
+        get: operations["getSchedule"];
+        /**
+         * Replace Schedule
+         * @description Replace a schedule; its next time is set anew. Who made it when, and its version, are the system's to keep.
+         */
+        put: operations["replaceSchedule"];
+        post?: never;
+        /**
+         * Delete Schedule
+         * @description Remove a schedule. What it has started goes on.
+         */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tasks/scheduled/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Schedule
+         * @description Let a schedule rest; times that pass meanwhile are not made up for.
+         */
+        post: operations["pauseSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tasks/scheduled/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Schedule
+         * @description Let a schedule go on.
+         */
+        post: operations["resumeSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tasks/scheduled/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Schedule
+         * @description Start now what the schedule starts; its times stay as they are.
+         */
+        post: operations["runSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1407,6 +1891,9 @@ export interface components {
             answer: string | null;
             /** Expires At */
             expires_at: string | null;
+            /** Step */
+            step: string | null;
+            edit: components["schemas"]["StepEdit"] | null;
             /**
              * Version
              * @default 1
@@ -1617,6 +2104,19 @@ export interface components {
             mime: string | null;
             /** Size */
             size: number | null;
+        };
+        /**
+         * Attempt
+         * @description One try of a step.
+         */
+        Attempt: {
+            /** Number */
+            number: number;
+            /** Started At */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            error: components["schemas"]["Problem"] | null;
         };
         /**
          * Binding
@@ -1924,6 +2424,11 @@ export interface components {
              * @default false
              */
             idempotent: boolean;
+            /**
+             * Anywhere
+             * @default false
+             */
+            anywhere: boolean;
             /**
              * Previewable
              * @default false
@@ -2294,6 +2799,7 @@ export interface components {
             answer?: string | null;
             /** Content Hash */
             content_hash: string;
+            edit?: components["schemas"]["StepEditInput"] | null;
         };
         /**
          * Discovered
@@ -2385,7 +2891,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
         };
         /**
          * FileDiff
@@ -2421,6 +2927,98 @@ export interface components {
             path: string;
             /** Size */
             size: number;
+        };
+        /**
+         * Finding
+         * @description Something wrong with a graph: where it stands, and what to do about it.
+         */
+        Finding: {
+            /** Code */
+            code: string;
+            /** Step */
+            step: string | null;
+            /** Field */
+            field: string | null;
+            /** Message */
+            message: string;
+            /** Hint */
+            hint: string | null;
+            /** Line */
+            line: number | null;
+            /** Column */
+            column: number | null;
+        };
+        /**
+         * Fork
+         * @description Where a new run begins, and what is different in it.
+         */
+        Fork: {
+            /** Step */
+            step: string;
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: unknown;
+            };
+            graph?: components["schemas"]["GraphInput"] | null;
+        };
+        /**
+         * GraphInput
+         * @description Steps, what they are given, and what they share.
+         */
+        GraphInput: {
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Nodes */
+            nodes: components["schemas"]["StepInput"][];
+            /** Output */
+            output?: unknown;
+        };
+        /**
+         * Graph
+         * @description Steps, what they are given, and what they share.
+         */
+        Graph: {
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Nodes */
+            nodes: components["schemas"]["Step"][];
+            /** Output */
+            output: unknown;
         };
         /**
          * GuardTripped
@@ -2466,7 +3064,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "conversation" | "project" | "artifact" | "agent" | "capability" | "run" | "memory" | "change" | "approval" | "setting" | "message";
+            kind: "conversation" | "project" | "artifact" | "agent" | "workflow" | "capability" | "run" | "memory" | "change" | "approval" | "setting" | "message";
             /** Title */
             title: string;
             /**
@@ -2555,6 +3153,48 @@ export interface components {
             model: string;
         };
         /**
+         * InterruptInput
+         * @description Where a person looks at it: before the step, or at its result before others go on.
+         */
+        InterruptInput: {
+            /**
+             * Before
+             * @default false
+             */
+            before: boolean;
+            /**
+             * After
+             * @default false
+             */
+            after: boolean;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+        };
+        /**
+         * Interrupt
+         * @description Where a person looks at it: before the step, or at its result before others go on.
+         */
+        Interrupt: {
+            /**
+             * Before
+             * @default false
+             */
+            before: boolean;
+            /**
+             * After
+             * @default false
+             */
+            after: boolean;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+        };
+        /**
          * Layer
          * @description How long it lasts: a run, a conversation, or for good.
          * @enum {string}
@@ -2580,6 +3220,12 @@ export interface components {
              * @default 2000000
              */
             day_tokens: number;
+            /**
+             * Resume Within H
+             * @description Hours after which a run that was cut off waits for you instead of going on.
+             * @default 24
+             */
+            resume_within_h: number;
             /**
              * Day Cost
              * @description Money a day over all runs, in US dollars.
@@ -2607,6 +3253,12 @@ export interface components {
              * @default 2000000
              */
             day_tokens: number;
+            /**
+             * Resume Within H
+             * @description Hours after which a run that was cut off waits for you instead of going on.
+             * @default 24
+             */
+            resume_within_h: number;
             /**
              * Day Cost
              * @description Money a day over all runs, in US dollars.
@@ -2773,6 +3425,12 @@ export interface components {
             type: "message.added";
             message: components["schemas"]["Message"];
         };
+        /**
+         * Missed
+         * @description What becomes of times that passed while the system was off.
+         * @enum {string}
+         */
+        Missed: "skip" | "once" | "all";
         /**
          * ModelChoiceInput
          * @description Which model: a role, or one model by provider and id.
@@ -3021,6 +3679,75 @@ export interface components {
             /** Agent */
             agent?: string | null;
         };
+        /**
+         * NewSchedule
+         * @description Something to do at certain times: words for an agent, a workflow, or the project's heartbeat.
+         */
+        NewSchedule: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Prompt */
+            prompt?: string | null;
+            /** Agent */
+            agent?: string | null;
+            /** Workflow */
+            workflow?: string | null;
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /**
+             * Project
+             * @default home
+             */
+            project: string;
+            /** Conversation */
+            conversation?: string | null;
+            /** At */
+            at?: string | null;
+            /** Interval S */
+            interval_s?: number | null;
+            /** Cron */
+            cron?: string | null;
+            /**
+             * Timezone
+             * @default UTC
+             */
+            timezone: string;
+            /** @default once */
+            missed: components["schemas"]["Missed"];
+            /** @default skip */
+            overlap: components["schemas"]["Overlap"];
+            budget?: components["schemas"]["BudgetInput"] | null;
+            /**
+             * Heartbeat
+             * @default false
+             */
+            heartbeat: boolean;
+            /**
+             * Paused
+             * @default false
+             */
+            paused: boolean;
+        };
+        /**
+         * OnError
+         * @description What becomes of the run when a step failed for good.
+         * @enum {string}
+         */
+        OnError: "abort" | "skip" | "replan";
+        /**
+         * Overlap
+         * @description What becomes of a time that comes while the run before is still under way.
+         * @enum {string}
+         */
+        Overlap: "skip" | "queue" | "parallel";
         /** AgentPage */
         AgentPage: {
             /** Items */
@@ -3095,6 +3822,20 @@ export interface components {
         RunPage: {
             /** Items */
             items: components["schemas"]["Run"][];
+            /** Next */
+            next: string | null;
+        };
+        /** ScheduleViewPage */
+        ScheduleViewPage: {
+            /** Items */
+            items: components["schemas"]["ScheduleView"][];
+            /** Next */
+            next: string | null;
+        };
+        /** WorkflowSummaryPage */
+        WorkflowSummaryPage: {
+            /** Items */
+            items: components["schemas"]["WorkflowSummary"][];
             /** Next */
             next: string | null;
         };
@@ -3311,6 +4052,8 @@ export interface components {
             name: string;
             /** Root */
             root: string;
+            /** Host */
+            host: string | null;
             /**
              * Description
              * @default
@@ -3510,6 +4253,53 @@ export interface components {
             provider: string;
         };
         /**
+         * QuestionInput
+         * @description What a person is asked, and the answers there are.
+         */
+        QuestionInput: {
+            /** Message */
+            message: string;
+            /**
+             * Options
+             * @default []
+             */
+            options: string[];
+            /**
+             * Free Text
+             * @default true
+             */
+            free_text: boolean;
+        };
+        /**
+         * Question
+         * @description What a person is asked, and the answers there are.
+         */
+        Question: {
+            /** Message */
+            message: string;
+            /**
+             * Options
+             * @default []
+             */
+            options: string[];
+            /**
+             * Free Text
+             * @default true
+             */
+            free_text: boolean;
+        };
+        /**
+         * QueueLimit
+         * @description How much of a queue is done at the same time.
+         */
+        QueueLimit: {
+            /**
+             * At Once
+             * @description Runs of this queue under way at once, on all machines that share a database.
+             */
+            at_once: number;
+        };
+        /**
          * Recommended
          * @description A local model worth having.
          */
@@ -3533,6 +4323,36 @@ export interface components {
         Removed: {
             /** Change */
             change: string;
+        };
+        /**
+         * RepeatInput
+         * @description How often a step runs: so many times, or once for each item of a list.
+         */
+        RepeatInput: {
+            /** Count */
+            count?: number | null;
+            /** For Each */
+            for_each?: unknown;
+            /**
+             * Max
+             * @default 100
+             */
+            max: number;
+        };
+        /**
+         * Repeat
+         * @description How often a step runs: so many times, or once for each item of a list.
+         */
+        Repeat: {
+            /** Count */
+            count: number | null;
+            /** For Each */
+            for_each: unknown;
+            /**
+             * Max
+             * @default 100
+             */
+            max: number;
         };
         /**
          * Result
@@ -3565,6 +4385,48 @@ export interface components {
              * @default 0
              */
             duration_ms: number;
+        };
+        /**
+         * RetryInput
+         * @description How often a failed step is tried again, and how long it waits before.
+         */
+        RetryInput: {
+            /**
+             * Max
+             * @default 2
+             */
+            max: number;
+            /**
+             * Wait S
+             * @default 1
+             */
+            wait_s: number;
+            /**
+             * Factor
+             * @default 2
+             */
+            factor: number;
+        };
+        /**
+         * Retry
+         * @description How often a failed step is tried again, and how long it waits before.
+         */
+        Retry: {
+            /**
+             * Max
+             * @default 2
+             */
+            max: number;
+            /**
+             * Wait S
+             * @default 1
+             */
+            wait_s: number;
+            /**
+             * Factor
+             * @default 2
+             */
+            factor: number;
         };
         /**
          * Role
@@ -3658,6 +4520,31 @@ export interface components {
              * @default 0
              */
             depth: number;
+            /** Step */
+            step: string | null;
+            /** Workflow */
+            workflow: string | null;
+            /** Workflow Version */
+            workflow_version: number | null;
+            /** Schedule */
+            schedule: string | null;
+            /** Forked From */
+            forked_from: string | null;
+            /** Queue */
+            queue: string | null;
+            /** Host */
+            host: string | null;
+            /**
+             * Owner
+             * @default owner
+             */
+            owner: string;
+            /**
+             * At Once
+             * @default 8
+             */
+            at_once: number;
+            envelope: components["schemas"]["Envelope"] | null;
             /**
              * @default {
              *       "tokens_in": 0,
@@ -3679,6 +4566,31 @@ export interface components {
             error: components["schemas"]["Problem"] | null;
         };
         /**
+         * RunAborted
+         * @description Nothing more is begun; what is under way ends.
+         */
+        RunAborted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "run.aborted";
+            error: components["schemas"]["Problem"] | null;
+        };
+        /**
+         * RunClaimed
+         * @description A worker took a run: whoever had it before can no longer record anything in it.
+         */
+        RunClaimed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "run.claimed";
+            /** Worker */
+            worker: string;
+        };
+        /**
          * RunDetail
          * @description A run with all that happened in it.
          */
@@ -3694,6 +4606,21 @@ export interface components {
             undoable: boolean;
             /** Cursor */
             cursor: string;
+        };
+        /**
+         * RunEdited
+         * @description A person set shared keys of a run's outermost graph.
+         */
+        RunEdited: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "run.edited";
+            /** State */
+            state: {
+                [key: string]: unknown;
+            };
         };
         /**
          * RunFinished
@@ -3718,11 +4645,69 @@ export interface components {
             error: components["schemas"]["Problem"] | null;
         };
         /**
+         * RunGraph
+         * @description A run's graph and how each step stands; repetitions only of the steps asked for.
+         */
+        RunGraph: {
+            run: components["schemas"]["Run"];
+            graph: components["schemas"]["Graph"];
+            /** Inputs */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** State */
+            state: {
+                [key: string]: unknown;
+            };
+            /** Output */
+            output: unknown;
+            /** Steps */
+            steps: components["schemas"]["StepView"][];
+            /** Cursor */
+            cursor: string;
+        };
+        /**
          * RunKind
          * @description What started it.
          * @enum {string}
          */
         RunKind: "plan" | "workflow" | "turn" | "call" | "one_shot" | "import" | "migration" | "undo" | "schedule" | "delegate";
+        /**
+         * RunPaused
+         * @description What is under way ends, nothing more begins until it is resumed: a person said so, or it was cut off long ago.
+         */
+        RunPaused: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "run.paused";
+            /**
+             * Why
+             * @default person
+             * @enum {string}
+             */
+            why: "person" | "stood_still";
+        };
+        /**
+         * RunPlanned
+         * @description What a run does is settled: its steps and what they are given. A later one replaces it.
+         */
+        RunPlanned: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "run.planned";
+            graph: components["schemas"]["Graph"];
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * RunResumed
          * @description A run goes on after a decision or a restart.
@@ -3735,6 +4720,8 @@ export interface components {
             type: "run.resumed";
             /** Reason */
             reason: string;
+            /** Worker */
+            worker: string | null;
         };
         /**
          * RunStarted
@@ -3747,6 +4734,8 @@ export interface components {
              */
             type: "run.started";
             started: components["schemas"]["Run"];
+            /** Worker */
+            worker: string | null;
         };
         /**
          * RunStatus
@@ -3766,6 +4755,252 @@ export interface components {
             type: "run.waiting";
             /** Approvals */
             approvals: string[];
+        };
+        /**
+         * ScheduleInput
+         * @description Something to do at certain times: words for an agent, or a workflow. Exactly one of each pair is given.
+         */
+        ScheduleInput: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Prompt */
+            prompt?: string | null;
+            /** Agent */
+            agent?: string | null;
+            /** Workflow */
+            workflow?: string | null;
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** Project */
+            project: string;
+            /** Conversation */
+            conversation?: string | null;
+            /** At */
+            at?: string | null;
+            /** Interval S */
+            interval_s?: number | null;
+            /** Cron */
+            cron?: string | null;
+            /**
+             * Timezone
+             * @default UTC
+             */
+            timezone: string;
+            /** @default once */
+            missed: components["schemas"]["Missed"];
+            /** @default skip */
+            overlap: components["schemas"]["Overlap"];
+            budget?: components["schemas"]["BudgetInput"] | null;
+            /**
+             * Heartbeat
+             * @default false
+             */
+            heartbeat: boolean;
+            /**
+             * Paused
+             * @default false
+             */
+            paused: boolean;
+            /**
+             * Created By
+             * @default user
+             * @enum {string}
+             */
+            created_by: "user" | "agent";
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+        };
+        /**
+         * Schedule
+         * @description Something to do at certain times: words for an agent, or a workflow. Exactly one of each pair is given.
+         */
+        Schedule: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Prompt */
+            prompt: string | null;
+            /** Agent */
+            agent: string | null;
+            /** Workflow */
+            workflow: string | null;
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** Project */
+            project: string;
+            /** Conversation */
+            conversation: string | null;
+            /** At */
+            at: string | null;
+            /** Interval S */
+            interval_s: number | null;
+            /** Cron */
+            cron: string | null;
+            /**
+             * Timezone
+             * @default UTC
+             */
+            timezone: string;
+            /** @default once */
+            missed: components["schemas"]["Missed"];
+            /** @default skip */
+            overlap: components["schemas"]["Overlap"];
+            budget: components["schemas"]["Budget"] | null;
+            /**
+             * Heartbeat
+             * @default false
+             */
+            heartbeat: boolean;
+            /**
+             * Paused
+             * @default false
+             */
+            paused: boolean;
+            /**
+             * Created By
+             * @default user
+             * @enum {string}
+             */
+            created_by: "user" | "agent";
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+        };
+        /**
+         * ScheduleDeleted
+         * @description A schedule was removed.
+         */
+        ScheduleDeleted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "schedule.deleted";
+            /** Schedule */
+            schedule: string;
+        };
+        /**
+         * ScheduleDraft
+         * @description Times to look at before anything is scheduled: one moment, an interval or a pattern, in a time zone.
+         */
+        ScheduleDraft: {
+            /** At */
+            at?: string | null;
+            /** Interval S */
+            interval_s?: number | null;
+            /** Cron */
+            cron?: string | null;
+            /**
+             * Timezone
+             * @default UTC
+             */
+            timezone: string;
+            /** Locale */
+            locale?: ("pt-BR" | "en") | null;
+        };
+        /**
+         * ScheduleFired
+         * @description The time of a schedule came: a run began, or why none did.
+         */
+        ScheduleFired: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "schedule.fired";
+            /** Schedule */
+            schedule: string;
+            /** Due At */
+            due_at: string;
+            /** Next At */
+            next_at: string | null;
+            /** Started */
+            started: string | null;
+            /** Why Not */
+            why_not: ("overlap" | "missed" | "nothing_to_do" | "budget" | "failed") | null;
+        };
+        /**
+         * ScheduleSaved
+         * @description A schedule was made or changed; `next_at` is when it is due.
+         */
+        ScheduleSaved: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "schedule.saved";
+            schedule: components["schemas"]["Schedule"];
+            /** Next At */
+            next_at: string | null;
+        };
+        /**
+         * ScheduleTimes
+         * @description When a schedule would be due: its next times, and its rhythm in words where there are simple ones.
+         */
+        ScheduleTimes: {
+            /** Next */
+            next: string[];
+            /** Words */
+            words: string | null;
+        };
+        /**
+         * ScheduleView
+         * @description A schedule as it stands.
+         */
+        ScheduleView: {
+            schedule: components["schemas"]["Schedule"];
+            /** Next At */
+            next_at: string | null;
+            /** Last At */
+            last_at: string | null;
+            /** Last Run */
+            last_run: string | null;
+            /** Why Not */
+            why_not: ("overlap" | "missed" | "nothing_to_do" | "budget" | "failed") | null;
         };
         /**
          * ScopeViolated
@@ -3842,10 +5077,18 @@ export interface components {
              *         "max_turns": 20
              *       },
              *       "day_tokens": 2000000,
+             *       "resume_within_h": 24,
              *       "day_cost": 5
              *     }
              */
             limits: components["schemas"]["LimitsInput"];
+            /**
+             * Queues
+             * @default {}
+             */
+            queues: {
+                [key: string]: components["schemas"]["QueueLimit"];
+            };
             /**
              * @default {
              *       "allow": [],
@@ -3909,10 +5152,18 @@ export interface components {
              *         "max_turns": 20
              *       },
              *       "day_tokens": 2000000,
+             *       "resume_within_h": 24,
              *       "day_cost": 5
              *     }
              */
             limits: components["schemas"]["Limits"];
+            /**
+             * Queues
+             * @default {}
+             */
+            queues: {
+                [key: string]: components["schemas"]["QueueLimit"];
+            };
             /**
              * @default {
              *       "allow": [],
@@ -3979,6 +5230,441 @@ export interface components {
         Steering: {
             /** Message */
             message: string;
+        };
+        /**
+         * StepInput
+         * @description One thing to do, what it waits for, and what happens when it fails.
+         */
+        StepInput: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            kind: components["schemas"]["StepKind"];
+            call?: components["schemas"]["StepCallInput"] | null;
+            /** Agent */
+            agent?: string | null;
+            /** Prompt */
+            prompt?: string | null;
+            /** Tools */
+            tools?: string[] | null;
+            /** Max Turns */
+            max_turns?: number | null;
+            graph?: components["schemas"]["GraphInput"] | null;
+            /** Workflow */
+            workflow?: string | null;
+            /** Workflow Version */
+            workflow_version?: number | null;
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            question?: components["schemas"]["QuestionInput"] | null;
+            /**
+             * Dependencies
+             * @default []
+             */
+            dependencies: string[];
+            repeat?: components["schemas"]["RepeatInput"] | null;
+            /**
+             * Writes
+             * @default []
+             */
+            writes: string[];
+            /** When */
+            when?: string | null;
+            /** @default abort */
+            on_error: components["schemas"]["OnError"];
+            retry?: components["schemas"]["RetryInput"] | null;
+            /** Timeout S */
+            timeout_s?: number | null;
+            budget?: components["schemas"]["BudgetInput"] | null;
+            interrupt?: components["schemas"]["InterruptInput"] | null;
+        };
+        /**
+         * Step
+         * @description One thing to do, what it waits for, and what happens when it fails.
+         */
+        Step: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            kind: components["schemas"]["StepKind"];
+            call: components["schemas"]["StepCall"] | null;
+            /** Agent */
+            agent: string | null;
+            /** Prompt */
+            prompt: string | null;
+            /** Tools */
+            tools: string[] | null;
+            /** Max Turns */
+            max_turns: number | null;
+            graph: components["schemas"]["Graph"] | null;
+            /** Workflow */
+            workflow: string | null;
+            /** Workflow Version */
+            workflow_version: number | null;
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            question: components["schemas"]["Question"] | null;
+            /**
+             * Dependencies
+             * @default []
+             */
+            dependencies: string[];
+            repeat: components["schemas"]["Repeat"] | null;
+            /**
+             * Writes
+             * @default []
+             */
+            writes: string[];
+            /** When */
+            when: string | null;
+            /** @default abort */
+            on_error: components["schemas"]["OnError"];
+            retry: components["schemas"]["Retry"] | null;
+            /** Timeout S */
+            timeout_s: number | null;
+            budget: components["schemas"]["Budget"] | null;
+            interrupt: components["schemas"]["Interrupt"] | null;
+        };
+        /**
+         * StepCallInput
+         * @description A capability and its parameters; a parameter may look at what other steps made.
+         */
+        StepCallInput: {
+            /** Capability */
+            capability: string;
+            /**
+             * Params
+             * @default {}
+             */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * StepCall
+         * @description A capability and its parameters; a parameter may look at what other steps made.
+         */
+        StepCall: {
+            /** Capability */
+            capability: string;
+            /**
+             * Params
+             * @default {}
+             */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * StepCompleted
+         * @description A step's work is done; its result is never made again.
+         */
+        StepCompleted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "step.completed";
+            /** Step */
+            step: string;
+            /** Result */
+            result: unknown;
+            /** Call */
+            call: string | null;
+        };
+        /**
+         * StepDetail
+         * @description One step with what went in, what came out, and what happened.
+         */
+        StepDetail: {
+            step: components["schemas"]["StepView"];
+            /** Definition */
+            definition: {
+                [key: string]: unknown;
+            };
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            } | null;
+            /** Result */
+            result: unknown;
+            /**
+             * Attempts
+             * @default []
+             */
+            attempts: components["schemas"]["Attempt"][];
+            /** Call */
+            call: string | null;
+        };
+        /**
+         * StepEditInput
+         * @description What a person changes when letting a run go on.
+         */
+        StepEditInput: {
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: unknown;
+            };
+            /** Result */
+            result?: unknown;
+            graph?: components["schemas"]["GraphInput"] | null;
+        };
+        /**
+         * StepEdit
+         * @description What a person changes when letting a run go on.
+         */
+        StepEdit: {
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: unknown;
+            };
+            /** Result */
+            result: unknown;
+            graph: components["schemas"]["Graph"] | null;
+        };
+        /**
+         * StepExpanded
+         * @description A repeated step knows how often it runs, and for which items.
+         */
+        StepExpanded: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "step.expanded";
+            /** Step */
+            step: string;
+            /** Items */
+            items: unknown[];
+        };
+        /**
+         * StepFailed
+         * @description A step failed. It is tried again at `again_at`, or stays failed.
+         */
+        StepFailed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "step.failed";
+            /** Step */
+            step: string;
+            error: components["schemas"]["Problem"];
+            /** Again At */
+            again_at: number | null;
+        };
+        /**
+         * StepInterrupted
+         * @description A step waits for a person.
+         */
+        StepInterrupted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "step.interrupted";
+            /** Step */
+            step: string;
+            /**
+             * Moment
+             * @enum {string}
+             */
+            moment: "before" | "after" | "answer" | "unknown" | "replan" | "approval";
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            error: components["schemas"]["Problem"] | null;
+            /** Approval */
+            approval: string | null;
+        };
+        /**
+         * StepKind
+         * @description What a step does: use a capability, ask an agent, look at a condition, run a graph, ask a person.
+         * @enum {string}
+         */
+        StepKind: "call" | "agent" | "condition" | "workflow" | "human";
+        /**
+         * StepOpened
+         * @description A graph inside a step began, with what it was given.
+         */
+        StepOpened: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "step.opened";
+            /** Step */
+            step: string;
+            /** Inputs */
+            inputs: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * StepReleased
+         * @description A person decided about a step that waited.
+         */
+        StepReleased: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "step.released";
+            /** Step */
+            step: string;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "approve" | "retry" | "skip" | "abort";
+            /** Result */
+            result: unknown;
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * StepSkipped
+         * @description A step was not done: its condition was not met, something before it or it itself failed, or a person said so.
+         */
+        StepSkipped: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "step.skipped";
+            /** Step */
+            step: string;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "condition" | "upstream" | "error" | "person";
+            error: components["schemas"]["Problem"] | null;
+        };
+        /**
+         * StepStarted
+         * @description A step began its work. What it was given stands in its call, or in its agent's run.
+         */
+        StepStarted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "step.started";
+            /** Step */
+            step: string;
+            /** Attempt */
+            attempt: number;
+        };
+        /**
+         * StepStatus
+         * @description Where a step stands.
+         * @enum {string}
+         */
+        StepStatus: "pending" | "ready" | "running" | "waiting" | "unknown" | "done" | "failed" | "skipped";
+        /**
+         * StepView
+         * @description One step of a run.
+         */
+        StepView: {
+            /** Place */
+            place: string;
+            /** Inside */
+            inside: string | null;
+            kind: components["schemas"]["StepKind"];
+            /** Title */
+            title: string;
+            status: components["schemas"]["StepStatus"];
+            /**
+             * After
+             * @default []
+             */
+            after: string[];
+            /** Capability */
+            capability: string | null;
+            effect: components["schemas"]["Effect"] | null;
+            /** Agent */
+            agent: string | null;
+            /** Done */
+            done: number | null;
+            /** Total */
+            total: number | null;
+            /**
+             * Attempt
+             * @default 0
+             */
+            attempt: number;
+            /** Started At */
+            started_at: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** Again At */
+            again_at: number | null;
+            /** Moment */
+            moment: ("before" | "after" | "answer" | "unknown" | "replan" | "approval") | null;
+            /** Approval */
+            approval: string | null;
+            error: components["schemas"]["Problem"] | null;
+            /** Run */
+            run: string | null;
+            /**
+             * Stops Before
+             * @default false
+             */
+            stops_before: boolean;
+            /**
+             * Stops After
+             * @default false
+             */
+            stops_after: boolean;
+            /**
+             * Repeats
+             * @default false
+             */
+            repeats: boolean;
+            /** Condition */
+            condition: string | null;
         };
         /**
          * Table
@@ -4208,6 +5894,151 @@ export interface components {
             code: string;
             /** Message */
             message: string;
+        };
+        /**
+         * Workflow
+         * @description A graph with a name, as people keep it, share it and run it again.
+         */
+        Workflow: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Project */
+            project: string | null;
+            graph: components["schemas"]["Graph"];
+            budget: components["schemas"]["Budget"] | null;
+            /**
+             * At Once
+             * @default 8
+             */
+            at_once: number;
+            /**
+             * Created By
+             * @default user
+             * @enum {string}
+             */
+            created_by: "user" | "agent";
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+        };
+        /**
+         * WorkflowCheck
+         * @description What a document says, or everything that is wrong with it. Checking saves and runs nothing.
+         */
+        WorkflowCheck: {
+            /** Ok */
+            ok: boolean;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            workflow: components["schemas"]["Workflow"] | null;
+        };
+        /**
+         * WorkflowDeleted
+         * @description A workflow was removed.
+         */
+        WorkflowDeleted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "workflow.deleted";
+            /** Workflow */
+            workflow: string;
+        };
+        /**
+         * WorkflowPreview
+         * @description What running a workflow would be allowed to do, and the hash that allows exactly this.
+         */
+        WorkflowPreview: {
+            /** Content Hash */
+            content_hash: string;
+            envelope: components["schemas"]["Envelope"];
+            /** Steps */
+            steps: components["schemas"]["WorkflowStepPreview"][];
+        };
+        /**
+         * WorkflowRun
+         * @description Which run of a workflow; none means the latest.
+         */
+        WorkflowRun: {
+            /** Run */
+            run?: string | null;
+        };
+        /**
+         * WorkflowSaved
+         * @description A workflow was made or changed.
+         */
+        WorkflowSaved: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "workflow.saved";
+            workflow: components["schemas"]["Workflow"];
+        };
+        /**
+         * WorkflowStart
+         * @description What a workflow is given to run, and what is allowed beforehand.
+         */
+        WorkflowStart: {
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** Project */
+            project?: string | null;
+            /** Approve */
+            approve?: string | null;
+            /** Locale */
+            locale?: ("pt-BR" | "en") | null;
+        };
+        /**
+         * WorkflowStepPreview
+         * @description One step of a workflow as it would run.
+         */
+        WorkflowStepPreview: {
+            /** Place */
+            place: string;
+            /** Title */
+            title: string;
+            kind: components["schemas"]["StepKind"];
+            /** Capability */
+            capability: string | null;
+            effect: components["schemas"]["Effect"] | null;
+            /** Asks */
+            asks: boolean;
+        };
+        /**
+         * WorkflowSummary
+         * @description A workflow in a list, with how it went last.
+         */
+        WorkflowSummary: {
+            workflow: components["schemas"]["Workflow"];
+            /** Steps */
+            steps: number;
+            last_run: components["schemas"]["Run"] | null;
         };
     };
     responses: never;
@@ -4681,6 +6512,11 @@ export interface operations {
                 kind?: components["schemas"]["RunKind"] | null;
                 parent?: string | null;
                 session?: string | null;
+                workflow?: string | null;
+                schedule?: string | null;
+                project?: string | null;
+                /** @description Only those made of steps: workflows and plans. */
+                steps?: boolean;
                 /** @description How many at most. */
                 limit?: number;
                 /** @description `next` of the page before; the first page needs none. */
@@ -4730,6 +6566,231 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getRunGraph: {
+        parameters: {
+            query?: {
+                /** @description A step whose repetitions are told. */
+                inside?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunGraph"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getRunStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepDetail"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    pauseRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    resumeRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    retryRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    rerun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    forkRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Fork"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
                 };
             };
             /** @description It could not be done. */
@@ -4959,7 +7020,7 @@ export interface operations {
                 /** @description A conversation. */
                 session?: string | null;
                 project?: string | null;
-                kind?: ("file" | "memory" | "agent" | "project" | "conversation" | "artifact") | null;
+                kind?: ("file" | "memory" | "agent" | "project" | "conversation" | "artifact" | "workflow" | "schedule") | null;
                 /** @description Words to look for. */
                 q?: string | null;
             };
@@ -5207,6 +7268,457 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallRecordPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listWorkflows: {
+        parameters: {
+            query?: {
+                project?: string | null;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before; the first page needs none. */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowSummaryPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/yaml": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWorkflowSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    checkWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/yaml": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowCheck"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    replaceWorkflow: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/yaml": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteWorkflow: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWorkflowDocument: {
+        parameters: {
+            query?: {
+                /** @description How it is written. */
+                format?: "yaml" | "json";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    previewWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowPreview"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    runWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowStart"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    resumeWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkflowRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    cancelWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkflowRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listWorkflowEvents: {
+        parameters: {
+            query?: {
+                /** @description A cursor; only what came after it is told. */
+                since?: string | null;
+                topic?: string | null;
+                run?: string | null;
+                session?: string | null;
+                /** @description How many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
             /** @description It could not be done. */
@@ -6461,6 +8973,305 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemoryItem"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before; the first page needs none. */
+                after?: string | null;
+                project?: string | null;
+                conversation?: string | null;
+                workflow?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleViewPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSchedule"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleTimes"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    replaceSchedule: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    pauseSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    resumeSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    runSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
                 };
             };
             /** @description It could not be done. */

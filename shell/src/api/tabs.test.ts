@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { joinTabs } from "./tabs";
 
+const PATIENT = { timeout: 10_000 };
+
 /** The browser's locks: one holder at a time, the rest in line. */
 class Locks {
   #line: (() => void)[] = [];
@@ -43,9 +45,9 @@ describe("tabs", () => {
     const log: string[] = [];
     const first = tab("first", log);
     const second = tab("second", log);
-    await vi.waitFor(() => expect(log).toEqual(["first leads"]));
+    await vi.waitFor(() => expect(log).toEqual(["first leads"]), PATIENT);
     first.leave();
-    await vi.waitFor(() => expect(log).toEqual(["first leads", "first ends", "second leads"]));
+    await vi.waitFor(() => expect(log).toEqual(["first leads", "first ends", "second leads"]), PATIENT);
     second.leave();
   });
 
@@ -54,7 +56,7 @@ describe("tabs", () => {
     const first = tab("first", log);
     const second = tab("second", log);
     first.tell("hello");
-    await vi.waitFor(() => expect(log).toContain("second hears hello"));
+    await vi.waitFor(() => expect(log).toContain("second hears hello"), PATIENT);
     expect(log).not.toContain("first hears hello");
     first.leave();
     second.leave();

@@ -10,16 +10,18 @@ import {
   Terminal,
   Trash2,
   Undo2,
+  Waypoints,
 } from "lucide-react";
-import { type KeyboardEvent, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
-import type { Approval, ApprovalStatus } from "@/api";
+import type { Approval, ApprovalStatus, StepEdit } from "@/api";
 import { useT } from "@/i18n";
 import { Badge, classes, Markdown, type Tone } from "@/ui";
 import { ApprovalOptions } from "./ApprovalOptions";
 import { Outcome } from "./Outcome";
 import { Preview } from "./Preview";
 import { QuestionOptions } from "./QuestionOptions";
+import { StepOptions } from "./StepOptions";
 import { type Decision, useDecision } from "./useDecision";
 
 const ICONS: Readonly<Partial<Record<Approval["kind"], LucideIcon>>> = {
@@ -29,6 +31,7 @@ const ICONS: Readonly<Partial<Record<Approval["kind"], LucideIcon>>> = {
   external: Globe,
   question: MessageCircleQuestion,
   undo: Undo2,
+  step: Waypoints,
 };
 
 const OUTCOMES: Readonly<Record<Exclude<ApprovalStatus, "pending">, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
@@ -42,11 +45,15 @@ export interface ApprovalCardProps {
   readonly approval: Approval;
   /** The name of who asks. */
   readonly agent?: string;
+  /** What stands above the choice: what can be changed along with it. */
+  readonly change?: ReactNode;
+  /** What the person changes along with the decision; null while that is not fit to be sent. */
+  readonly edit?: Partial<StepEdit> | null;
   readonly className?: string;
 }
 
 /** The card itself; use `ApprovalCard`, which loads it when something waits. */
-export function ApprovalSheet({ approval, agent, className }: ApprovalCardProps) {
+export function ApprovalSheet({ approval, agent, change, edit, className }: ApprovalCardProps) {
   const t = useT();
   const id = useId();
   const card = useRef<HTMLElement>(null);
@@ -56,9 +63,10 @@ export function ApprovalSheet({ approval, agent, className }: ApprovalCardProps)
   const Icon = ICONS[approval.kind] ?? ShieldQuestion;
 
   const decide: Decision["decide"] = (option, answer) => {
+    if (edit === null) return;
     // The buttons go away with the decision: the card keeps the focus.
     card.current?.focus();
-    decision.decide(option, answer);
+    decision.decide(option, answer, edit);
   };
   const press = (event: KeyboardEvent) => {
     if (!pending || question || event.metaKey || event.ctrlKey || event.altKey) return;
@@ -106,15 +114,18 @@ export function ApprovalSheet({ approval, agent, className }: ApprovalCardProps)
           <Preview preview={approval.preview} />
         </div>
       )}
-      {pending &&
-        (question ? (
-          <QuestionOptions approval={approval} decision={{ ...decision, decide }} />
-        ) : (
-          <ApprovalOptions approval={approval} decision={{ ...decision, decide }} />
-        ))}
+      {pending && change && <div className="px-3.5 pt-2.5">{change}</div>}
+      {pending && <Choice approval={approval} decision={{ ...decision, decide, busy: decision.busy || edit === null }} />}
       {!pending && <Outcome approval={approval} />}
     </section>
   );
+}
+
+/** The answers there are: those of a question, of a step that waits, or yes and no. */
+function Choice({ approval, decision }: { readonly approval: Approval; readonly decision: Decision }) {
+  if (approval.kind === "question") return <QuestionOptions approval={approval} decision={decision} />;
+  if (approval.kind === "step") return <StepOptions approval={approval} decision={decision} />;
+  return <ApprovalOptions approval={approval} decision={decision} />;
 }
 
 interface OutcomeBadgeProps {

@@ -1,6 +1,7 @@
 import type { Preview as Facts } from "@/api";
 import { useT } from "@/i18n";
-import { Diff, Markdown } from "@/ui";
+import { Diff, JsonTree, Markdown } from "@/ui";
+import { documentIn } from "./json";
 
 /** What an approval is about, as a person can judge it: a diff, rows, words, or what goes with it. */
 export function Preview({ preview }: { readonly preview: Facts }) {
@@ -9,18 +10,26 @@ export function Preview({ preview }: { readonly preview: Facts }) {
       return <Diff path={preview.path} diff={preview.diff} isNew={preview.is_new} />;
     case "table":
       return <Rows columns={preview.columns} rows={preview.rows} total={preview.total} />;
-    case "text":
+    case "text": {
+      const data = documentIn(preview.text);
+      if (data !== undefined) return <Data value={data} />;
       return (
         <div className="max-h-80 overflow-y-auto rounded-md border border-line bg-panel px-3 py-2">
           <Markdown>{preview.text}</Markdown>
         </div>
       );
+    }
     case "cascade":
       return <CascadeList counts={preview.counts} examples={preview.examples} />;
     case "options":
       // The question is the card's title, its options are the card's buttons.
       return null;
   }
+}
+
+function Data({ value }: { readonly value: unknown }) {
+  const t = useT();
+  return <JsonTree value={value} label={t("decisions.data")} className="max-h-80" />;
 }
 
 interface RowsProps {

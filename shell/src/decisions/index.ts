@@ -4,6 +4,8 @@ export { ApprovalCard } from "./ApprovalCard";
 export { ChangeList } from "./ChangeList";
 export { ChangeRow } from "./ChangeRow";
 export { DocumentDiff } from "./DocumentDiff";
+export { JsonField } from "./JsonField";
+export { changedKeys, type Draft, draftOf, readDraft } from "./json";
 export { Preview } from "./Preview";
 export { UndoButton } from "./UndoButton";
 export { UndoDialog } from "./UndoDialog";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-import { type Approval, isProblem, keys, useDecide } from "@/api";
+import { type Approval, isProblem, keys, type StepEdit, useDecide } from "@/api";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
 import { toast } from "@/ui";
@@ -9,7 +9,7 @@ export interface Decision {
   readonly busy: boolean;
   /** The option that is on its way. */
   readonly chosen: string | null;
-  readonly decide: (option: string, answer?: string) => void;
+  readonly decide: (option: string, answer?: string, edit?: Partial<StepEdit>) => void;
 }
 
 /** Deciding one approval: bound to exactly what is shown, told when that is no longer the question. */
@@ -17,10 +17,10 @@ export function useDecision(approval: Approval): Decision {
   const t = useT();
   const cache = useQueryClient();
   const { mutate, isPending, variables } = useDecide();
-  const decide = (option: string, answer?: string) => {
+  const decide: Decision["decide"] = (option, answer, edit) => {
     if (isPending || approval.status !== "pending") return;
     mutate(
-      { approval, option, answer },
+      { approval, option, answer, edit },
       {
         onSuccess: (decided) => announce(`${t(`decisions.status.${decided.status}`)}: ${decided.title}`),
         onError: (error) => {

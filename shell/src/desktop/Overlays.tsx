@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import type { ActionContext } from "@/actions";
 import { useLayout } from "@/state";
@@ -15,7 +15,7 @@ const UndoDialog = lazy(() => import("@/decisions").then((module) => ({ default:
 export function Overlays({ context }: { readonly context: ActionContext }) {
   const { palette, shortcuts, undo, showUndo } = useLayout();
   const ahead = useRef("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Whoever holds ⌘ or Ctrl is about to press K.
     const reach = (event: KeyboardEvent) => (event.key === "Control" || event.key === "Meta") && fetchPalette();
     addEventListener("keydown", reach, { once: true });

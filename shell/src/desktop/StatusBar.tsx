@@ -3,6 +3,7 @@ import { Link } from "wouter";
 
 import type { ConnectionStatus, Home } from "@/api";
 import { useI18n, whyOf } from "@/i18n";
+import { RunProgress, titleOf } from "@/runs";
 import { classes, type Status, StatusDot, Tooltip } from "@/ui";
 
 const DOTS: Readonly<Record<ConnectionStatus, Status>> = { live: "ok", connecting: "run", lost: "bad" };
@@ -34,7 +35,7 @@ export function StatusBar({ home, connection }: StatusBarProps) {
       {home && (
         <>
           <Fact about={t("frame.sandbox.about")}>{t(`frame.sandbox.${home.sandbox}`)}</Fact>
-          <span>{t("frame.running", { count: home.running.length })}</span>
+          <Running runs={home.running} />
           <span title={format.number(tokens)}>
             {t("frame.tokens.today", { count: tokens })}
             {home.today.cost > 0 && ` · ${format.money(home.today.cost)}`}
@@ -47,6 +48,26 @@ export function StatusBar({ home, connection }: StatusBarProps) {
         </>
       )}
     </footer>
+  );
+}
+
+/** How much is at work; a single piece of work by its name and how far it is. */
+function Running({ runs }: { readonly runs: Home["running"] }) {
+  const { t } = useI18n();
+  const [only, ...others] = runs;
+  if (only === undefined) return <span>{t("frame.running", { count: 0 })}</span>;
+  return (
+    <Link href="/runs" className="flex max-w-72 gap-1.5 rounded-sm hover:text-fg">
+      {others.length > 0 ? (
+        t("frame.running", { count: runs.length })
+      ) : (
+        <>
+          <StatusDot status="run" className="mt-1 size-2" />
+          <span className="truncate">{titleOf(only, t)}</span>
+          <RunProgress run={only} />
+        </>
+      )}
+    </Link>
   );
 }
 

@@ -2,12 +2,11 @@ import { lazy, Suspense } from "react";
 
 import { useT } from "@/i18n";
 import { NARROW, useLayout } from "@/state";
-import type { Screen } from "@/ui";
+import { type Screen, useMedia } from "@/ui";
 import { Boundary } from "./Boundary";
 import { ChatSheet } from "./ChatSheet";
 import { Stage } from "./Stage";
 import { NARROWEST, useChatWidth, WIDEST } from "./useChatWidth";
-import { useMedia } from "./useMedia";
 
 const ChatPanel = lazy(() => import("@/features/chat/ChatPanel").then((module) => ({ default: module.ChatPanel })));
 

@@ -29,11 +29,11 @@ export interface Form {
   readonly reset: (values?: Parameters<typeof draftOf>[1]) => void;
 }
 
-/** A form made from a JSON Schema: complaints show after the first try, and go away as they are mended. */
-export function useForm(schema: JsonSchema): Form {
+/** A form made from a JSON Schema, filled with `values` to begin with: complaints show after the first try, and go away as they are mended. */
+export function useForm(schema: JsonSchema, values?: Parameters<typeof draftOf>[1]): Form {
   const { t, locale } = useI18n();
   const fields = useMemo(() => fieldsOf(schema), [schema]);
-  const [draft, setDraft] = useState(() => draftOf(fields));
+  const [draft, setDraft] = useState(() => draftOf(fields, values));
   const [tried, setTried] = useState(false);
   const [told, setTold] = useState<Wrongs>({});
   const reading = useMemo(() => read(fields, draft, locale === "pt-BR" ? "," : "."), [fields, draft, locale]);
@@ -53,8 +53,8 @@ export function useForm(schema: JsonSchema): Form {
     if (place !== undefined) setTold({ [place]: message });
     return place !== undefined;
   };
-  const reset: Form["reset"] = (values) => {
-    setDraft(draftOf(fields, values));
+  const reset: Form["reset"] = (wanted) => {
+    setDraft(draftOf(fields, wanted));
     setTried(false);
     setTold({});
   };

@@ -26,13 +26,15 @@ export interface Dictionary {
   readonly phrases: Readonly<Record<Key, Phrase>>;
   /** Problems by code; the server speaks English itself. */
   readonly problems: Readonly<Record<string, ProblemWords>>;
+  /** What can be wrong with a workflow, by code. */
+  readonly findings: Readonly<Record<string, ProblemWords>>;
   /** Help of our own tools by the server's English. */
   readonly help: Help;
 }
 
 const FETCH: Readonly<Record<Locale, () => Promise<Dictionary>>> = {
-  en: () => import("./en").then(({ en }) => ({ phrases: en, problems: {}, help: { sentences: {}, names: {} } })),
-  "pt-BR": () => import("./pt-BR").then(({ ptBR, problems, help }) => ({ phrases: ptBR, problems, help })),
+  en: () => import("./en").then(({ en }) => ({ phrases: en, problems: {}, findings: {}, help: { sentences: {}, names: {} } })),
+  "pt-BR": () => import("./pt-BR").then(({ ptBR, problems, findings, help }) => ({ phrases: ptBR, problems, findings, help })),
 };
 
 const learned = new Map<Locale, Dictionary>();

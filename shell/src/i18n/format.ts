@@ -13,14 +13,20 @@ export interface Formats {
   duration(milliseconds: number): string;
   /** 3.4 MB */
   bytes(size: number): string;
-  /** 14:05 */
-  time(iso: string): string;
+  /** 14:05, here or in a time zone. */
+  time(iso: string, zone?: string): string;
   /** 14:05:09 */
   seconds(iso: string): string;
-  /** 15 Nov 2025, 14:05 */
-  moment(iso: string): string;
+  /** 15 Nov 2025, 14:05, here or in a time zone. */
+  moment(iso: string, zone?: string): string;
   /** Today, Yesterday, or Saturday, 15 November 2025: the heading of a day. */
   day(iso: string, now?: number): string;
+  /** Today, Tomorrow, Friday, or 15 Nov 2025: the day something is due, as it is here. */
+  due(iso: string, now?: number): string;
+  /** in 5 minutes, in 3 hours, in 2 days */
+  ahead(iso: string, now?: number): string;
+  /** Monday, or Mon: 0 is Sunday. */
+  weekday(day: number, style?: "long" | "short"): string;
   /** notes, files, and pictures */
   all(things: readonly string[]): string;
   /** notes, files, or pictures */
@@ -52,6 +58,7 @@ function build(locale: Locale): Formats {
   const exact = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
   const longDate = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
   const and = new Intl.ListFormat(locale, { type: "conjunction" });
   const or = new Intl.ListFormat(locale, { type: "disjunction" });
@@ -70,13 +77,21 @@ function build(locale: Locale): Formats {
     money,
     duration: (milliseconds) => duration(milliseconds, one),
     bytes: (size) => bytes(size, one),
-    time: (iso) => clock.format(new Date(iso)),
+    time: (iso, zone) => (zone ? inZone(locale, { hour: "2-digit", minute: "2-digit" }, zone) : clock).format(new Date(iso)),
     seconds: (iso) => exact.format(new Date(iso)),
-    moment: (iso) => dateTime.format(new Date(iso)),
+    moment: (iso, zone) => (zone ? inZone(locale, { dateStyle: "medium", timeStyle: "short" }, zone) : dateTime).format(new Date(iso)),
     day: (iso, now = Date.now()) => {
       const days = Math.round((midnight(Date.parse(iso)) - midnight(now)) / DAY);
       return capital(days === 0 || days === -1 ? relative.format(days, "day") : longDate.format(new Date(iso)));
     },
+    due: (iso, now = Date.now()) => {
+      const days = Math.round((midnight(Date.parse(iso)) - midnight(now)) / DAY);
+      if (days === 0 || days === 1) return capital(relative.format(days, "day"));
+      return days > 1 && days < 7 ? capital(weekday.format(new Date(iso))) : date.format(new Date(iso));
+    },
+    ahead: (iso, now = Date.now()) => ahead(Date.parse(iso) - now, relative),
+    // 4 January 1970 was a Sunday.
+    weekday: (day, style = "long") => capital(inZone(locale, { weekday: style }, "UTC").format(new Date((3 + day) * DAY)).replace(".", "")),
     all: (things) => and.format(things),
     either: (things) => or.format(things),
     ago: (iso, now = Date.now()) => ago(now - Date.parse(iso), relative, () => date.format(new Date(iso))),
@@ -105,6 +120,22 @@ function ago(elapsed: number, relative: Intl.RelativeTimeFormat, date: () => str
   if (elapsed < DAY) return relative.format(-Math.floor(elapsed / HOUR), "hour");
   if (elapsed < 7 * DAY) return relative.format(-Math.floor(elapsed / DAY), "day");
   return date();
+}
+
+function ahead(left: number, relative: Intl.RelativeTimeFormat): string {
+  const [minutes, hours] = [Math.round(left / MINUTE), Math.round(left / HOUR)];
+  if (minutes < 1) return relative.format(0, "second");
+  if (minutes < 60) return relative.format(minutes, "minute");
+  return hours < 24 ? relative.format(hours, "hour") : relative.format(Math.round(left / DAY), "day");
+}
+
+/** A format in a time zone; a zone this browser does not know falls back to its own. */
+function inZone(locale: Locale, options: Intl.DateTimeFormatOptions, zone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  } catch {
+    return new Intl.DateTimeFormat(locale, options);
+  }
 }
 
 /** The beginning of a day, here. A day of a clock change has 23 or 25 hours, so callers round. */

@@ -16,7 +16,7 @@ export { type Key, learn } from "./dictionaries";
 export type { Formats } from "./format";
 export { helpOf, paramOf } from "./help";
 export { aboutOf, nameOf } from "./personas";
-export { hintOf, messageOf } from "./problems";
+export { findingOf, hintOf, messageOf } from "./problems";
 export { projectNameOf } from "./projects";
 export { whyOf } from "./why";
 export { LOCALE_NAMES, LOCALES, type Locale, pickLocale, setLocale, useLocale } from "./locale";

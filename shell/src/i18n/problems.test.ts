@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { i18nOf, useLocale } from ".";
-import { hintOf, messageOf, quoted } from "./problems";
+import { findingOf, hintOf, messageOf, quoted } from "./problems";
 
 const portuguese = i18nOf("pt-BR").t;
 const english = i18nOf("en").t;
@@ -39,5 +39,16 @@ describe("the name in a message", () => {
     expect(quoted('There is no "it\'s"')).toBe("it's");
     expect(quoted("It doesn't name anything")).toBeNull();
     expect(quoted("")).toBeNull();
+  });
+});
+
+describe("what is wrong with a workflow", () => {
+  const finding = { code: "unknown_step", message: "'write' waits for 'fro', which does not exist", hint: "Use the id of a step." };
+
+  it("is told in the person's language, by codes of its own or those of problems", () => {
+    expect(findingOf(finding, portuguese)).toEqual({ message: "“write” espera por um passo que não existe.", hint: "Use o id de um passo." });
+    expect(findingOf(MISSING, portuguese).message).toBe("“aula 7A” não existe.");
+    useLocale.setState({ locale: "en" });
+    expect(findingOf(finding, english)).toEqual({ message: finding.message, hint: finding.hint });
   });
 });

@@ -39,6 +39,14 @@ export function hintOf(problem: Told, t: Translate): string | null {
   return wordsOf(problem.code)?.hint ?? problem.hint ?? null;
 }
 
+/** What is wrong with a workflow, and what to do: findings have codes of their own, the rest are problems as everywhere. */
+export function findingOf(finding: Told, t: Translate): { readonly message: string; readonly hint: string | null } {
+  const { findings } = dictionaryOf(useLocale.getState().locale);
+  const words = Object.hasOwn(findings, finding.code) ? findings[finding.code] : undefined;
+  if (words === undefined) return { message: messageOf(finding, t), hint: hintOf(finding, t) };
+  return { message: retell(words, finding.message), hint: words.hint ?? finding.hint ?? null };
+}
+
 /** The same problem in other words; of a broad kind the server's own words are kept beside them. */
 export function retell(words: ProblemWords, message: string): string {
   const name = quoted(message);

@@ -7,12 +7,12 @@ import { Button } from "@/ui";
 import { titleOf } from "./status";
 
 /** Stops a run and everything below it. */
-export function StopButton({ run }: { readonly run: Run }) {
+export function StopButton({ run, size = "sm" }: { readonly run: Run; readonly size?: "sm" | "md" }) {
   const t = useT();
   const cancel = useCancelRun();
   return (
     <Button
-      size="sm"
+      size={size}
       icon={Square}
       busy={cancel.isPending}
       aria-label={t("home.running.stop", { title: titleOf(run, t) })}

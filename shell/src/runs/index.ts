@@ -1,6 +1,14 @@
-/** Runs as screens show them. */
+/** Runs as screens show them: their rows, their steps, and what happened in them. */
 
 export { Elapsed } from "./Elapsed";
+export { wordsOf } from "./line";
+export { type Names, namesOf } from "./names";
+export { RunProgress } from "./RunProgress";
 export { RunRow } from "./RunRow";
 export { StopButton } from "./StopButton";
-export { approvalDotOf, dotOf, elapsedOf, isFinal, titleOf } from "./status";
+export { approvalDotOf, dotOf, hasSteps, isFinal, pathOf, stepDotOf, titleOf } from "./status";
+export { isOver, ownerOf, type Progress, progressOf, type Steps } from "./steps";
+export { Ticking } from "./Ticking";
+export { Timeline } from "./Timeline";
+export { useRunEvents } from "./useRunEvents";
+export { useSteps } from "./useSteps";

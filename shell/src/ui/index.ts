@@ -53,5 +53,6 @@ export { Tooltip } from "./Tooltip";
 export { undoToast } from "./undoToast";
 export { useCopy } from "./useCopy";
 export { useDrop } from "./useDrop";
+export { useMedia } from "./useMedia";
 export { VirtualGrid } from "./VirtualGrid";
 export { VirtualList, type VirtualListHandle } from "./VirtualList";

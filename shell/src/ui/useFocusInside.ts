@@ -3,6 +3,9 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
 const REACHABLE =
   "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex='-1'])";
 
+/** What one comes to fill in; of several choices, the one that is made. */
+const FIELD = "input:not([type=radio]), input[type=radio]:checked, textarea";
+
 /** What the Tab key can reach, in order. */
 function stopsIn(box: HTMLElement): readonly HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>(REACHABLE)].filter((each) => each.tabIndex >= 0 && each.getClientRects().length > 0);
@@ -19,7 +22,7 @@ export function useFocusInside(open: boolean, box: RefObject<HTMLElement | null>
     // A field that wants the focus has it already; else the first field is what one came for.
     if (!content.contains(document.activeElement)) {
       const stops = stopsIn(content);
-      (stops.find((each) => each.matches("input, textarea")) ?? stops[0] ?? content).focus({ preventScroll: true });
+      (stops.find((each) => each.matches(FIELD)) ?? stops[0] ?? content).focus({ preventScroll: true });
     }
     return () => {
       const now = document.activeElement;

@@ -4,7 +4,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
-import type { Approval, ApprovalStatus, Page } from "../types";
+import type { Approval, ApprovalStatus, Page, StepEdit } from "../types";
 
 export interface ApprovalFilter {
   readonly status?: ApprovalStatus;
@@ -44,17 +44,20 @@ export interface DecisionInput {
   readonly approval: Approval;
   readonly option: string;
   readonly answer?: string;
+  /** What the person changes along with it, when it is a step that waits. */
+  readonly edit?: Partial<StepEdit>;
 }
 
 /** Choose an option. */
 export function useDecide() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ approval, option, answer }: DecisionInput) =>
+    mutationFn: ({ approval, option, answer, edit }: DecisionInput) =>
       unwrap(
         client.POST("/v1/approvals/{id}/decide", {
           params: { path: { id: approval.id } },
-          body: { option, answer: answer ?? null, content_hash: approval.binds.content_hash },
+          // A field that is not there stays as it is; one that is null is set to that.
+          body: { option, answer: answer ?? null, content_hash: approval.binds.content_hash, edit: (edit as StepEdit | undefined) ?? null },
         }),
       ),
     onSuccess: (decided) => {

@@ -9,4 +9,6 @@ export * from "./models";
 export * from "./personas";
 export * from "./projects";
 export * from "./runs";
+export * from "./schedules";
 export * from "./settings";
+export * from "./workflows";

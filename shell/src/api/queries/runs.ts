@@ -1,16 +1,21 @@
 /** Runs: look at them, stop them, steer them. */
 
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
-import type { RunKind, RunStatus } from "../types";
+import type { Graph, Run, RunGraph, RunKind, RunStatus, StepDetail } from "../types";
 
 export interface RunFilter {
   readonly status?: RunStatus;
   readonly kind?: RunKind;
   readonly parent?: string;
   readonly session?: string;
+  readonly workflow?: string;
+  readonly schedule?: string;
+  readonly project?: string;
+  /** Only those made of steps. */
+  readonly steps?: boolean;
 }
 
 /** Runs, the latest first, page after page. */
@@ -30,6 +35,69 @@ export function useRun(id: string | undefined) {
     queryKey: keys.run(id ?? ""),
     queryFn: ({ signal }) => unwrap(client.GET("/v1/runs/{id}", { params: { path: { id: id ?? "" } }, signal })),
     enabled: id !== undefined,
+  });
+}
+
+/** A run's steps and how each stands; nothing is asked without an id. */
+export function useRunGraph(id: string | undefined) {
+  return useQuery({
+    queryKey: keys.runGraph(id ?? ""),
+    queryFn: ({ signal }) => readGraph(id ?? "", undefined, signal),
+    enabled: id !== undefined,
+  });
+}
+
+/** The parts of one step: its repetitions, or the steps of the graph inside it. */
+export function useStepParts(id: string, places: readonly string[]) {
+  return useQuery({
+    queryKey: [...keys.runGraph(id), "inside", ...places],
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.all(places.map((place) => readGraph(id, place, signal)));
+      return answers.flatMap(({ steps }, at) => steps.filter((step) => step.place !== places[at] && step.place.startsWith(places[at] ?? "")));
+    },
+    enabled: places.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function readGraph(id: string, inside: string | undefined, signal: AbortSignal): Promise<RunGraph> {
+  return unwrap(client.GET("/v1/runs/{id}/graph", { params: { path: { id }, query: { inside } }, signal }));
+}
+
+/** One step: what went in, what came out, and each try. */
+export function useStep(run: string, place: string) {
+  return useQuery({
+    queryKey: keys.runStep(run, place),
+    queryFn: ({ signal }): Promise<StepDetail> =>
+      unwrap(client.GET("/v1/runs/{id}/steps/{place}", { params: { path: { id: run, place } }, signal })),
+  });
+}
+
+/** What can be done with a run as a whole, besides stopping it. */
+export type RunCommand = "pause" | "resume" | "retry" | "rerun";
+
+/** Pause a run, let it go on, try its failed steps again, or run it once more: the answer is the run to look at. */
+export function useRunCommand() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, command }: { readonly id: string; readonly command: RunCommand }): Promise<Run> =>
+      unwrap(client.POST(`/v1/runs/{id}/${command}`, { params: { path: { id } } })),
+    onSettled: (_, __, { id }) => cache.invalidateQueries({ queryKey: keys.run(id) }),
+  });
+}
+
+export interface Fork {
+  readonly id: string;
+  readonly step: string;
+  readonly state?: Record<string, unknown>;
+  readonly graph?: Graph | null;
+}
+
+/** A new run that keeps everything which does not come after a step, and does the rest anew. */
+export function useForkRun() {
+  return useMutation({
+    mutationFn: ({ id, step, state = {}, graph = null }: Fork): Promise<Run> =>
+      unwrap(client.POST("/v1/runs/{id}/fork", { params: { path: { id } }, body: { step, state, graph } })),
   });
 }
 

@@ -14,7 +14,7 @@ test("a turn that ends is told with the way to its conversation, a failed one as
   const done = { kind: "done", id: "run_1", title: "Plan the trip", path: "/?chat=cnv_1", conversation: "cnv_1" };
   expect(newsOf(finished("done"), known(run()))).toEqual(done);
   expect(newsOf(finished("failed"), known(run()))?.kind).toBe("failed");
-  expect(newsOf(finished("done"), known(run({ kind: "plan" })))?.path).toBe("/activity/run_1");
+  expect(newsOf(finished("done"), known(run({ kind: "plan" })))?.path).toBe("/runs/run_1");
 });
 
 test("what somebody stopped, a sub-agent, a direct call and an unknown run are no news", () => {
@@ -39,6 +39,7 @@ test("what one sees happen is not told: in its conversation, on its page, in the
   expect(seen({})).toEqual([false, false]);
   expect(seen({ conversation: "cnv_1" })).toEqual([true, true]);
   expect(seen({ path: "/activity/run_1" })).toEqual([true, false]);
+  expect(seen({ path: "/runs/run_1" })).toEqual([false, true]); // its page shows what waits
   expect(seen({ path: "/approvals" })).toEqual([false, true]);
   expect(seen({ path: "/" })).toEqual([false, true]);
   expect(seen({ path: "/capabilities/core.write_file" })).toEqual([false, false]); // asked in a conversation

@@ -1,6 +1,7 @@
 /** What is worth telling somebody who looks elsewhere: a run that ended, something that waits. Pure. */
 
 import type { Event, Run } from "@/api";
+import { pathOf } from "@/runs/status";
 
 export type NewsKind = "done" | "failed" | "approval";
 
@@ -12,6 +13,8 @@ export interface News {
   /** Where it is seen. */
   readonly path: string;
   readonly conversation: string | null;
+  /** The page of the run that an approval belongs to shows it, too. */
+  readonly run?: string;
 }
 
 /** What somebody has before their eyes. */
@@ -31,7 +34,7 @@ export function newsOf(event: Event, runs: ReadonlyMap<string, Run>): News | nul
   const { data } = event;
   if (data.type === "approval.requested") {
     const { id, title } = data.approval;
-    return { kind: "approval", id, title, path: `/approvals/${id}`, conversation: event.session_id ?? null };
+    return { kind: "approval", id, title, path: `/approvals/${id}`, conversation: event.session_id ?? null, run: event.run ?? undefined };
   }
   if (data.type !== "run.finished" || event.run == null || data.status === "cancelled") return null;
   const run = runs.get(event.run);
@@ -41,7 +44,7 @@ export function newsOf(event: Event, runs: ReadonlyMap<string, Run>): News | nul
     kind: data.status === "failed" ? "failed" : "done",
     id: run.id,
     title: run.title.trim(),
-    path: run.kind === "turn" && conversation !== null ? `/?chat=${conversation}` : `/activity/${run.id}`,
+    path: run.kind === "turn" && conversation !== null ? `/?chat=${conversation}` : pathOf(run),
     conversation,
   };
 }
@@ -65,6 +68,7 @@ export function isInView(news: News, view: View): boolean {
   if (news.conversation !== null && news.conversation === view.conversation) return true;
   if (view.path === news.path || view.path === `/activity/${news.id}`) return true;
   if (news.kind !== "approval") return false;
+  if (news.run !== undefined && view.path === `/runs/${news.run}`) return true;
   // A call made with a tool's form is decided right below it.
   if (news.conversation === null && view.path.startsWith("/capabilities/")) return true;
   // Home and the inbox show at once what waits.

@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useState } from "react";
 
 import { type ActionContext, chordText } from "@/actions";
 import { useT } from "@/i18n";
@@ -49,8 +49,8 @@ function PaletteBody({ context, ahead }: PaletteProps) {
   const choices = groups.flatMap((group) => group.choices);
   const first = choices[0];
   const firstId = first?.id ?? "";
-  // New words or new findings: Enter takes the first again.
-  useEffect(() => mark(firstId), [firstId, typed]);
+  // New words or new findings: Enter takes the first again, and what is painted as marked.
+  useLayoutEffect(() => mark(firstId), [firstId, typed]);
   useEffect(() => {
     if (hurried !== null && !searching && first !== undefined) take(first, hurried === "chat");
   }, [hurried, searching, first]);

@@ -13,6 +13,7 @@ import {
   MessageSquareQuote,
   Settings,
   Waypoints,
+  Workflow,
 } from "lucide-react";
 
 import { type ActionContext, chordKeys, isOffered } from "@/actions";
@@ -60,6 +61,7 @@ const KINDS = {
   change: History,
   approval: ListChecks,
   setting: Settings,
+  workflow: Workflow,
 } as const satisfies Readonly<Record<Hit["kind"], LucideIcon>>;
 
 /** Actions that the words may mean, the best first. */

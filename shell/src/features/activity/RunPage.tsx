@@ -1,9 +1,9 @@
 import { ArrowLeft, FileQuestion } from "lucide-react";
-import { Link } from "wouter";
+import { Link, Redirect } from "wouter";
 
 import { isProblem, useRun } from "@/api";
 import { useT } from "@/i18n";
-import { titleOf } from "@/runs";
+import { hasSteps, pathOf, titleOf } from "@/runs";
 import { Page, RowsSkeleton, Trouble } from "@/stage";
 import { EmptyState, Skeleton } from "@/ui";
 import { RunActions } from "./RunActions";
@@ -35,6 +35,7 @@ export function RunPage({ id }: { readonly id: string }) {
       </Page>
     );
   }
+  if (hasSteps(detail.run)) return <Redirect to={pathOf(detail.run)} replace />;
   return (
     <Page title={titleOf(detail.run, t)} above={back} aside={<RunActions detail={detail} />}>
       <RunSections detail={detail} />

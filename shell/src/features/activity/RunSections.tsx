@@ -1,11 +1,10 @@
 import type { RunDetail } from "@/api";
 import { useT } from "@/i18n";
+import { Timeline, useRunEvents } from "@/runs";
 import { Section } from "@/stage";
 import { Changes } from "./Changes";
 import { Facts } from "./Facts";
 import { SubRuns } from "./SubRuns";
-import { Timeline } from "./Timeline";
-import { useRunEvents } from "./useRunEvents";
 
 /** The parts of a run's page. */
 export function RunSections({ detail }: { readonly detail: RunDetail }) {

@@ -2,8 +2,8 @@
 
 import type { Run, RunKind, RunStatus } from "@/api";
 
-export const KINDS: readonly RunKind[] = ["turn", "call", "delegate", "undo"];
-export const STATUSES: readonly RunStatus[] = ["executing", "waiting", "done", "failed", "cancelled"];
+export const KINDS: readonly RunKind[] = ["turn", "call", "delegate", "workflow", "plan", "schedule", "undo"];
+export const STATUSES: readonly RunStatus[] = ["executing", "waiting", "paused", "done", "failed", "cancelled"];
 
 /** What the person chose; `all` and no words choose everything. */
 export interface Filters {

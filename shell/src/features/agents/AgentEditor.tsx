@@ -1,12 +1,11 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { isChord } from "@/actions/keys";
 import { useT } from "@/i18n";
-import { Page, Trouble } from "@/stage";
+import { LeaveDialog, Page, Trouble, useLeaveGuard } from "@/stage";
 import { BackToAgents } from "./AgentPage";
 import { Clash } from "./Clash";
-import { LeaveDialog } from "./LeaveDialog";
 import { BudgetPart } from "./parts/BudgetPart";
 import { ModelPart } from "./parts/ModelPart";
 import { PolicyPart } from "./parts/PolicyPart";
@@ -16,7 +15,6 @@ import { WhoPart } from "./parts/WhoPart";
 import { SaveBar } from "./SaveBar";
 import { SummaryCard } from "./SummaryCard";
 import type { Editor } from "./useEditor";
-import { useLeaveGuard } from "./useLeaveGuard";
 
 interface AgentEditorProps {
   readonly editor: Editor;
@@ -30,7 +28,7 @@ export function AgentEditor({ editor, title, saveWord, aside }: AgentEditorProps
   const t = useT();
   const [, go] = useLocation();
   const { draft, set } = editor;
-  const guard = useLeaveGuard(editor.dirty && !editor.saving);
+  const guard = useLeaveGuard(editor.atRisk);
   useSaveKey(editor);
   return (
     <Page title={title} above={<BackToAgents />} aside={aside}>
@@ -75,7 +73,7 @@ export function AgentEditor({ editor, title, saveWord, aside }: AgentEditorProps
 function useSaveKey(editor: Editor): void {
   const latest = useRef(editor);
   latest.current = editor;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isChord("mod+s", event)) return;
       event.preventDefault();

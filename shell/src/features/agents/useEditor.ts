@@ -14,6 +14,8 @@ export interface Editor {
   readonly draft: Persona;
   readonly set: <P extends Part>(part: P, value: Persona[P]) => void;
   readonly dirty: boolean;
+  /** Whether leaving now would lose something: there is more than what is already on its way to the server. */
+  readonly atRisk: boolean;
   /** Whether this edit was found again after the page was left. */
   readonly restored: boolean;
   /** What somebody else changed as well, in another way. */
@@ -42,8 +44,12 @@ export function useEditor(agent: Agent | null, refetch?: () => void): Editor {
   const [kept] = useState(() => recall(id));
   const [edit, setEdit] = useState<Unsaved>(kept ?? start);
   const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState<Persona | null>(null);
+  const [again, askAgain] = useState(false);
   const create = useCreatePersona();
   const replace = useSavePersona();
+  const saving = create.isPending || replace.isPending;
+  const refused = create.error ?? replace.error;
   const dirty = !same(edit.base, edit.mine);
   const behind = edit.version !== start.version;
   const { merged, clashes } = useMemo(() => merge(edit.base, edit.mine, start.base), [edit, start]);
@@ -62,7 +68,10 @@ export function useEditor(agent: Agent | null, refetch?: () => void): Editor {
   const save = () => {
     const name = edit.mine.name.trim();
     setTried(true);
-    if (name === "" || create.isPending || replace.isPending) return;
+    // Asked while the last save is under way, the next one follows it.
+    askAgain(saving);
+    if (name === "" || saving) return;
+    setSent(edit.mine);
     if (agent === null) {
       create.mutate(asNew(edit.mine), {
         onSuccess: (saved) => {
@@ -77,7 +86,9 @@ export function useEditor(agent: Agent | null, refetch?: () => void): Editor {
       { ...agent, ...edit.mine, name, version: edit.version },
       {
         onSuccess: (saved) => {
-          setEdit(startOf(saved));
+          const next = startOf(saved);
+          // What was written since it was sent stays.
+          setEdit((now) => ({ ...next, mine: merge(edit.mine, now.mine, next.base).merged }));
           setTried(false);
           announce(t("agents.saved"));
           toast.success(t("agents.saved"));
@@ -87,11 +98,17 @@ export function useEditor(agent: Agent | null, refetch?: () => void): Editor {
     );
   };
 
-  const refused = create.error ?? replace.error;
+  useEffect(() => {
+    if (!again || saving || behind) return;
+    askAgain(false);
+    if (dirty && refused === null) save();
+  });
+
   return {
     draft: edit.mine,
     set: (part, value) => setEdit((now) => ({ ...now, mine: { ...now.mine, [part]: value } })),
     dirty,
+    atRisk: dirty && !(saving && sent !== null && same(sent, edit.mine)),
     restored: kept !== undefined,
     clashes: behind ? clashes : [],
     theirs: start.base,
@@ -102,7 +119,7 @@ export function useEditor(agent: Agent | null, refetch?: () => void): Editor {
       replace.reset();
     },
     save,
-    saving: create.isPending || replace.isPending,
+    saving,
     // A stale edit is told by the clash, with both versions to look at.
     error: isProblem(refused) && refused.status === 412 ? null : refused,
     nameless: tried && edit.mine.name.trim() === "",

@@ -21,7 +21,7 @@ export function Detail({ id }: { readonly id: string }) {
       <ApprovalCard approval={approval} />
       {approval.run !== null && (
         <Link
-          href={`/activity/${approval.run}`}
+          href={approval.step === null ? `/activity/${approval.run}` : `/runs/${approval.run}?step=${encodeURIComponent(approval.step)}`}
           className="self-start rounded-sm px-1 text-xs text-muted underline-offset-2 hover:text-fg hover:underline"
         >
           {t("approvals.run")}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useLayoutEffect } from "react";
 import { useLocation } from "wouter";
 
 import { isTyping } from "@/actions";
@@ -37,7 +37,7 @@ export function useInbox(shown: readonly Approval[], open: string | undefined): 
     [shown, mutate, navigate, t],
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
       if (isTyping(event.target) || document.querySelector("[role=dialog],[role=menu],[role=listbox]")) return;

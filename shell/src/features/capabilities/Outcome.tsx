@@ -3,9 +3,8 @@ import { Link } from "wouter";
 import type { Result } from "@/api";
 import { ApprovalCard, ChangeList } from "@/decisions";
 import { hintOf, messageOf, useI18n, useT } from "@/i18n";
-import { Section, Trouble } from "@/stage";
+import { ResultData, Section, Trouble } from "@/stage";
 import { Card, StatusDot } from "@/ui";
-import { ResultData } from "./ResultData";
 import type { Calling } from "./useCalling";
 
 /** What came of the call: the approval it waits for, its result, its changes with their way back. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Capability, RunDetail } from "@/api";
 import { shelves, withWords } from "@/catalog";
 import { cliText, curlText } from "./examples";
-import { resultIn, shownAs } from "./outcome";
+import { shownAs } from "@/stage/shown";
+import { resultIn } from "./outcome";
 
 const capability = (name: string, effect: Capability["effect"], pt: string) =>
   ({ name, app: name.split(".")[0], effect, title: name, titles: { pt }, description: "", category: "files", aliases: [] }) as unknown as Capability;

@@ -1,5 +1,5 @@
 import { SquarePen, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
 import { useT } from "@/i18n";
@@ -16,9 +16,10 @@ import { useUploads } from "./useUploads";
 // What stands behind the other tabs comes when one of them is opened.
 const ConversationsTab = lazy(() => import("./conversations/ConversationsTab").then((module) => ({ default: module.ConversationsTab })));
 const HistoryTab = lazy(() => import("./HistoryTab").then((module) => ({ default: module.HistoryTab })));
+const ScheduledTab = lazy(() => import("./ScheduledTab").then((module) => ({ default: module.ScheduledTab })));
 const MemoryTab = lazy(() => import("./MemoryTab").then((module) => ({ default: module.MemoryTab })));
 
-/** The side panel: the talk, all talks, what is remembered in this one, and what it changed. Files drop anywhere. */
+/** The side panel: the talk, all talks, what this one remembers, what runs by itself for it, and what it changed. Files drop anywhere. */
 export function ChatPanel() {
   const t = useT();
   const conversation = useComposer((state) => state.conversation);
@@ -58,6 +59,7 @@ export function ChatPanel() {
         <Suspense fallback={<Skeleton className="m-3 h-24" />}>
           {tab === "conversations" && <ConversationsTab />}
           {tab === "memory" && <MemoryTab chat={chat} />}
+          {tab === "scheduled" && <ScheduledTab chat={chat} />}
           {tab === "history" && <HistoryTab chat={chat} />}
         </Suspense>
       </PanelTabs>
@@ -68,7 +70,7 @@ export function ChatPanel() {
 /** The tab that is shown; whoever opens a conversation or wants to write is led to the talk. */
 function useTab(): readonly [PanelTab, (tab: PanelTab) => void] {
   const [tab, show] = useState<PanelTab>("chat");
-  useEffect(
+  useLayoutEffect(
     () =>
       useComposer.subscribe((now, before) => {
         const opened = now.conversation !== before.conversation && now.conversation !== null;

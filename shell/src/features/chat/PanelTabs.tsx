@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useT } from "@/i18n";
 import { nextPlace } from "@/ui";
 
-export const TABS = ["chat", "conversations", "memory", "history"] as const;
+export const TABS = ["chat", "conversations", "memory", "scheduled", "history"] as const;
 export type PanelTab = (typeof TABS)[number];
 
 interface PanelTabsProps {

@@ -30,7 +30,7 @@ const view = (chat: Chat, id = "run_1") => {
 };
 
 const asked = (): Event[] => [
-  event("run_1", { type: "run.started", started: run("run_1") }),
+  event("run_1", { type: "run.started", started: run("run_1"), worker: null }),
   event("run_1", { type: "message.added", message: message("msg_1", { content: "Hello", run: "run_1" }) }),
 ];
 
@@ -81,7 +81,7 @@ describe("a plain answer", () => {
 
   test("of another conversation changes nothing", () => {
     const before = fold(empty(), asked());
-    const foreign = event("run_9", { type: "run.started", started: run("run_9") }, "conv_other");
+    const foreign = event("run_9", { type: "run.started", started: run("run_9"), worker: null }, "conv_other");
     expect(fold(before, [foreign])).toBe(before);
   });
 });
@@ -90,7 +90,7 @@ describe("a snapshot", () => {
   const whole = () => [
     ...asked(),
     ...events("run_1", stepped(1, "Somebody else knows.", ["call_0"])),
-    event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }) }),
+    event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }), worker: null }),
     ...events("run_2", spoke(1, "Here"), stepped(1, "Here"), { type: "run.finished", status: "done", usage, error: null }),
     ...events("run_1", stepped(2, "", ["call_1"]), {
       type: "call.started",
@@ -134,7 +134,7 @@ describe("work", () => {
     const chat = fold(empty(), [
       ...asked(),
       ...events("run_1", { type: "turn.thought", step: 1, delta: "Hmm" }, stepped(1, "Let me look.", ["call_1"])),
-      event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }) }),
+      event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }), worker: null }),
       ...events("run_2", stepped(1, "Found it")),
       ...events("run_1", { type: "call.completed", id: "call_1", capability: "core.write_file", result }),
     ]);
@@ -170,7 +170,7 @@ describe("work", () => {
   test("that went on after a restart says its last response anew", () => {
     const chat = fold(empty(), [
       ...asked(),
-      ...events("run_1", spoke(1, "Half a sen"), { type: "run.resumed", reason: "restart" }, spoke(1, "A whole sentence.")),
+      ...events("run_1", spoke(1, "Half a sen"), { type: "run.resumed", reason: "restart", worker: null }, spoke(1, "A whole sentence.")),
     ]);
     expect(answerOf(chat, view(chat))).toBe("A whole sentence.");
     expect(view(chat).trace.at(-1)).toMatchObject({ kind: "note", note: { kind: "restarted" } });
@@ -202,7 +202,7 @@ describe("a decision", () => {
   test("of a sub-agent shows in the turn that started it", () => {
     const chat = fold(empty(), [
       ...asked(),
-      event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }) }),
+      event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }), worker: null }),
       event("run_2", { type: "approval.requested", approval: approval("apr_2", { run: "run_2" }) }),
     ]);
     expect(approvalsOf(chat, "run_1").map((each) => each.id)).toEqual(["apr_2"]);
@@ -212,7 +212,7 @@ describe("a decision", () => {
     const granted = approval("apr_1", { status: "granted", option: "approve" });
     const chat = fold(empty(), [
       ...waiting(),
-      ...events("run_1", { type: "approval.granted", approval: granted }, { type: "run.resumed", reason: "decision" }, { type: "change.recorded", change: change("chg_1") }),
+      ...events("run_1", { type: "approval.granted", approval: granted }, { type: "run.resumed", reason: "decision", worker: null }, { type: "change.recorded", change: change("chg_1") }),
     ]);
     expect(view(chat).run.status).toBe("executing");
     expect(unaskedChanges(chat, "run_1")).toEqual(new Map());
@@ -230,7 +230,7 @@ describe("a decision", () => {
 test("a turn that nothing happened in is the same turn, whatever happens beside it", () => {
   const before = fold(empty(), [...asked(), ...answered("Hi")]);
   const beside = fold(before, [
-    event("run_5", { type: "run.started", started: run("run_5") }),
+    event("run_5", { type: "run.started", started: run("run_5"), worker: null }),
     event("run_5", { type: "message.added", message: message("msg_5", { content: "And?", run: "run_5" }) }),
     ...events("run_5", spoke(1, "We"), spoke(1, "ll")),
   ]);
@@ -276,7 +276,7 @@ function snapshotOf(happened: readonly Event[]) {
 
 describe("saying something anew", () => {
   const second = (): Event[] => [
-    event("run_2", { type: "run.started", started: run("run_2") }),
+    event("run_2", { type: "run.started", started: run("run_2"), worker: null }),
     event("run_2", { type: "message.added", message: message("msg_3", { content: "More", run: "run_2" }) }),
   ];
 
@@ -285,7 +285,7 @@ describe("saying something anew", () => {
     expect(before.entries).toHaveLength(4);
     const chat = fold(before, [
       event("run_3", { type: "conversation.rewound", conversation: CONVERSATION, message: "msg_3" }),
-      event("run_3", { type: "run.started", started: run("run_3") }),
+      event("run_3", { type: "run.started", started: run("run_3"), worker: null }),
       event("run_3", { type: "message.added", message: message("msg_5", { content: "Less", run: "run_3" }) }),
     ]);
     expect(chat.entries).toEqual([
@@ -338,7 +338,7 @@ test("what a turn used is counted with its sub-agents", () => {
   const used = { tokens_in: 10, tokens_out: 5, cost: 0.5, model_calls: 1 };
   const chat = fold(empty(), [
     ...asked(),
-    event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }) }),
+    event("run_2", { type: "run.started", started: run("run_2", { parent: "run_1", kind: "delegate" }), worker: null }),
     event("run_2", { type: "run.finished", status: "done", usage: used, error: null }),
     event("run_1", { type: "run.finished", status: "done", usage: used, error: null }),
   ]);
@@ -348,7 +348,7 @@ test("what a turn used is counted with its sub-agents", () => {
 test("saying something again goes to whoever answered it", () => {
   const refs = [{ ref: "file:home/a.md", title: "a.md", mime: null, size: 3 }];
   const said = message("msg_1", { content: "Compare", run: "run_1", refs });
-  const chat = fold(empty(), [event("run_1", { type: "run.started", started: run("run_1", { agent: "researcher" }) })]);
+  const chat = fold(empty(), [event("run_1", { type: "run.started", started: run("run_1", { agent: "researcher" }), worker: null })]);
   expect(againOf(chat, said)).toEqual({ text: "Compare", attached: [...refs, { ref: "agent:researcher", title: "researcher", mime: null, size: null }] });
   expect(againOf(empty(), said).attached).toEqual(refs);
 });

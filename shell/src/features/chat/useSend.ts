@@ -32,6 +32,8 @@ export function useSend(chat: Chat | null): Sending {
   const steer = useSteerRun();
   const answer = useDecide();
   const [sent, setSent] = useState<Sent | null>(null);
+  const [next, setNext] = useState<Outgoing | null>(null);
+  const busy = ask.isPending || steer.isPending || answer.isPending;
   const conversation = useComposer((state) => state.conversation);
   const turn = chat && openTurn(chat);
 
@@ -69,7 +71,12 @@ export function useSend(chat: Chat | null): Sending {
 
   const send = (outgoing: Outgoing): boolean => {
     const words = { ...outgoing, text: outgoing.text.trim() };
-    if (words.text === "" || words.text.length > MAX_MESSAGE || ask.isPending || steer.isPending || answer.isPending) return false;
+    if (words.text === "" || words.text.length > MAX_MESSAGE) return false;
+    if (busy) {
+      // Typed words stay in their field; the click of a button must not come to nothing.
+      if (!words.typed) setNext(words);
+      return false;
+    }
     if (turn === null || words.replaces !== undefined) {
       say(words);
       return true;
@@ -89,6 +96,11 @@ export function useSend(chat: Chat | null): Sending {
   useEffect(() => {
     if (arrived) setSent(null);
   }, [arrived]);
+  useEffect(() => {
+    if (next === null || busy) return;
+    setNext(null);
+    send(next);
+  });
   // One function for good: whoever holds it need not be drawn again with every word that streams in.
   const latest = useRef(send);
   latest.current = send;

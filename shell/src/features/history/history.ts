@@ -2,7 +2,7 @@
 
 import type { Change, ChangedKind } from "@/api";
 
-export const KINDS: readonly ChangedKind[] = ["file", "memory", "agent", "project", "conversation", "artifact"];
+export const KINDS: readonly ChangedKind[] = ["file", "memory", "agent", "project", "conversation", "artifact", "workflow", "schedule"];
 
 /** What the person chose; `all` and no words choose everything. */
 export interface Filters {
@@ -59,6 +59,10 @@ export function placeOf(change: Pick<Change, "entity" | "after" | "undone_by">):
       return `/projects/${id}`;
     case "artifact":
       return `/artifacts/${id}`;
+    case "workflow":
+      return `/workflows/${id}`;
+    case "schedule":
+      return `/schedules/${id}`;
   }
 }
 

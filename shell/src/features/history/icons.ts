@@ -1,4 +1,4 @@
-import { Bot, Brain, File, FolderClosed, Image, type LucideIcon, MessageSquare } from "lucide-react";
+import { Bot, Brain, CalendarClock, File, FolderClosed, Image, type LucideIcon, MessageSquare, Workflow } from "lucide-react";
 
 import type { ChangedKind } from "@/api";
 
@@ -10,4 +10,6 @@ export const ICONS: Readonly<Record<ChangedKind, LucideIcon>> = {
   project: FolderClosed,
   conversation: MessageSquare,
   artifact: Image,
+  workflow: Workflow,
+  schedule: CalendarClock,
 };

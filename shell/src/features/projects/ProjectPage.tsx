@@ -2,7 +2,7 @@ import { ArrowLeft, FileQuestion, MessageSquarePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 
-import { isProblem, type Project, useProject, useProjects } from "@/api";
+import { isProblem, type Project, useProject, useProjects, useSchedules } from "@/api";
 import { projectNameOf, useT } from "@/i18n";
 import { Page, RowsSkeleton, Trouble } from "@/stage";
 import { useComposer } from "@/state";
@@ -10,10 +10,11 @@ import { Button, EmptyState, Tabs } from "@/ui";
 import { ArtifactsTab } from "./ArtifactsTab";
 import { ConversationsTab } from "./ConversationsTab";
 import { MemoryTab } from "./MemoryTab";
+import { SchedulesTab } from "./SchedulesTab";
 import { SettingsTab } from "./SettingsTab";
 import { useChatHere } from "./useChatHere";
 
-const TABS = ["conversations", "artifacts", "memory", "settings"] as const;
+const TABS = ["conversations", "artifacts", "memory", "schedules", "settings"] as const;
 type TabName = (typeof TABS)[number];
 
 interface ProjectPageProps {
@@ -21,7 +22,7 @@ interface ProjectPageProps {
   readonly tab: string | undefined;
 }
 
-/** One project: what was talked about, made and remembered in it, and what agents should know. */
+/** One project: what was talked about, made and remembered in it, what runs by itself, and what agents should know. */
 export function ProjectPage({ id, tab }: ProjectPageProps) {
   const t = useT();
   const { data: project, error, refetch } = useProject(id);
@@ -58,6 +59,7 @@ function Open({ project, tab, back }: OpenProps) {
   const [, navigate] = useLocation();
   const { data: all } = useProjects();
   const counts = all?.find((each) => each.project.id === project.id);
+  const { data: schedules } = useSchedules({ project: project.id });
   useChatHere(project.id);
   const begin = (
     <Button
@@ -77,6 +79,7 @@ function Open({ project, tab, back }: OpenProps) {
           { value: "conversations", label: t("projects.tab.conversations"), count: counts?.conversations },
           { value: "artifacts", label: t("projects.tab.artifacts"), count: counts?.artifacts },
           { value: "memory", label: t("projects.tab.memory"), count: counts?.memories },
+          { value: "schedules", label: t("projects.tab.schedules"), count: schedules?.length },
           { value: "settings", label: t("projects.tab.settings") },
         ]}
         onChange={(next) => navigate(next === "conversations" ? `/projects/${project.id}` : `/projects/${project.id}/${next}`, { replace: true })}
@@ -86,6 +89,7 @@ function Open({ project, tab, back }: OpenProps) {
         {tab === "conversations" && <ConversationsTab project={project} />}
         {tab === "artifacts" && <ArtifactsTab project={project} />}
         {tab === "memory" && <MemoryTab project={project} />}
+        {tab === "schedules" && <SchedulesTab project={project} />}
         {tab === "settings" && <SettingsTab project={project} />}
       </Tabs>
     </Page>

@@ -13,6 +13,8 @@ export const actions = {
   "actions.new-project": "New project",
   "actions.new-agent": "New agent",
   "actions.new-memory": "New memory",
+  "actions.new-workflow": "New workflow",
+  "actions.new-schedule": "New schedule",
   "actions.upload-file": "Upload files",
   "actions.upload-file.done": { one: "“{name}” is among your artifacts", other: "{count} files are among your artifacts" },
   "actions.copy-link": "Copy the link to this page",

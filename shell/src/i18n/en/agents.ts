@@ -28,10 +28,6 @@ export const agents = {
   "agents.discard": "Discard",
   "agents.save": "Save",
   "agents.create": "Create agent",
-  "agents.leave": "Leave without saving?",
-  "agents.leave.about": "What you changed here is not saved yet.",
-  "agents.leave.stay": "Keep editing",
-  "agents.leave.discard": "Discard and leave",
 
   "agents.part.who": "Who it is",
   "agents.part.name": "Name",

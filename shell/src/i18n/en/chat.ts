@@ -24,6 +24,7 @@ export const chat = {
   "chat.tab.chat": "Chat",
   "chat.tab.conversations": "Conversations",
   "chat.tab.memory": "Memory",
+  "chat.tab.scheduled": "Scheduled",
   "chat.tab.history": "History",
   "chat.agent": "Who answers",
   "chat.agent.choose": "Choose who answers",
@@ -100,6 +101,10 @@ export const chat = {
   "chat.memory.forgotten": "Forgotten",
   "chat.memory.open": "Open in Memory",
 
+  "chat.scheduled.empty": "Nothing runs by itself for this conversation.",
+  "chat.scheduled.example": "For example: “{example}”",
+  "chat.scheduled.try": "Try it",
+  "chat.scheduled.list": "Scheduled in this conversation",
   "chat.history.empty": "Nothing was changed in this conversation.",
   "chat.history.example": "What agents write or delete is listed here, with its way back. For example: “{example}”",
   "chat.history.try": "Try it",

@@ -55,6 +55,7 @@ export const frame = {
   "palette.kind.change": "Changes",
   "palette.kind.setting": "Settings",
   "palette.kind.approval": "Approvals",
+  "palette.kind.workflow": "Workflows",
 
   "shortcuts.title": "Keyboard shortcuts",
   "shortcuts.about": "Everything here works without a mouse.",

@@ -11,6 +11,8 @@ export const history = {
   "history.kind.project": "Projects",
   "history.kind.conversation": "Conversations",
   "history.kind.artifact": "Artifacts",
+  "history.kind.workflow": "Workflows",
+  "history.kind.schedule": "Schedules",
   "history.project": "Project",
   "history.project.all": "Every project",
   "history.empty": "Nothing was changed yet.",

@@ -17,9 +17,12 @@ import { home } from "./home";
 import { memory } from "./memory";
 import { projects } from "./projects";
 import { models } from "./models";
+import { schedules } from "./schedules";
+import { runs } from "./runs";
 import { settings } from "./settings";
 import { ui } from "./ui";
 import { welcome } from "./welcome";
+import { workflows } from "./workflows";
 import { words } from "./words";
 
 export const en = {
@@ -40,8 +43,11 @@ export const en = {
   ...memory,
   ...projects,
   ...models,
+  ...schedules,
+  ...runs,
   ...settings,
   ...ui,
   ...welcome,
+  ...workflows,
   ...words,
 };

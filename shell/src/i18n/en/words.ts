@@ -18,6 +18,10 @@ export const words = {
   "words.copied": "Copied",
   "words.steps": { one: "{count} step", other: "{count} steps" },
   "words.project.home": "Home",
+  "words.leave": "Leave without saving?",
+  "words.leave.about": "What you changed here is not saved yet.",
+  "words.leave.stay": "Keep editing",
+  "words.leave.discard": "Discard and leave",
 
   "error.title": "That did not work",
   "error.network": "The server did not answer.",

@@ -15,6 +15,8 @@ export const actions = {
   "actions.new-project": "Novo projeto",
   "actions.new-agent": "Novo agente",
   "actions.new-memory": "Nova memória",
+  "actions.new-workflow": "Novo fluxo",
+  "actions.new-schedule": "Novo agendamento",
   "actions.upload-file": "Enviar arquivos",
   "actions.upload-file.done": { one: "“{name}” está entre os seus artefatos", other: "{count} arquivos estão entre os seus artefatos" },
   "actions.copy-link": "Copiar o link desta página",

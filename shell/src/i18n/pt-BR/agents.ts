@@ -31,10 +31,6 @@ export const agents = {
   "agents.discard": "Descartar",
   "agents.save": "Salvar",
   "agents.create": "Criar agente",
-  "agents.leave": "Sair sem salvar?",
-  "agents.leave.about": "O que você mudou aqui ainda não foi salvo.",
-  "agents.leave.stay": "Continuar editando",
-  "agents.leave.discard": "Descartar e sair",
 
   "agents.part.who": "Quem é",
   "agents.part.name": "Nome",

@@ -26,6 +26,7 @@ export const chat = {
   "chat.tab.chat": "Conversa",
   "chat.tab.conversations": "Todas",
   "chat.tab.memory": "Memória",
+  "chat.tab.scheduled": "Agenda",
   "chat.tab.history": "Histórico",
   "chat.agent": "Quem responde",
   "chat.agent.choose": "Escolher quem responde",
@@ -102,6 +103,10 @@ export const chat = {
   "chat.memory.forgotten": "Esquecido",
   "chat.memory.open": "Abrir em Memória",
 
+  "chat.scheduled.empty": "Nada roda sozinho para esta conversa.",
+  "chat.scheduled.example": "Por exemplo: “{example}”",
+  "chat.scheduled.try": "Experimentar",
+  "chat.scheduled.list": "Agendado nesta conversa",
   "chat.history.empty": "Nada foi alterado nesta conversa.",
   "chat.history.example": "O que os agentes escrevem ou apagam aparece aqui, com o caminho de volta. Por exemplo: “{example}”",
   "chat.history.try": "Experimentar",

@@ -57,6 +57,7 @@ export const frame = {
   "palette.kind.change": "Alterações",
   "palette.kind.setting": "Configurações",
   "palette.kind.approval": "Aprovações",
+  "palette.kind.workflow": "Fluxos",
 
   "shortcuts.title": "Atalhos de teclado",
   "shortcuts.about": "Tudo aqui funciona sem mouse.",

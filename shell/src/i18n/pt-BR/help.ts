@@ -30,6 +30,33 @@ export const help: Help = {
       "Guarda algo na memória para depois. A pessoa pode ver, corrigir e esquecer.",
     "Look for something remembered in this conversation or project.":
       "Procura algo lembrado nesta conversa ou neste projeto.",
+
+    "Write down a workflow that can be run again and again. It is checked completely first; nothing of it runs.":
+      "Anota um fluxo que pode ser executado muitas vezes. Antes ele é conferido por inteiro; nada dele é executado.",
+    "List the workflows of this project and those of all projects, the one changed last first.":
+      "Lista os fluxos deste projeto e os de todos os projetos, os alterados por último primeiro.",
+    "Show a workflow with all its steps, in the form it is written in.":
+      "Mostra um fluxo com todos os passos, na forma em que é escrito.",
+    "Run a workflow and wait until it is done or needs a person. Whatever in it asks for approval still asks.":
+      "Executa um fluxo e espera até que termine ou precise de uma pessoa. O que nele pede aprovação continua pedindo.",
+    "The workflow in YAML: id, title, inputs (name: type), state (name: type), steps and output. A step has an id and one of capability (with params), prompt (with agent, tools), ask (with options), if, workflow (with inputs) and steps; and as needed depends_on, writes (the state key its result goes to), when, for_each with max, interrupt (before or after), on_error (abort or skip), retry and timeout_s. Values look at others with {{inputs.x}}, {{state.x}}, {{steps.id.result.x}} and {{item}}; a step only looks at steps in its depends_on.":
+      "O fluxo em YAML: id, title, inputs (nome: tipo), state (nome: tipo), steps e output. Cada passo tem um id e um destes: capability (com params), prompt (com agent, tools), ask (com options), if, workflow (com inputs) ou steps; e, se preciso, depends_on, writes (a chave de state que recebe o resultado), when, for_each com max, interrupt (before ou after), on_error (abort ou skip), retry e timeout_s. Os valores usam outros com {{inputs.x}}, {{state.x}}, {{steps.id.result.x}} e {{item}}; um passo só usa os passos do seu depends_on.",
+    "Whether it may replace a workflow with the same id.": "Se pode substituir um fluxo com o mesmo id.",
+    "The workflow's id.": "O id do fluxo.",
+    "Have a task done by itself: once, every so many minutes, or by a cron pattern. Give exactly one of the three.":
+      "Faz uma tarefa rodar sozinha: uma vez, a cada tantos minutos ou por um padrão cron. Informe exatamente um dos três.",
+    "List what runs by itself in this project, and when it is due next.":
+      "Lista o que roda sozinho neste projeto e quando é a próxima vez.",
+    "Stop something from running by itself. What it has already started goes on.":
+      "Faz algo deixar de rodar sozinho. O que já começou continua.",
+    "What to do each time, complete in itself.": "O que fazer a cada vez, completo por si só.",
+    "What it is called.": "Como se chama.",
+    "Once, at this moment: 2026-12-01T08:00.": "Uma vez, neste momento: 2026-12-01T08:00.",
+    "Every so many minutes.": "A cada tantos minutos.",
+    "A cron pattern: minute, hour, day, month, weekday.": "Um padrão cron: minuto, hora, dia, mês, dia da semana.",
+    "The time zone of the times; this machine's without one.": "O fuso dos horários; sem ele, o desta máquina.",
+    "The schedule's id.": "O id do agendamento.",
+    "What it is given, by name.": "O que ele recebe, por nome.",
     "The date and time, here and in UTC.": "A data e a hora, aqui e em UTC.",
     "Read an artifact: what it is and, if it is text, what it says.":
       "Lê um artefato: o que ele é e, se for texto, o que diz.",
@@ -95,11 +122,16 @@ export const help: Help = {
   names: {
     agent: "Agente",
     artifact: "Artefato",
+    at: "Momento",
     briefs: "Instruções",
     budget: "Limites",
     content: "Conteúdo",
+    cron: "Padrão cron",
+    document: "Documento",
+    every_minutes: "A cada quantos minutos",
     glob: "Padrão de nomes",
     id: "Nome do modelo",
+    inputs: "Entradas",
     kind: "Tipo",
     layer: "Duração",
     limit: "Quantidade",
@@ -112,6 +144,7 @@ export const help: Help = {
     max_turns: "Passos",
     model: "Modelo",
     options: "Opções",
+    overwrite: "Substituir",
     path: "Caminho",
     pattern: "Texto procurado",
     pinned: "Fixado",
@@ -122,13 +155,16 @@ export const help: Help = {
     regex: "Expressão regular",
     replace: "Novo texto",
     role: "Função",
+    schedule: "Agendamento",
     search: "Texto a trocar",
     size: "Tamanho",
     start: "Começo",
     start_line: "Primeira linha",
     task: "Tarefa",
     text: "Texto",
+    timezone: "Fuso horário",
     title: "Título",
     tools: "Ferramentas",
+    workflow: "Fluxo",
   },
 };

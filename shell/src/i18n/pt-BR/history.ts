@@ -13,6 +13,8 @@ export const history = {
   "history.kind.project": "Projetos",
   "history.kind.conversation": "Conversas",
   "history.kind.artifact": "Artefatos",
+  "history.kind.workflow": "Fluxos",
+  "history.kind.schedule": "Agendamentos",
   "history.project": "Projeto",
   "history.project.all": "Todos os projetos",
   "history.empty": "Nada foi alterado ainda.",

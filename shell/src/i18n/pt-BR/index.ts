@@ -17,11 +17,15 @@ import { home } from "./home";
 import { memory } from "./memory";
 import { projects } from "./projects";
 import { models } from "./models";
+import { schedules } from "./schedules";
+import { runs } from "./runs";
 import { settings } from "./settings";
 import { ui } from "./ui";
 import { welcome } from "./welcome";
+import { workflows } from "./workflows";
 import { words } from "./words";
 
+export { findings } from "./findings";
 export { help } from "./help";
 export { problems } from "./problems";
 
@@ -43,8 +47,11 @@ export const ptBR = {
   ...memory,
   ...projects,
   ...models,
+  ...schedules,
+  ...runs,
   ...settings,
   ...ui,
   ...welcome,
+  ...workflows,
   ...words,
 };

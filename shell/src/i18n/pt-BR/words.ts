@@ -20,6 +20,10 @@ export const words = {
   "words.copied": "Copiado",
   "words.steps": { one: "{count} passo", other: "{count} passos" },
   "words.project.home": "Início",
+  "words.leave": "Sair sem salvar?",
+  "words.leave.about": "O que você mudou aqui ainda não foi salvo.",
+  "words.leave.stay": "Continuar editando",
+  "words.leave.discard": "Descartar e sair",
 
   "error.title": "Não deu certo",
   "error.network": "O servidor não respondeu.",

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 import { isTyping } from "@/actions";
 
@@ -6,7 +6,7 @@ import { isTyping } from "@/actions";
 export function useKeys(press: (key: string) => boolean): void {
   const latest = useRef(press);
   latest.current = press;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
       if (event.shiftKey && event.key.startsWith("Arrow")) return;

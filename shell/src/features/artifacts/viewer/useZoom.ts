@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import { fitted, isFitted, panned, pinched, type Point, resized, type Scene, type Size, STEP, type View, zoomed, zoomedTo } from "./zoom";
 
@@ -46,7 +46,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, picture: Size): Zoom
   );
   const change = useCallback((edit: (view: View, scene: Scene) => View) => setView((now) => edit(now, before.current)), []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
     // React listens passively to wheels; zooming has to keep the page still.

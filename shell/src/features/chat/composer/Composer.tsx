@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { useCancelRun } from "@/api";
 import { useT } from "@/i18n";
@@ -56,7 +56,8 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
           ? t("chat.composer.later")
           : null;
 
-  useEffect(() => {
+  // Before the field is painted: what is typed at once must not be taken for shortcuts.
+  useLayoutEffect(() => {
     if (wish === 0 || field.current === null) return;
     field.current.focus();
     field.current.setSelectionRange(field.current.value.length, field.current.value.length);

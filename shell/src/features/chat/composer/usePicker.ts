@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from "react";
 
 import { useArtifactNames, usePersonas, useProjectFiles } from "@/api";
 import { useT } from "@/i18n";
@@ -50,7 +50,7 @@ export function usePicker({ text, caret, project, onPick }: PickerInput): Picker
   const loading = trigger?.kind === "#" && (files.isPending || artifacts.isPending);
   const stale = trigger?.kind === "#" && (loading || files.isPlaceholderData || artifacts.isPlaceholderData);
 
-  useEffect(() => point(0), [words, trigger?.kind]);
+  useLayoutEffect(() => point(0), [words, trigger?.kind]);
   useEffect(() => {
     if (found === null) close(null);
   }, [found === null]);

@@ -1,7 +1,7 @@
 import { useI18n } from "@/i18n";
 import { Fold } from "@/stage";
 import { StatusDot } from "@/ui";
-import type { Line } from "./telling";
+import type { Line } from "./line";
 
 /** One thing that happened, with its time; what a curious person may want is folded away. */
 export function TimelineLine({ ts, line }: { readonly ts: string; readonly line: Line }) {

@@ -15,15 +15,15 @@ export function LeaveDialog({ open, onStay, onLeave }: LeaveDialogProps) {
       open={open}
       onClose={onStay}
       width="sm"
-      title={t("agents.leave")}
-      about={t("agents.leave.about")}
+      title={t("words.leave")}
+      about={t("words.leave.about")}
       footer={
         <>
           <Button tone="danger" onClick={onLeave}>
-            {t("agents.leave.discard")}
+            {t("words.leave.discard")}
           </Button>
           <Button tone="primary" onClick={onStay}>
-            {t("agents.leave.stay")}
+            {t("words.leave.stay")}
           </Button>
         </>
       }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 
 interface LeaveGuard {
   /** Where somebody wants to go while there are unsaved changes. */
@@ -9,7 +9,7 @@ interface LeaveGuard {
 /** While `active`, links ask before they lead away, and so does closing the tab. */
 export function useLeaveGuard(active: boolean): LeaveGuard {
   const [wanted, want] = useState<string | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return;
     const unload = (event: BeforeUnloadEvent) => event.preventDefault();
     const click = (event: MouseEvent) => {

@@ -1,9 +1,9 @@
 import { useT } from "@/i18n";
-import { Fold } from "@/stage";
 import { CodeBlock, Diff, JsonTree } from "@/ui";
-import { shownAs } from "./outcome";
+import { Fold } from "./Fold";
+import { shownAs } from "./shown";
 
-/** What a call gave back, as it reads best. */
+/** What a call or a step gave back, as it reads best. */
 export function ResultData({ data }: { readonly data: unknown }) {
   const t = useT();
   const shown = shownAs(data);

@@ -1,29 +1,21 @@
 /** Items of a run's story in plain words. Pure. */
 
 import type { Fact, FactOf } from "@/api";
-import { hintOf, messageOf, type Translate, whyOf } from "@/i18n";
-import type { Status } from "@/ui";
+import { type Translate, whyOf } from "@/i18n";
+import { type Line, wordsOf } from "./line";
+import { asPlaced, type Names } from "./names";
 import type { Called, Item, Words } from "./story";
-
-export interface Line {
-  readonly status: Status;
-  readonly title: string;
-  /** Words behind the title: what was said, why, what went wrong. */
-  readonly detail?: string;
-  readonly duration?: number;
-  /** What a curious person may unfold: parameters, results. */
-  readonly data?: unknown;
-}
+import { tellStep } from "./tellingSteps";
 
 /** One item as a line; undefined when it says nothing to people. */
-export function tell(item: Item, t: Translate): Line | undefined {
+export function tell(item: Item, t: Translate, names: Names = asPlaced): Line | undefined {
   switch (item.kind) {
     case "words":
       return tellWords(item, t);
     case "call":
       return tellCall(item, t);
     case "fact":
-      return tellRun(item.fact, t) ?? tellDecision(item.fact, t) ?? tellEffect(item.fact, t);
+      return tellRun(item.fact, t) ?? tellStep(item.fact, t, names) ?? tellDecision(item.fact, t) ?? tellEffect(item.fact, t);
   }
 }
 
@@ -58,8 +50,13 @@ function tellRun(fact: Fact, t: Translate): Line | undefined {
     case "run.started":
       return fact.started.kind === "turn" ? undefined : { status: "idle", title: t("event.run.started") };
     case "run.resumed":
-      // After a decision the decision itself stands in the story; a restart is news.
-      return fact.reason === "restart" ? { status: "idle", title: t("event.run.resumed") } : undefined;
+      return tellResumed(fact, t);
+    case "run.paused":
+      return { status: "wait", title: t(`event.run.paused.${fact.why}`) };
+    case "run.edited":
+      return { status: "idle", title: t("event.run.edited"), data: fact.state };
+    case "run.aborted":
+      return { status: "bad", title: t("event.run.aborted"), detail: fact.error ? wordsOf(fact.error, t) : undefined };
     case "run.finished":
       return tellEnd(fact, t);
     case "model.chosen":
@@ -80,8 +77,10 @@ function tellRun(fact: Fact, t: Translate): Line | undefined {
   }
 }
 
-function wordsOf(problem: NonNullable<FactOf<"run.finished">["error"]>, t: Translate): string {
-  return [messageOf(problem, t), hintOf(problem, t)].filter(Boolean).join(" ");
+/** After a decision the decision itself stands in the story; a restart, or the end of a pause, is news. */
+function tellResumed({ reason }: FactOf<"run.resumed">, t: Translate): Line | undefined {
+  if (reason === "restart") return { status: "idle", title: t("event.run.resumed") };
+  return reason === "person" ? { status: "idle", title: t("event.run.unpaused") } : undefined;
 }
 
 const ENDS = { done: "ok", cancelled: "off", done_with_failures: "warn", failed: "bad" } as const;
@@ -98,6 +97,8 @@ function tellDecision(fact: Fact, t: Translate): Line | undefined {
       return { status: "wait", title: t("event.approval.requested", { title: fact.approval.title }) };
     case "approval.granted":
     case "approval.denied":
+      // What was decided about a step is told by the step itself: there are more answers than yes and no.
+      if (fact.approval.kind === "step") return undefined;
       return {
         status: fact.type === "approval.granted" ? "ok" : "bad",
         title: t(`event.${fact.type}`, { title: fact.approval.title }),

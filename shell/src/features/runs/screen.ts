@@ -1,0 +1,14 @@
+import { Waypoints } from "lucide-react";
+import { lazy } from "react";
+
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "runs",
+  path: "/runs/:id?",
+  icon: Waypoints,
+  labelKey: "runs.title",
+  dock: 65,
+  letter: "u",
+  component: lazy(() => import("./RunsScreen").then((module) => ({ default: module.RunsScreen }))),
+};

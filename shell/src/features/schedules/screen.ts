@@ -1,0 +1,14 @@
+import { CalendarClock } from "lucide-react";
+import { lazy } from "react";
+
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "schedules",
+  path: "/schedules/:id?",
+  icon: CalendarClock,
+  labelKey: "schedules.title",
+  dock: 67,
+  letter: "c",
+  component: lazy(() => import("./SchedulesScreen").then((module) => ({ default: module.SchedulesScreen }))),
+};

@@ -1,0 +1,106 @@
+import { type FormEvent, useId, useMemo, useState } from "react";
+import { useLocation } from "wouter";
+
+import { isProblem, useProjects, useRunWorkflow, useWorkflowPreview, type Workflow } from "@/api";
+import { groupOf, SchemaForm, useForm } from "@/forms";
+import { messageOf, projectNameOf, useI18n } from "@/i18n";
+import { Trouble } from "@/stage";
+import { announce } from "@/state";
+import { Button, Dialog, Field, RadioGroup, Select, Skeleton } from "@/ui";
+import { Allowed } from "./Allowed";
+
+interface RunDialogProps {
+  readonly workflow: Workflow;
+  readonly onClose: () => void;
+}
+
+/** Starts a run: what it is given, where, and whether it asks at each change or may do exactly what is listed. */
+export function RunDialog({ workflow, onClose }: RunDialogProps) {
+  const { t, locale } = useI18n();
+  const id = useId();
+  const [, go] = useLocation();
+  const schema = useMemo(() => groupOf(workflow.graph.inputs ?? {}), [workflow]);
+  const form = useForm(schema);
+  const [project, setProject] = useState(workflow.project ?? "home");
+  const [trust, setTrust] = useState<"ask" | "allow">("ask");
+  const [placed, setPlaced] = useState(false);
+  const { data: projects = [] } = useProjects();
+  const { data: preview, error: unseen, refetch } = useWorkflowPreview(workflow.id);
+  const { mutate, isPending, error } = useRunWorkflow();
+  const changes = preview === undefined ? 0 : Object.keys(preview.envelope.calls ?? {}).length;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const inputs = form.submit();
+    if (inputs === undefined || isPending) return;
+    setPlaced(false);
+    const approve = trust === "allow" ? (preview?.content_hash ?? null) : null;
+    mutate(
+      { id: workflow.id, inputs, project, approve, locale },
+      {
+        onSuccess: (run) => {
+          announce(t("workflows.run.began", { title: workflow.title }));
+          go(`/runs/${run.id}`);
+        },
+        onError: (problem) => {
+          if (!isProblem(problem)) return;
+          const field = problem.field?.replace(/^inputs\./, "") ?? null;
+          setPlaced(form.tell({ field, message: messageOf(problem, t) }));
+          // What it may do changed since it was shown: show that, before anybody allows it.
+          if (problem.status === 409 || problem.status === 412) void refetch();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("workflows.run.title", { title: workflow.title })}
+      about={t("workflows.run.about")}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("words.cancel")}</Button>
+          <Button type="submit" form={id} tone="primary" busy={isPending} disabled={preview === undefined}>
+            {t("workflows.run.start")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {error && !placed && <Trouble error={error} />}
+        {form.fields.length > 0 && <SchemaForm fields={form.fields} draft={form.draft} onChange={form.change} wrongs={form.wrongs} />}
+        <Field label={t("workflows.run.project")}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={project}
+              onChange={setProject}
+              options={projects.map((each) => ({ value: each.project.id, label: projectNameOf(each.project, t) }))}
+            />
+          )}
+        </Field>
+        {unseen ? (
+          <Trouble error={unseen} onRetry={() => void refetch()} />
+        ) : preview === undefined ? (
+          <Skeleton className="h-20" />
+        ) : changes === 0 ? (
+          <p className="text-sm text-muted">{t("workflows.run.harmless")}</p>
+        ) : (
+          <div className="flex flex-col gap-2">
+            <RadioGroup
+              label={t("workflows.run.trust")}
+              value={trust}
+              onChange={setTrust}
+              options={[
+                { value: "ask", label: t("workflows.run.ask"), detail: t("workflows.run.ask.about") },
+                { value: "allow", label: t("workflows.run.allow"), detail: t("workflows.run.allow.about") },
+              ]}
+            />
+            <Allowed envelope={preview.envelope} />
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { FileQuestion, Play } from "lucide-react";
+import { useLocation, useSearch } from "wouter";
+
+import { isProblem, useSchedules, useWorkflow, type Workflow } from "@/api";
+import { useT } from "@/i18n";
+import { Page, RowsSkeleton, Trouble } from "@/stage";
+import { Button, EmptyState, Tabs } from "@/ui";
+import { BackToWorkflows } from "./BackToWorkflows";
+import { DocumentTab } from "./DocumentTab";
+import { RunDialog } from "./RunDialog";
+import { RunsTab } from "./RunsTab";
+import { SchedulesTab } from "./SchedulesTab";
+import { StepsTab } from "./StepsTab";
+import { WorkflowMenu } from "./WorkflowMenu";
+
+const TABS = ["steps", "document", "runs", "schedules"] as const;
+type TabName = (typeof TABS)[number];
+
+interface WorkflowPageProps {
+  readonly id: string;
+  readonly tab: string | undefined;
+}
+
+/** One workflow: what it does, its text, how its runs went, and when it runs by itself. */
+export function WorkflowPage({ id, tab }: WorkflowPageProps) {
+  const t = useT();
+  const { data: workflow, error, refetch } = useWorkflow(id);
+  const gone = isProblem(error, "not_found");
+  if (workflow !== undefined && !gone) {
+    return <Open workflow={workflow} tab={TABS.find((each) => each === tab) ?? "steps"} refetch={() => void refetch()} />;
+  }
+  return (
+    <Page wide title={t("workflows.title")} above={<BackToWorkflows />}>
+      {gone ? (
+        <EmptyState icon={FileQuestion} title={t("workflows.missing")} />
+      ) : error ? (
+        <Trouble error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Page>
+  );
+}
+
+interface OpenProps {
+  readonly workflow: Workflow;
+  readonly tab: TabName;
+  readonly refetch: () => void;
+}
+
+function Open({ workflow, tab, refetch }: OpenProps) {
+  const t = useT();
+  const [path, go] = useLocation();
+  const asking = new URLSearchParams(useSearch()).has("run");
+  const { data: schedules } = useSchedules({ workflow: workflow.id });
+  return (
+    <Page
+      wide
+      title={workflow.title}
+      about={workflow.description || undefined}
+      above={<BackToWorkflows />}
+      aside={
+        <div className="flex items-center gap-2">
+          <Button tone="primary" icon={Play} onClick={() => go(`${path}?run`)}>
+            {t("workflows.run")}
+          </Button>
+          <WorkflowMenu workflow={workflow} />
+        </div>
+      }
+    >
+      <Tabs
+        label={t("workflows.tabs")}
+        value={tab}
+        tabs={[
+          { value: "steps", label: t("workflows.tab.steps") },
+          { value: "document", label: t("workflows.tab.document") },
+          { value: "runs", label: t("workflows.tab.runs") },
+          { value: "schedules", label: t("workflows.tab.schedules"), count: schedules?.length },
+        ]}
+        onChange={(next) => go(next === "steps" ? `/workflows/${workflow.id}` : `/workflows/${workflow.id}/${next}`, { replace: true })}
+        className="flex flex-1 flex-col items-start gap-5 [&>[role=tabpanel]]:w-full [&>[role=tabpanel]]:flex-1 [&>[role=tablist]]:max-w-full [&>[role=tablist]]:overflow-x-auto"
+      >
+        <h2 className="sr-only">{t(`workflows.tab.${tab}`)}</h2>
+        {tab === "steps" && <StepsTab workflow={workflow} />}
+        {tab === "document" && <DocumentTab workflow={workflow} refetch={refetch} />}
+        {tab === "runs" && <RunsTab workflow={workflow} />}
+        {tab === "schedules" && <SchedulesTab workflow={workflow} />}
+      </Tabs>
+      {asking && <RunDialog workflow={workflow} onClose={() => go(path, { replace: true })} />}
+    </Page>
+  );
+}

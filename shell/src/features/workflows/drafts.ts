@@ -1,0 +1,31 @@
+/** Texts that are not saved yet, kept while the tab is open: leaving a page by accident loses nothing. */
+
+import { keepJson, readJson } from "@/state";
+
+/** A text, the version it was made from, and what that said. */
+export interface Unsaved {
+  readonly version: number;
+  readonly base: string;
+  readonly mine: string;
+}
+
+/** The name of a text that is no workflow yet. No workflow can have it: its page would be this one. */
+export const NEW = "new";
+
+const KEPT = "aule.workflows";
+type All = Readonly<Record<string, Unsaved>>;
+
+const all = () => readJson<All>(sessionStorage, KEPT, {});
+
+export function recall(id: string): Unsaved | undefined {
+  return all()[id];
+}
+
+export function remember(id: string, unsaved: Unsaved): void {
+  keepJson(sessionStorage, KEPT, { ...all(), [id]: unsaved });
+}
+
+export function forget(id: string): void {
+  const { [id]: _, ...others } = all();
+  keepJson(sessionStorage, KEPT, others);
+}

@@ -1,0 +1,17 @@
+/** What a run may do, as people look at it before they allow it. Pure. */
+
+import type { Envelope } from "@/api";
+
+export interface Targets {
+  /** What it may be used on. */
+  readonly said: readonly string[];
+  /** Whether it is used on something that is only known while it runs: that still asks. */
+  readonly open: boolean;
+}
+
+/** The targets of one capability. The keys are `app.name.parameter`; a list that is empty is not known yet. */
+export function targetsOf(capability: string, { targets = {} }: Envelope): Targets {
+  const own = Object.entries(targets).filter(([key]) => key.startsWith(`${capability}.`));
+  const said = own.flatMap(([, values]) => values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))));
+  return { said, open: own.some(([, values]) => values.length === 0) };
+}

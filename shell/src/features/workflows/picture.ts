@@ -1,0 +1,92 @@
+/** A graph's steps in the order they can run, and where a small picture of them puts each. Pure. */
+
+import type { Step } from "@/api";
+
+/** Steps that can run side by side, layer after layer. Steps that wait for each other come last, so that none is lost. */
+export function layersOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const known = new Set(steps.map(({ id }) => id));
+  const waits = new Map<string, number>();
+  const after = new Map<string, string[]>();
+  for (const { id, dependencies = [] } of steps) {
+    const real = [...new Set(dependencies)].filter((each) => known.has(each));
+    waits.set(id, real.length);
+    for (const each of real) after.set(each, after.get(each) ?? []).get(each)?.push(id);
+  }
+  const depths = new Map<string, number>();
+  let ready = [...waits].flatMap(([id, count]) => (count === 0 ? [id] : []));
+  for (let depth = 0; ready.length > 0; depth += 1) {
+    const next: string[] = [];
+    for (const id of ready) {
+      depths.set(id, depth);
+      for (const later of after.get(id) ?? []) {
+        const left = (waits.get(later) ?? 0) - 1;
+        waits.set(later, left);
+        if (left === 0) next.push(later);
+      }
+    }
+    ready = next;
+  }
+  const last = [...depths.values()].reduce((most, depth) => Math.max(most, depth + 1), 0);
+  const layers: Step[][] = [];
+  for (const step of steps) (layers[depths.get(step.id) ?? last] ??= []).push(step);
+  return layers;
+}
+
+export interface Spot {
+  readonly step: Step;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Line {
+  readonly from: Spot;
+  readonly to: Spot;
+}
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly spots: readonly Spot[];
+  readonly lines: readonly Line[];
+  /** How many steps there was no room for. */
+  readonly more: number;
+}
+
+/** How large a step is drawn, and how far apart. */
+export interface Measure {
+  readonly width: number;
+  readonly height: number;
+  readonly across: number;
+  readonly down: number;
+}
+
+/** Left to right, each layer centred, each step near what it waits for; at most so many steps. */
+export function pictureOf(steps: readonly Step[], measure: Measure, most: number): Picture {
+  const shown = layersOf(steps).flat().slice(0, most);
+  const layers = layersOf(shown);
+  const tallest = Math.max(1, ...layers.map(({ length }) => length));
+  const height = tallest * (measure.height + measure.down) - measure.down;
+  const found = new Map<string, Spot>();
+  layers.forEach((layer, column) => {
+    const sorted = [...layer].sort((a, b) => pull(a, found) - pull(b, found));
+    const top = (height - (layer.length * (measure.height + measure.down) - measure.down)) / 2;
+    sorted.forEach((step, row) => {
+      found.set(step.id, { step, x: column * (measure.width + measure.across), y: top + row * (measure.height + measure.down) });
+    });
+  });
+  const spots = [...found.values()];
+  const lines = spots.flatMap((to) =>
+    (to.step.dependencies ?? []).flatMap((id) => {
+      const from = found.get(id);
+      return from === undefined ? [] : [{ from, to }];
+    }),
+  );
+  const width = Math.max(1, layers.length) * (measure.width + measure.across) - measure.across;
+  return { width, height, spots, lines, more: steps.length - spots.length };
+}
+
+/** The height at which the steps it waits for stand. */
+function pull({ dependencies = [] }: Step, found: ReadonlyMap<string, Spot>): number {
+  const heights = dependencies.flatMap((id) => found.get(id)?.y ?? []);
+  return heights.length === 0 ? 0 : heights.reduce((sum, y) => sum + y, 0) / heights.length;
+}
