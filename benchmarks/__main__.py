@@ -1,4 +1,4 @@
-"""Run the benchmarks: `python -m benchmarks [startup] [turn] [latency] [search] [desktop] …`, all without a name."""
+"""Run the benchmarks: `python -m benchmarks [startup] [turn] [engine] …`, all without a name."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from benchmarks import desktop, footprint, latency, search, startup, turn
+from benchmarks.engine import shapes as engine
 from benchmarks.measuring import Figures, keep
 
 BENCHMARKS: dict[str, Callable[[], Figures]] = {
@@ -15,6 +16,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "footprint": footprint.measure,
     "search": search.measure,
     "desktop": desktop.measure,
+    "engine": engine.measure,
 }
 
 
