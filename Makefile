@@ -2,12 +2,14 @@
 # but Python 3.11+ and make: uv is fetched into .uv/ when it is not on the PATH.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench screenshots docs clean
+.PHONY: help run test soak check format bench screenshots docs clean
 
 PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
 BIN := .venv/bin
 WORKERS ?= 2
+SEEDS ?= 220
+KILLS ?= 300
 
 # What is already there needs no network; only what is missing is fetched. The lock is never changed here.
 sync = $(UV) sync --locked --offline --quiet $(1) 2>/dev/null || $(UV) sync --locked $(1)
@@ -22,6 +24,10 @@ run: $(UV) ## Install what is needed and start the desktop (ARGS="--port 8701 --
 test: $(UV) ## Install what is needed and run every test (ARGS="tests/kernel -x")
 	@$(call sync,--inexact)
 	@exec $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+soak: $(UV) ## Kill the run engine at every write and by signal, for minutes (SEEDS=220 KILLS=300)
+	@$(call sync,--inexact)
+	$(BIN)/python -m tests.simulation.engine_soak --seeds $(SEEDS) --kills $(KILLS) $(ARGS)
 
 check: $(UV) ## Format, lint, types, arrows, file lengths, generated pages
 	@$(call sync,--inexact)

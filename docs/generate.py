@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from pages import capabilities, commands, errors, events, http, settings
+from pages import capabilities, commands, errors, events, http, settings, workflows
 
 REFERENCE = Path(__file__).parent / "reference"
 PAGES: dict[str, Callable[[], str]] = {
@@ -23,6 +23,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "events.md": events.page,
     "http.md": http.page,
     "settings.md": settings.page,
+    "workflows.md": workflows.page,
 }
 MARK = "<!-- Written by docs/generate.py from the code. Edit the code, then run `make docs`. -->\n\n"
 

@@ -44,7 +44,12 @@ ENVIRONMENT = {
     "AULE_PORT": "The port of `aule up`, like `--port`; 8700 without it.",
     "AULE_TOKEN": "The access token, instead of the one in the data directory. A weak one is refused. "
     "Needed to listen beyond this machine.",
-    "AULE_DATABASE": "A PostgreSQL URL, instead of the SQLite file in the data directory.",
+    "AULE_DATABASE_URL": "A PostgreSQL URL, instead of the SQLite file in the data directory.",
+    "AULE_DATABASE": "The older name of `AULE_DATABASE_URL`.",
+    "AULE_HOST": "The name of this machine among those that share a database; the system's own without it. "
+    "Runs that need a folder of a machine are driven there.",
+    "AULE_DRIVE": "`0`: a server that shares a database leaves all runs of graphs to workers.",
+    "AULE_LEASE": "Seconds after which a silent worker is given up and its runs are taken over; 10 without it.",
     "AULE_SHELL_OUT": "Where the desktop is built to and served from; the package's own folder without it.",
     "AULE_SKIP_SHELL": "Set while building the package: leave the desktop out.",
     "AULE_FORBID_MODELS": "Set in tests: any call to a real model fails.",
@@ -52,6 +57,8 @@ ENVIRONMENT = {
     "AULE_CHROMIUM": "Set in tests: the browser to use.",
     "AULE_RENEW_PICTURES": "Set in tests: keep the design page as it looks now as what later runs are compared with.",
     "AULE_SCREENSHOTS": "Set in tests: the folder that pictures of every screen are kept in.",
+    "AULE_SOAK": "Set in tests: the seed of a long storm over workers, with 200 runs.",
+    "AULE_SLOW": "Set in tests: how many times slower than this machine the pages in the browser run.",
 }
 """What each variable of the environment does."""
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import secrets
 import time
 from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import available_timezones
 
 from aule.contracts.ambient import Ambient
 
@@ -27,6 +30,14 @@ class SystemClock:
     async def sleep(self, seconds: float) -> None:
         """Wait."""
         await asyncio.sleep(seconds)
+
+    def zone(self) -> str:
+        """The time zone of this machine: `TZ`, or what its clock is linked to; UTC when it does not tell."""
+        linked = Path("/etc/localtime").resolve().as_posix().partition("zoneinfo/")[2]
+        for name in (os.environ.get("TZ", "").lstrip(":"), linked):
+            if name and name in available_timezones():
+                return name
+        return "UTC"
 
 
 class SystemIds:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from importlib.metadata import entry_points
 
 from aule.ambient import ambient as ambient
 from aule.contracts.ambient import Ambient
 from aule.contracts.brief import Brief, Delegated
 from aule.contracts.catalog import ProbeFacts
-from aule.contracts.recipe import Recipe
+from aule.contracts.model import JsonObject
 from aule.contracts.run import Run
+from aule.contracts.workflow import Workflow, WorkflowSummary
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.desk import Desk
@@ -20,38 +22,57 @@ from aule.kernel.asks import Asks
 from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.context import Picture, Ports
 from aule.kernel.capabilities.entities import FileEntities
+from aule.kernel.capabilities.flows import Drafted, Flows, Ran
 from aule.kernel.capabilities.gate import Gate
 from aule.kernel.capabilities.registry import Registry
+from aule.kernel.capabilities.timetable import Timetable
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.documents import Documents
+from aule.kernel.engine.dispatch import Dispatcher, LocalDispatcher
+from aule.kernel.engine.driving import Driving
+from aule.kernel.engine.engine import Engine
+from aule.kernel.engine.hosting import Hosting
+from aule.kernel.engine.opening import Opening
+from aule.kernel.engine.queue import SharedDispatcher, Terms, join
+from aule.kernel.engine.work import Bench
 from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
-from aule.kernel.kernel import Kernel
+from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.memory.memory import Memory
 from aule.kernel.overview import Overview
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.stepping import StepAgents
+from aule.kernel.schedules.firing import Firing
+from aule.kernel.schedules.schedules import Schedules
+from aule.kernel.schedules.starts import Starts
+from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
+from aule.kernel.workflows.library import Library
+from aule.kernel.workflows.writing import document
 from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
 from aule.sdk import App
 from aule.stores.agents import Agents
 from aule.stores.approvals import Approvals
 from aule.stores.artifacts import Artifacts
-from aule.stores.blobs import Blobs
+from aule.stores.blobs import open_blobs
 from aule.stores.calls import Calls
 from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
-from aule.stores.database import open_database
+from aule.stores.database import Database, SharedDatabase, open_database
 from aule.stores.home import Home
 from aule.stores.memories import Memories
 from aule.stores.probes import Probes
 from aule.stores.projects import Projects
 from aule.stores.runs import Runs
+from aule.stores.schedules import Schedules as ScheduleStore
 from aule.stores.search import Search
 from aule.stores.secrets import Secrets
 from aule.stores.settings import SettingsFile
 from aule.stores.usage import UsageDays
+from aule.stores.workers import Worker
+from aule.stores.workflows import Workflows
 
 
 def installed_apps() -> list[App]:
@@ -69,12 +90,18 @@ def installed_apps() -> list[App]:
 
 @asynccontextmanager
 async def running(
-    home: Home, *, recover: bool = True, around: Ambient | None = None, database_url: str | None = None
+    home: Home,
+    *,
+    recover: bool = True,
+    prepare: bool = True,
+    around: Ambient | None = None,
+    database_url: str | None = None,
+    terms: Terms | None = None,
 ) -> AsyncGenerator[Kernel]:
     """A system that is up until the block ends. The caller holds the directory's lock."""
-    kernel = await build(home, around or ambient(), database_url=database_url)
+    kernel = await build(home, around or ambient(), database_url=database_url, terms=terms)
     try:
-        await kernel.start(recovering=recover)
+        await kernel.start(recovering=recover, preparing=prepare)
         yield kernel
     finally:
         await kernel.stop()
@@ -87,40 +114,33 @@ async def build(
     apps: Sequence[App] | None = None,
     models: Callable[..., Switchboard] = Switchboard,
     database_url: str | None = None,
+    terms: Terms | None = None,
 ) -> Kernel:
     """Put a system together on a data directory. The caller holds the directory's lock."""
     database = await open_database(database_url or f"sqlite:///{home.database}", ambient)
-    settings = SettingsFile(home.settings)
-    secrets = Secrets(home)
-    secrets.guard(home.token())
+    terms = terms or Terms()
+    me = await join(database, home, ambient, terms) if isinstance(database, SharedDatabase) else None
+    here = None if me is None else me.host
+    settings, secrets = SettingsFile(home.settings), _secrets(home)
     apps = installed_apps() if apps is None else apps
-    registry = Registry()
-    for app in apps:
-        registry.add(app.capabilities)
-
-    def recipes() -> list[Recipe]:
-        return [recipe for app in apps for recipe in app.recipes]
-
-    journal = Journal(database, ambient)
+    registry = _registry(apps)
+    journal = Journal(database, ambient, worker=None if me is None else me.id)
     runs, approvals, changes = Runs(database), Approvals(database), Changes(database)
     conversations, projects = Conversations(database), Projects(database)
     artifacts, memories, probes = Artifacts(database), Memories(database), Probes(database)
-    usage, blobs, workspaces = UsageDays(database), Blobs(home.blobs), Workspaces(home.path)
+    usage, blobs, workspaces = UsageDays(database), open_blobs(home.blobs, database_url), Workspaces(home.path)
     probed: dict[tuple[str, str], ProbeFacts] = {}
-
-    def known_facts(provider: str, model: str) -> ProbeFacts | None:
-        return probed.get((provider, model))
 
     switchboard = models(
         settings=settings.current,
         secret=secrets.get,
-        facts=known_facts,
-        recipes=recipes,
+        facts=_facts_in(probed),
+        recipes=lambda: [recipe for app in apps for recipe in app.recipes],
         ambient=ambient,
     )
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents])
     memory = Memory(memories, ambient)
-    files = FileEntities(projects.find, workspaces, blobs)
+    files = FileEntities(projects.find, workspaces, blobs, here)
     change_log = ChangeLog(journal, database, files, ambient, secrets.redact)
     late = _Late()
     illustrator = Illustrator(settings.current, secrets.get, ambient)
@@ -131,9 +151,12 @@ async def build(
         workspaces=workspaces,
         artifacts=artifacts,
         blobs=blobs,
+        calls=Calls(database),
         memory=memory,
         settings=settings.current,
         find=registry.find,
+        flows=late.flows,
+        timetable=Timetable(ScheduleStore(database), ambient),
         delegate=late.delegate,
         draw=_drawing(illustrator),
         redact=secrets.redact,
@@ -157,7 +180,7 @@ async def build(
         project=projects.get,
     )
     inbox = Inbox(journal, approvals, ambient)
-    driver = Driver(desk, inbox)
+    driver = late.driver = Driver(desk, inbox)
     late.delegation = Delegation(desk, driver)
     documents = Documents(
         journal=journal,
@@ -166,11 +189,66 @@ async def build(
         conversations=conversations,
         projects=projects,
         runs=runs,
-        stop=driver.cancel,
+        stop=late.stop,
         home=home,
         ambient=ambient,
+        host=here,
     )
     gallery = Gallery(journal, documents, artifacts, blobs, ambient)
+    terms = replace(terms, limit=_limits(settings))
+    engine = late.engine = Engine(
+        driving=Driving(
+            journal,
+            inbox,
+            Bench(
+                gate=gate,
+                registry=registry,
+                agents=StepAgents(desk, driver, approvals),
+                changes=changes,
+                blobs=blobs,
+                project=projects.get,
+                agent=casting.get,
+                settle=change_log.settle,
+            ),
+            _dispatcher(journal, database, ambient, me, terms),
+            ambient,
+        ),
+        opening=Opening(
+            registry=registry,
+            agents=casting.names,
+            settings=settings.current,
+            host=Hosting(here, registry, projects.get).host,
+            ambient=ambient,
+        ),
+        runs=runs,
+    )
+    library = Library(
+        journal=journal,
+        change_log=change_log,
+        workflows=Workflows(database),
+        projects=projects,
+        runs=runs,
+        casting=casting,
+        registry=registry,
+        begin=engine.start,
+        look=engine.graph,
+        ambient=ambient,
+    )
+    late.library = library
+    kept = ScheduleStore(database)
+    starts = Starts(
+        documents=documents,
+        schedules=kept,
+        workspaces=workspaces,
+        driver=driver,
+        library=library,
+        runs=runs,
+        settings=settings.current,
+        locale=lambda: settings.current().appearance.locale or DEFAULT_LOCALE,
+        ambient=ambient,
+        here=here,
+    )
+    firing = Firing(journal, kept, runs, starts, ambient)
     asks = Asks(
         journal=journal,
         documents=documents,
@@ -206,8 +284,20 @@ async def build(
         change_log=change_log,
         inbox=inbox,
         driver=driver,
+        engine=engine,
         documents=documents,
         gallery=gallery,
+        library=library,
+        schedules=Schedules(
+            journal=journal,
+            change_log=change_log,
+            documents=documents,
+            workflows=Workflows(database),
+            kept=kept,
+            firing=firing,
+            ambient=ambient,
+        ),
+        ticker=Ticker(journal, kept, firing, ambient),
         asks=asks,
         overview=overview,
         finder=finder,
@@ -231,13 +321,70 @@ async def build(
     )
 
 
+def _facts_in(probed: dict[tuple[str, str], ProbeFacts]) -> Callable[[str, str], ProbeFacts | None]:
+    return lambda provider, model: probed.get((provider, model))
+
+
+def _secrets(home: Home) -> Secrets:
+    secrets = Secrets(home)
+    secrets.guard(home.token())
+    return secrets
+
+
+def _dispatcher(journal: Journal, database: Database, ambient: Ambient, me: Worker | None, terms: Terms) -> Dispatcher:
+    """Who drives runs: this process alone, or all that share the database."""
+    if me is None or not isinstance(database, SharedDatabase):
+        return LocalDispatcher()
+    return SharedDispatcher(journal, database, ambient, me, terms)
+
+
+def _registry(apps: Sequence[App]) -> Registry:
+    registry = Registry()
+    for app in apps:
+        registry.add(app.capabilities)
+    return registry
+
+
 class _Late:
     """Delegation needs the driver, the driver the gate, the gate delegation: this is where the circle closes."""
 
     delegation: Delegation
+    library: Library
+    engine: Engine
+    driver: Driver
+
+    async def stop(self, run: str) -> Run:
+        found = await self.engine.runs.get(run)
+        return await (self.driver if found.queue is None else self.engine).cancel(run)
+
+    @property
+    def flows(self) -> Flows:
+        """The library, which is made after those who may want to look into it."""
+
+        async def draft(text: str, replace: bool) -> Drafted:
+            return await self.library.draft(text, replace=replace)
+
+        async def every(project: str) -> list[WorkflowSummary]:
+            return (await self.library.list(project=project, limit=200)).items
+
+        async def get(id: str) -> Workflow:
+            return await self.library.workflows.get(id)
+
+        async def run(parent: Run, id: str, key: str, inputs: JsonObject) -> Ran:
+            return await self.library.run_for(parent, id, key, inputs)
+
+        return Flows(draft, every, get, document, run)
 
     async def delegate(self, run: Run, briefs: Sequence[Brief]) -> list[Delegated]:
         return await self.delegation.delegate(run, briefs)
+
+
+def _limits(settings: SettingsFile) -> Callable[[str], int | None]:
+    def limit(queue: str) -> int | None:
+        found = settings.current().queues.get(queue)
+        return None if found is None else found.at_once
+
+    return limit
 
 
 def _drawing(illustrator: Illustrator) -> Callable[[str, str], Awaitable[Picture]]:

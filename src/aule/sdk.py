@@ -66,6 +66,7 @@ class Traits(TypedDict, total=False):
     targets: Sequence[str]
     reversible: bool
     idempotent: bool
+    anywhere: bool
     preview: Previewer
     approval: Approve
     timeout_s: float
@@ -142,6 +143,7 @@ def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Reg
         targets=_targets(name, signature.params, traits),
         reversible=traits.get("reversible", False),
         idempotent=traits.get("idempotent", effect is Effect.READ),
+        anywhere=traits.get("anywhere", False),
         previewable=preview is not None,
         approval=traits.get("approval", APPROVAL_BY_EFFECT[effect]),
         timeout_s=traits.get("timeout_s", 60),

@@ -18,8 +18,9 @@ from aule.apps.core import core
 from aule.cli.main import COMMANDS, app
 from aule.contracts.settings import Settings
 from aule.sdk import App
+from aule.testing.system import system
 
-LANGUAGES = {"python", "sh", "toml", "json", "text"}
+LANGUAGES = {"python", "sh", "toml", "json", "yaml", "text"}
 EXAMPLE_APPS = {"shopping": {"add", "show"}, "hello": {"greet"}}
 """Apps that the documents write; a test runs their commands."""
 
@@ -43,6 +44,12 @@ def test_every_json_block_parses(block: Block) -> None:
     json.loads(block.text)
 
 
+@pytest.mark.parametrize("block", blocks("yaml"), ids=str)
+async def test_every_yaml_block_is_a_workflow_that_could_run(block: Block, tmp_path: Path) -> None:
+    async with system(tmp_path / "home") as aule:
+        assert (await aule.kernel.library.check(block.text)).findings == []
+
+
 @pytest.mark.parametrize("block", blocks("toml"), ids=str)
 def test_every_toml_block_is_valid_settings_or_a_project_file(block: Block) -> None:
     document = tomllib.loads(block.text)
@@ -52,7 +59,7 @@ def test_every_toml_block_is_valid_settings_or_a_project_file(block: Block) -> N
 
 @pytest.mark.parametrize("block", blocks("sh"), ids=str)
 def test_every_shell_block_is_made_of_commands_that_exist(block: Block, root: Path) -> None:
-    ran = subprocess.run(["bash", "-n"], input=block.text, capture_output=True, text=True, timeout=10)
+    ran = subprocess.run(["bash", "-n"], input=block.text, capture_output=True, text=True, timeout=60)
     assert (ran.returncode, ran.stderr) == (0, "")
     for line in block.text.splitlines():
         words = shlex.split(line.split("||")[0])

@@ -301,14 +301,14 @@ async def _let_pass(ticks: int) -> None:
 
 
 async def _prompted(model: ScriptedModel, times: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while len(model.prompts) < times:  # noqa: ASYNC110 - a model says nothing before its first word
             await asyncio.sleep(0)
 
 
 async def _until_nothing_runs(aule: System) -> None:
     await aule.kernel.journal.flush()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while await aule.kernel.runs.unfinished():  # noqa: ASYNC110 - the runs are what is waited for
             await asyncio.sleep(0)
 

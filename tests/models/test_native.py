@@ -252,7 +252,7 @@ async def test_a_server_that_is_gone_is_told_with_what_to_do(bench: BenchMaker, 
 async def test_closing_the_response_hangs_up_at_once(bench: BenchMaker) -> None:
     """The stop button: the server sees the line go dead."""
     async with bench(Reply(deltas=["one", "two"], behaviour="hang")) as b:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             async with aclosing(b.brain.respond(asked("x"))) as pieces:  # pyright: ignore[reportArgumentType]
                 assert await anext(pieces) == Speech("one")
             await b.server.hung_up.wait()

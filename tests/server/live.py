@@ -95,7 +95,7 @@ class Stream:
 
     async def read(self, most: int = 65536) -> bool:
         """Take what has arrived; false at the end of the stream."""
-        data = await asyncio.wait_for(self.reader.read(most), 10)
+        data = await asyncio.wait_for(self.reader.read(most), 30)
         self.body += data
         while b"\r\n" in self.body:
             size, _, rest = self.body.partition(b"\r\n")
@@ -127,5 +127,5 @@ async def connect(port: int, path: str, *, last: str | None = None, token: str =
         f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {token}\r\n"
         f"Accept: text/event-stream\r\n{resume}\r\n".encode()
     )
-    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10)
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30)
     return Stream(reader, writer, head=head)

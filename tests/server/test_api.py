@@ -229,7 +229,7 @@ async def test_the_palette_finds_what_exists(system: System) -> None:
 
 async def finished(system: System, run: str) -> None:
     """Wait until a run came to its end."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         async for event in system.kernel.follow(None, run=run):
             if event.type == "run.finished":
                 return

@@ -24,7 +24,7 @@ async def serving(folder: Path, *script: Response) -> AsyncIterator[tuple[System
     """A system with a scripted model behind a real server, and a client that is let in."""
     async with system(folder, *script) as aule, live(aule.kernel) as server:
         address = f"http://127.0.0.1:{server.port}"
-        async with httpx.AsyncClient(base_url=address, headers=BEARER, trust_env=False, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=address, headers=BEARER, trust_env=False, timeout=60) as client:
             yield aule, client
 
 

@@ -76,6 +76,8 @@ def test_edits_of_documents_need_the_version_that_was_read(document: dict[str, A
             "personas/{id}": ("put", "delete"),
             "projects/{id}": ("patch", "delete"),
             "memory/{id}": ("patch", "delete"),
+            "workflows/{id}": ("put", "delete"),
+            "tasks/scheduled/{id}": ("put", "delete"),
             "settings": ("put",),
         }.items()
         for method in methods

@@ -34,13 +34,13 @@ class Process:
         return Home(self.home).token()
 
     def client(self, **headers: str) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", headers=headers, trust_env=False, timeout=10)
+        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", headers=headers, trust_env=False, timeout=30)
 
     async def end(self, number: int) -> float:
         """Send a signal; how many seconds the process took to end."""
         started = time.monotonic()
         self.process.send_signal(number)
-        rest, _ = await asyncio.wait_for(self.process.communicate(), 10)
+        rest, _ = await asyncio.wait_for(self.process.communicate(), 60)
         self.said += rest
         return time.monotonic() - started
 
@@ -54,7 +54,7 @@ async def process(tmp_path: Path, free_port: int, root: Path) -> AsyncIterator[P
     assert started.stdout is not None
     server = Process(started, tmp_path, free_port)
     while b"listening" not in server.said:
-        line = await asyncio.wait_for(started.stdout.readline(), 20)
+        line = await asyncio.wait_for(started.stdout.readline(), 60)
         assert line, server.said
         server.said += line
     yield server

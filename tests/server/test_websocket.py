@@ -49,7 +49,7 @@ class Socket:
         while True:
             for event in self._wire.events():
                 return event
-            data = await asyncio.wait_for(self._reader.read(65536), 10)
+            data = await asyncio.wait_for(self._reader.read(65536), 30)
             self._wire.receive_data(data or None)
 
     def close(self) -> None:
@@ -98,5 +98,5 @@ async def test_shutdown_says_goodbye(log: LogOnly, server: Live) -> None:
     stopping = asyncio.create_task(server.stop())
     goodbye = await socket.next()
     socket.close()
-    await asyncio.wait_for(stopping, 5)
+    await asyncio.wait_for(stopping, 30)
     assert isinstance(goodbye, CloseConnection) and goodbye.code in (1001, 1012)

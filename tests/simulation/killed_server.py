@@ -19,7 +19,7 @@ from aule.contracts.model import JsonObject
 from aule.testing.openai_server import Reply, ToolCall
 from aule.testing.system import system
 
-DEADLINE = 30.0
+DEADLINE = 60.0
 
 
 def answer(body: JsonObject) -> Reply:

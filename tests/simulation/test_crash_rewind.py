@@ -11,6 +11,7 @@ import pytest
 
 from aule.contracts.run import RunStatus
 from aule.stores.events import Events
+from aule.stores.runs import Which
 from aule.testing import ScriptedModel
 from aule.testing.system import system
 from tests.conformance.world import contents, opened, replay
@@ -36,7 +37,7 @@ async def test_dying_around_the_rewind_leaves_the_old_words_or_the_new_ones(tmp_
         said = (await aule.kernel.conversations.messages(talk.id)).items
         mine = [message.content for message in said if message.role == "user"]
         assert mine in (["Hello", "write"], ["Hello", "do not write"])
-        waiting = (await aule.kernel.runs.list(status=RunStatus.WAITING)).items
+        waiting = (await aule.kernel.runs.list(Which(status=RunStatus.WAITING))).items
         asked = await aule.kernel.approvals.pending()
         assert (len(waiting), len(asked)) == ((1, 1) if mine[1] == "write" else (0, 0))
         assert all(

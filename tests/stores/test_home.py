@@ -167,7 +167,7 @@ async def test_a_second_holder_waits_and_then_learns_who_holds(home: Home) -> No
         before = time.monotonic()
         with pytest.raises(Busy) as busy:
             await home.lock(AMBIENT, wait_s=0.2)
-        assert 0.2 <= time.monotonic() - before < 5
+        assert 0.2 <= time.monotonic() - before < 30
         assert f"'aule up' (process {process.pid}, since 2026-01-02T03:04:05.000Z)" in str(busy.value)
     finally:
         end(process)

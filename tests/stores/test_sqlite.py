@@ -111,7 +111,7 @@ async def test_another_process_that_writes_is_waited_for_off_the_loop(tmp_path: 
         assert not writing.done()
         other.execute("COMMIT")
         other.close()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await writing
         assert len(await Events(database).read(0)) == 1
 
@@ -162,7 +162,7 @@ async def test_a_log_that_grew_is_folded_in_while_writing_goes_on(
     written = 0
     async with opened(url(path)) as database:
         before = path.stat().st_size
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while path.stat().st_size < before + 1_000_000:
                 async with database.transaction() as transaction:
                     await transaction.append([Entry(TurnSpoke(step=written, delta="x" * 50_000), TS)])

@@ -82,6 +82,20 @@ class Client:
         answer = await self._request("PUT", path, body=changed.model_dump(mode="json"), headers=headers)
         return into.model_validate_json(answer.content)
 
+    async def write(self, path: str, into: type[T], text: str, *, version: str | None = None) -> T:
+        """Send a document in YAML or JSON; with the version that was read, in place of what is there."""
+        headers = {"Content-Type": "application/yaml"} | ({} if version is None else {"If-Match": version})
+        method = "POST" if version is None else "PUT"
+        with _translated():
+            answer = await self._http.request(method, path, content=text.encode(), headers=headers)
+        if answer.is_error:
+            raise _reported(answer)
+        return _read(into, answer)
+
+    async def text(self, path: str, **query: Query) -> str:
+        """Read something as it is written."""
+        return (await self._request("GET", path, query=query)).text
+
     async def remove(self, path: str) -> Removed:
         """Read a document and remove it if nobody changed it meanwhile."""
         seen = await self._request("GET", path)

@@ -94,7 +94,7 @@ async def _decide_all(client: Client, console: Console, story: Story) -> bool:
 
 async def answer(console: Console, approval: Approval) -> tuple[str, str | None] | None:
     """The option a person types, and the words that go with it; none at the end of input."""
-    if approval.kind is not ApprovalKind.QUESTION:
+    if {option.id for option in approval.options} == {"approve", "deny"}:
         typed = await console.ask("Approve exactly this? [y/N] ")
         return (("approve" if typed.strip().lower() in YES else "deny"), None) if typed else None
     for number, option in enumerate(approval.options, 1):

@@ -16,6 +16,7 @@ from aule import __version__
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "up": ("up", "Start the desktop and open it in the browser."),
+    "worker": ("worker", "Drive runs of a database that several machines share."),
     "open": ("link", "Open the desktop of the running server, signed in."),
     "ask": ("ask", "Ask an agent and watch it work."),
     "chat": ("chat", "Talk with an agent."),
@@ -24,6 +25,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "history": ("history", "See what was changed, by whom, and how to take it back."),
     "projects": ("projects", "See the places agents work in, add one, take one off the list."),
     "memory": ("memory", "See what is remembered, add to it, forget something."),
+    "workflows": ("workflows", "Keep workflows: check, import, export and run them."),
+    "schedule": ("schedule", "See what runs by itself; add to it, pause, run or remove it."),
     "runs": ("runs", "See what is happening and what happened."),
     "artifacts": ("artifacts", "See what was made and added; add files, save them."),
     "events": ("events", "Print the event log, or follow it."),

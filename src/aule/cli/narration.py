@@ -116,6 +116,23 @@ def _sentence(fact: Any) -> tuple[str, str] | None:
             words = {"messages": "older messages folded away", "results": "earlier results folded away"}
             return f"To make room: {fact.dropped} {words.get(fact.what, 'attachments cut')}.", "dim"
         case _:
+            return _of_step(fact)
+
+
+def _of_step(fact: Any) -> tuple[str, str] | None:
+    """What happened to a step of a graph, in one line."""
+    match fact:
+        case events.StepStarted() if fact.attempt > 1:
+            return f"{fact.step}, attempt {fact.attempt}", "dim"
+        case events.StepExpanded():
+            return f"{fact.step}: {len(fact.items)} times", "dim"
+        case events.StepSkipped():
+            return f"– {fact.step} skipped ({fact.reason})", "dim"
+        case events.StepFailed():
+            return f"✗ {fact.step}: {fact.error.message}", "red"
+        case events.StepInterrupted():
+            return f"? {fact.step} waits for you", "yellow"
+        case _:
             return None
 
 

@@ -26,7 +26,7 @@ from aule.kernel.journal.record import Record
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.endings import broken_off
 from aule.stores.conversations import Conversations
-from aule.stores.runs import Runs
+from aule.stores.runs import Runs, Which
 
 SET_ASIDE = Problem(code="set_aside", message="The person said it anew, so this was set aside.")
 
@@ -128,7 +128,9 @@ class Asks:
 
     async def _rewind(self, record: Record, first: Message) -> None:
         """Set a message and all after it aside; a turn that waits among them is no longer waited for."""
-        for run in (await Runs(record).list(session=first.conversation, status=RunStatus.WAITING, limit=200)).items:
+        for run in (
+            await Runs(record).list(Which(session=first.conversation, status=RunStatus.WAITING), limit=200)
+        ).items:
             for fact in [*await self.inbox.unasked(record, run.id), *await self._ending(run)]:
                 record.put(fact, run=run.id, session=run.session_id)
         record.put(ConversationRewound(conversation=first.conversation, message=first.id), session=first.conversation)
@@ -167,7 +169,7 @@ class Asks:
 
 async def _top(runs: Runs, conversation: Conversation, status: RunStatus) -> Run | None:
     """The turn of a conversation that stands like this, if there is one."""
-    for found in (await runs.list(session=conversation.id, status=status, limit=1)).items:
+    for found in (await runs.list(Which(session=conversation.id, status=status), limit=1)).items:
         run = found
         while run.parent is not None:  # the latest may be a sub-agent of the turn
             run = await runs.get(run.parent)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from aule.contracts.agent import Agent
 from aule.contracts.ambient import Ambient
 from aule.contracts.change import Removed
-from aule.contracts.errors import Conflict, NotFound, Refused
+from aule.contracts.errors import NotFound, Refused
 from aule.contracts.events import ConversationOpened, ProjectSaved
 from aule.contracts.ids import ref
 from aule.contracts.media import Media
@@ -26,6 +26,7 @@ from aule.kernel.agents.casting import Casting
 from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
+from aule.kernel.versions import first_version, next_version
 from aule.sandbox.roots import allowed_root
 from aule.stores.artifacts import Artifacts
 from aule.stores.changes import Changes
@@ -56,13 +57,19 @@ class Documents:
     """Stops a run."""
     home: Home
     ambient: Ambient
+    host: str | None = None
+    """This machine, where several share a database."""
 
     async def prepare(self, title: str) -> None:
         """Make the default project on the first start."""
-        if await self.projects.find(DEFAULT_PROJECT) is None:
-            root = str(self.home.project_root(DEFAULT_PROJECT))
-            project = Project(id=DEFAULT_PROJECT, name=title, root=root, created_at=self.ambient.timestamp())
-            await self.journal.write(ProjectSaved(project=project))
+        if await self.projects.find(DEFAULT_PROJECT) is not None:
+            return
+        async with self.journal.transaction() as record:
+            if await Projects(record).find(DEFAULT_PROJECT) is not None:
+                return  # another process was faster
+            root, now = str(self.home.project_root(DEFAULT_PROJECT)), self.ambient.timestamp()
+            project = Project(id=DEFAULT_PROJECT, name=title, root=root, host=self.host, created_at=now)
+            record.put(ProjectSaved(project=project))
 
     async def save_agent(self, agent: Agent, *, expected: int | None) -> Agent:
         """Save a persona; `expected` is the version that was edited, none for a new one."""
@@ -72,9 +79,9 @@ class Documents:
                 raise Refused(
                     f"The persona {agent.id!r} is built in.", hint="Clone it and edit the copy.", code="builtin"
                 )
-            version = _next(agent.id, current and current.version, expected)
+            version = next_version(agent.id, current and current.version, expected)
             if current is None:
-                version = await _never_used(record, ref("agent", agent.id))
+                version = await first_version(record, ref("agent", agent.id))
             saved = agent.model_copy(update={"builtin": False, "version": version})
             self._put(record, "agent", current, saved)
         return saved
@@ -86,7 +93,7 @@ class Documents:
             name = name or f"{original.name} 2"
             update = {"id": await self._free_agent_id(name), "name": name, "builtin": False, "app": None}
             clone = original.model_copy(update=update)
-            clone = clone.model_copy(update={"version": await _never_used(record, ref("agent", clone.id))})
+            clone = clone.model_copy(update={"version": await first_version(record, ref("agent", clone.id))})
             self._put(record, "agent", None, clone)
         return clone
 
@@ -98,7 +105,7 @@ class Documents:
                 raise Refused(
                     f"The persona {id!r} is built in.", hint="Built-in personas cannot be deleted.", code="builtin"
                 )
-            _next(id, current.version, expected)
+            next_version(id, current.version, expected)
             return self._put(record, "agent", current, None)
 
     async def create_project(
@@ -119,6 +126,7 @@ class Documents:
                 id=id,
                 name=name,
                 root=str(folder),
+                host=self.host,
                 description=description,
                 instructions=instructions,
                 agent=agent,
@@ -133,8 +141,8 @@ class Documents:
             current = await Projects(record).get(project.id)
             if project.agent != current.agent:
                 await self._check_agent(project.agent)
-            version = _next(project.id, current.version, expected)
-            saved = project.model_copy(update={"root": current.root, "version": version})
+            version = next_version(project.id, current.version, expected)
+            saved = project.model_copy(update={"root": current.root, "host": current.host, "version": version})
             self._put(record, "project", current, saved)
         return saved
 
@@ -144,7 +152,7 @@ class Documents:
             current = await Projects(record).get(id)
             if id == DEFAULT_PROJECT:
                 raise Refused("The first project stays.", hint="Everything needs a place to be.", code="builtin")
-            _next(id, current.version, expected)
+            next_version(id, current.version, expected)
             return self._put(record, "project", current, None)
 
     async def place(self, project: str) -> Project:
@@ -181,7 +189,7 @@ class Documents:
                 await self.casting.get(conversation.agent)
             if conversation.project != current.project:
                 await self.projects.get(conversation.project)
-            version = _next(conversation.id, current.version, expected)
+            version = next_version(conversation.id, current.version, expected)
             saved = conversation.model_copy(update={"version": version, "updated_at": self.ambient.timestamp()})
             self._put(record, "conversation", current, saved)
         return saved
@@ -203,9 +211,8 @@ class Documents:
 
     async def quiet(self, conversation: str) -> None:
         """Stop what is under way in a conversation."""
-        for run in await self.runs.unfinished():
-            if run.session_id == conversation and run.parent is None:
-                await self.stop(run.id)
+        for run in await self.runs.talking(conversation):
+            await self.stop(run.id)
 
     async def add_memory(self, item: MemoryItem) -> MemoryItem:
         """Remember something a person wrote down."""
@@ -220,7 +227,7 @@ class Documents:
         """Correct, pin or release something remembered."""
         async with self.journal.transaction() as record:
             current = await Memories(record).get(item.id)
-            saved = item.model_copy(update={"version": _next(item.id, current.version, expected)})
+            saved = item.model_copy(update={"version": next_version(item.id, current.version, expected)})
             self._put(record, "memory", current, saved)
         return saved
 
@@ -283,28 +290,10 @@ class Documents:
         return taken
 
 
-def _next(id: str, current: int | None, expected: int | None) -> int:
-    """The next version of a document, if the editor saw the latest one."""
-    if current is None and expected is not None:
-        raise NotFound(f"There is no {id!r}.")
-    if current != expected:
-        raise Conflict(
-            f"{id!r} was changed since you opened it.", code="stale", hint="Load it again and repeat your edit."
-        )
-    return (current or 0) + 1
-
-
 def _seen(id: str, current: int, expected: int | None) -> None:
     """Nobody removes what they have not seen."""
     if expected is not None:
-        _next(id, current, expected)
-
-
-async def _never_used(record: Record, entity: str) -> int:
-    """The first version of a new document: behind those of a former one with the same name."""
-    former = await Changes(record).latest(entity)
-    states = [] if former is None else [former.before, former.after]
-    return 1 + max((state["version"] for state in states if state is not None), default=0)
+        next_version(id, current, expected)
 
 
 async def _kept(record: Record, id: str) -> Artifact:

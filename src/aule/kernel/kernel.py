@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval
+from aule.contracts.approval import Approval, StepEdit
 from aule.contracts.ask import Ask, Asked
 from aule.contracts.capability import Call, Capability, Result
 from aule.contracts.catalog import ProbeFacts
@@ -42,12 +42,16 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.documents import DEFAULT_PROJECT, Documents
+from aule.kernel.engine.engine import Engine
 from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.recovery import recover
+from aule.kernel.schedules.schedules import Schedules
+from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
+from aule.kernel.workflows.library import Library
 from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
 from aule.stores.approvals import Approvals
@@ -79,8 +83,12 @@ class Kernel:
     change_log: ChangeLog
     inbox: Inbox
     driver: Driver
+    engine: Engine
     documents: Documents
     gallery: Gallery
+    library: Library
+    schedules: Schedules
+    ticker: Ticker
     asks: Asks
     overview: Overview
     finder: Finder
@@ -105,24 +113,35 @@ class Kernel:
     _warming: asyncio.Task[None] | None = None
     """Loads what the first answer of a connected model needs, behind everything else."""
 
-    async def start(self, *, recovering: bool = True) -> None:
-        """Make ready; a server also clears up after a crash, a single command leaves others' runs alone."""
+    async def start(self, *, recovering: bool = True, preparing: bool = True) -> None:
+        """Make ready; a server also clears up after a crash, a single command leaves others' runs alone.
+
+        A worker prepares nothing: the first project is to be where people are.
+        """
         self.probed.update(await self.probes.all())
-        await self.documents.prepare(say("home", self._locale(None)))
+        if preparing:
+            await self.documents.prepare(say("home", self._locale(None)))
+        await self.engine.driving.start()
         if recovering:
             self.blobs.sweep()
             await recover(self.journal, self.runs, self.approvals, self.change_log, self.registry, self.driver)
+            await self.engine.recover()
+            await self.ticker.start()
             self._warming = asyncio.create_task(self.models.warm(), name="warm models")
 
     async def stop(self) -> None:
         """Interrupt what is under way, keep what was said, and let go of everything."""
         if self._warming is not None:
             await asyncio.wait([self._warming])
+        await self.ticker.close()
+        self.driver.rest()
+        await self.engine.driving.close()
         await self.driver.close()
         await self.models.close()
         await self.illustrator.close()
         await self.journal.close()
         await self.database.close()
+        self.blobs.close()
         self.workspaces.close()
 
     async def ask(self, ask: Ask) -> Asked:
@@ -174,22 +193,31 @@ class Kernel:
         return await self.call(origin.capability, origin.params, project=place.id, locale=locale, key=key)
 
     async def decide(
-        self, approval: str, option: str, *, content_hash: str, answer: str | None = None, by: str = "owner"
+        self,
+        approval: str,
+        option: str,
+        *,
+        content_hash: str,
+        answer: str | None = None,
+        edit: StepEdit | None = None,
+        by: str = "owner",
     ) -> Approval:
-        """Decide what waits; its run goes on by itself."""
+        """Decide what waits; its run goes on by itself. A step's run can be changed along with the decision."""
 
         async def decided() -> Approval:
-            done = await self.inbox.decide(approval, option, content_hash=content_hash, answer=answer, by=by)
+            if edit is not None:
+                await self.engine.check_edit(await self.approvals.get(approval), edit)
+            done = await self.inbox.decide(approval, option, content_hash=content_hash, answer=answer, edit=edit, by=by)
             if done.run is not None:
-                self.driver.wake(done.run)
+                await self._wake(done.run)
             return done
 
         return await self.driver.see_through(decided())
 
     async def cancel(self, run: str) -> Run:
         """Stop a run and everything below it."""
-        await self.runs.get(run)
-        return await self.driver.cancel(run)
+        found = await self.runs.get(run)
+        return await (self.driver if found.queue is None else self.engine).cancel(run)
 
     async def steer(self, run: str, message: str) -> Run:
         """Add words to a turn that is under way."""
@@ -205,6 +233,16 @@ class Kernel:
         for event in record.events:
             self.driver.steer(run, event)
         return current
+
+    async def _wake(self, id: str) -> None:
+        """Let a run go on, by whoever drives it: one that carries out a step goes on with its graph."""
+        run = await self.runs.get(id)
+        if run.queue is not None:
+            self.engine.driving.wake(id)
+        elif run.step is not None and run.parent is not None and not self.driver.is_driving(id):
+            self.engine.driving.wake(run.parent)
+        else:
+            self.driver.wake(id)
 
     async def preview_undo(self, subject: str) -> UndoPreview:
         """What undoing `change:<id>` or `run:<id>` would do."""

@@ -19,7 +19,7 @@ from aule.contracts.events import (
     TurnStepped,
     TurnThought,
 )
-from aule.contracts.run import Run, RunStatus
+from aule.contracts.run import Run
 from aule.contracts.settings import Settings
 from aule.contracts.views import ConversationDetail, Home, MemoryInUse, ModelStatus, RunDetail
 from aule.kernel.journal import Journal
@@ -31,7 +31,7 @@ from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
 from aule.stores.memories import Memories, Wanted
 from aule.stores.projects import Projects
-from aule.stores.runs import Runs
+from aule.stores.runs import Runs, Which
 from aule.stores.usage import UsageDays
 
 LATEST_TURNS = 12
@@ -59,13 +59,12 @@ class Overview:
         """What waits, what runs, what is recent; and where the event stream goes on from."""
         cursor = await self.journal.cursor()
         settings = self.settings()
-        open_runs = [run for run in await self.runs.unfinished() if run.parent is None]
         recent = await self.runs.list(limit=12)
         return Home(
             name=settings.appearance.name,
             onboarded=settings.onboarded,
             pending=await self.approvals.pending(),
-            running=[run for run in open_runs if run.status is not RunStatus.WAITING],
+            running=await self.runs.running(),
             recent=[run for run in recent.items if run.parent is None][:8],
             artifacts=(await self.artifacts.list(limit=6)).items,
             projects=(await self.projects.list(limit=12)).items,
@@ -100,7 +99,7 @@ class Overview:
         """What a conversation's latest turns recalled and noted, then what is pinned and what is its own."""
         conversation = await self.conversations.get(id)
         used: dict[str, list[str]] = {}
-        for run in (await self.runs.list(session=id, limit=LATEST_TURNS)).items:
+        for run in (await self.runs.list(Which(session=id), limit=LATEST_TURNS)).items:
             for event in await self.journal.read(None, run=run.id, types=["memory.recalled", "memory.saved"]):
                 for item in _memories_in(event.data):
                     if run.id not in used.setdefault(item, []):

@@ -30,8 +30,10 @@ from aule.server.routes import (
     personas,
     projects,
     runs,
+    schedules,
     session,
     settings,
+    workflows,
 )
 
 ROUTERS = (
@@ -43,6 +45,7 @@ ROUTERS = (
     approvals.router,
     changes.router,
     capabilities.router,
+    workflows.router,
     personas.router,
     models.router,
     events.router,
@@ -51,6 +54,7 @@ ROUTERS = (
     files.router,
     artifacts.router,
     memory.router,
+    schedules.router,
 )
 
 

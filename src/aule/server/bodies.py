@@ -7,12 +7,15 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice
+from aule.contracts.approval import StepEdit
 from aule.contracts.capability import Policy
 from aule.contracts.catalog import Discovery, ModelInfo, ProviderInfo, RoleChoice
+from aule.contracts.graph import Graph
 from aule.contracts.ids import Ref
 from aule.contracts.memory import MemoryKind
 from aule.contracts.messages import MAX_MESSAGE, MAX_REFS
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.schedule import Missed, Overlap, Schedule
 from aule.contracts.settings import Locale, ProviderId
 
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
@@ -145,6 +148,17 @@ class Decision(Model):
     option: str = Field(min_length=1, max_length=200)
     answer: str | None = Field(default=None, max_length=MAX_MESSAGE)
     content_hash: str = Field(min_length=1, max_length=200)
+    edit: StepEdit | None = None
+    """What to change along with it, for a step of a run."""
+
+
+class Fork(Model):
+    """Where a new run begins, and what is different in it."""
+
+    step: str = Field(min_length=1, max_length=600)
+    state: JsonObject = {}
+    """Shared keys, with their new values."""
+    graph: Graph | None = None
 
 
 class ProviderTest(Model):
@@ -204,3 +218,58 @@ class MemoryEdit(Model):
     kind: MemoryKind | None = None
     pinned: bool | None = None
     trust: Literal["user", "agent", "untrusted"] | None = None
+
+
+class WorkflowStart(Model):
+    """What a workflow is given to run, and what is allowed beforehand."""
+
+    inputs: JsonObject = {}
+    project: Name | None = None
+    approve: str | None = Field(default=None, max_length=200)
+    """The `content_hash` of its preview: exactly that is allowed. Without it every write asks."""
+    locale: Locale | None = None
+
+
+class WorkflowRun(Model):
+    """Which run of a workflow; none means the latest."""
+
+    run: Name | None = None
+
+
+class ScheduleDraft(Model):
+    """Times to look at before anything is scheduled: one moment, an interval or a pattern, in a time zone."""
+
+    at: str | None = Field(default=None, max_length=64)
+    interval_s: int | None = Field(default=None, ge=60, le=31_536_000)
+    cron: str | None = Field(default=None, max_length=200)
+    timezone: str = Field(default="UTC", max_length=64)
+    locale: Locale | None = None
+
+    def schedule(self) -> Schedule:
+        """A schedule with these times and nothing to do."""
+        return Schedule(project="home", id="draft", **self.model_dump(exclude={"locale"}))
+
+
+class NewSchedule(Model):
+    """Something to do at certain times: words for an agent, a workflow, or the project's heartbeat."""
+
+    title: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] = ""
+    prompt: str | None = Field(default=None, max_length=20_000)
+    agent: Name | None = None
+    workflow: Name | None = None
+    inputs: JsonObject = {}
+    project: Name = "home"
+    conversation: Name | None = None
+    at: str | None = Field(default=None, max_length=64)
+    interval_s: int | None = Field(default=None, ge=60, le=31_536_000)
+    cron: str | None = Field(default=None, max_length=200)
+    timezone: str = Field(default="UTC", max_length=64)
+    missed: Missed = Missed.ONCE
+    overlap: Overlap = Overlap.SKIP
+    budget: Budget | None = None
+    heartbeat: bool = False
+    paused: bool = False
+
+    def schedule(self) -> Schedule:
+        """The schedule this describes; it gets its id when it is made."""
+        return Schedule.model_validate({**self.model_dump(), "id": "new"})

@@ -64,7 +64,8 @@ class System:
             while True:
                 found = await self.kernel.runs.get(run)
                 still = found.status.is_final or found.status is RunStatus.WAITING
-                if still and not self.kernel.driver.is_driving(run):
+                is_driven = self.kernel.driver.is_driving(run) or self.kernel.engine.driving.segment(run) is not None
+                if still and not is_driven:
                     return found
                 await asyncio.sleep(0)
 
@@ -104,9 +105,12 @@ async def system(
     model: ScriptedModel | None = None,
     ambient: Ambient | None = None,
     recover: bool = True,
-    database_url: str | None = None,
+    **more: Any,
 ) -> AsyncGenerator[System]:
-    """A running system under `path`; at its end the whole script must have been asked for."""
+    """A running system under `path`; at its end the whole script must have been asked for.
+
+    What else is given goes to `boot.build`: `database_url`, and the `terms` of a worker.
+    """
     home = Home(path)
     home.prepare()
     brain = model or ScriptedModel(*script)
@@ -116,7 +120,7 @@ async def system(
         around,
         apps=[*boot.installed_apps(), *apps],
         models=partial(OneBrain, brain),
-        database_url=database_url,
+        **more,
     )
     try:
         await kernel.start(recovering=recover)

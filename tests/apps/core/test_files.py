@@ -165,7 +165,7 @@ async def test_an_expression_that_runs_away_is_stopped_and_nothing_hangs(core: C
     before = time.monotonic()
     problem = await core.problem("grep_search", pattern=r"(a+)+$", regex=True)
     assert problem.code == "timeout"
-    assert time.monotonic() - before < 15
+    assert time.monotonic() - before < 60
     put(core, "b.txt", "fine\n")
     assert places(await core.data("grep_search", pattern="fin.", regex=True, path="b.txt")) == [("b.txt", 1, "fine")]
 

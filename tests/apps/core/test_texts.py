@@ -96,7 +96,7 @@ def test_a_diff_of_tangled_texts_does_not_take_long() -> None:
     old, new = ("".join(f"{n * step % 7}\n" for n in range(20_000)) for step in (3, 5))
     before = time.perf_counter()
     unified("f", old, new)
-    assert time.perf_counter() - before < 5
+    assert time.perf_counter() - before < 20
 
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=200))

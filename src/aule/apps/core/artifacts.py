@@ -36,6 +36,7 @@ class ArtifactText(Model):
     effect=Effect.READ,
     title={"en": "Read an artifact", "pt": "Ler um artefato"},
     category="artifacts",
+    anywhere=True,
     targets=["artifact"],
 )
 async def read_artifact(

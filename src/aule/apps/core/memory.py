@@ -38,6 +38,7 @@ class Memories(Model):
     effect=Effect.WRITE,
     title={"en": "Remember", "pt": "Lembrar"},
     category="memory",
+    anywhere=True,
     approval=Approve.AUTO,
     reversible=True,
 )
@@ -55,7 +56,7 @@ async def memory_save(
     return Remembered(id=id, content=content)
 
 
-@core.capability(effect=Effect.READ, title={"en": "Recall", "pt": "Recordar"}, category="memory")
+@core.capability(effect=Effect.READ, title={"en": "Recall", "pt": "Recordar"}, category="memory", anywhere=True)
 async def memory_search(
     context: Context,
     query: Annotated[str, "Words to look for; empty gives the latest."] = "",

@@ -56,7 +56,9 @@ class Answers(Model):
     results: list[Delegated]
 
 
-@core.capability(effect=Effect.READ, title={"en": "What time it is", "pt": "Que horas são"}, category="time")
+@core.capability(
+    effect=Effect.READ, title={"en": "What time it is", "pt": "Que horas são"}, category="time", anywhere=True
+)
 async def now(context: Context) -> Moment:
     """The date and time, here and in UTC."""
     moment = context.ambient.clock.now()
@@ -70,7 +72,13 @@ async def now(context: Context) -> Moment:
     )
 
 
-@core.capability(effect=Effect.READ, title={"en": "Ask you", "pt": "Perguntar a você"}, category="talk", timeout_s=30)
+@core.capability(
+    effect=Effect.READ,
+    title={"en": "Ask you", "pt": "Perguntar a você"},
+    category="talk",
+    timeout_s=30,
+    anywhere=True,
+)
 async def ask_user(
     context: Context,
     question: Annotated[str, Field(min_length=1, max_length=2_000, description="One clear question.")],
@@ -81,7 +89,9 @@ async def ask_user(
     return Answered(option=answer.option, answer=answer.text or "")
 
 
-@core.capability(effect=Effect.READ, title={"en": "Look for tools", "pt": "Procurar ferramentas"}, category="tools")
+@core.capability(
+    effect=Effect.READ, title={"en": "Look for tools", "pt": "Procurar ferramentas"}, category="tools", anywhere=True
+)
 async def find_capabilities(
     context: Context, query: Annotated[str, "What should be done, in a few words."], limit: int = 8
 ) -> FoundAll:

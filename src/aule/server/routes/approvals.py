@@ -34,4 +34,4 @@ async def get_approval(id: Id, kernel: System) -> Approval:
 @router.post("/{id}/decide")
 async def decide_approval(id: Id, body: Decision, kernel: System) -> Approval:
     """Choose an option for exactly what was seen: `content_hash` is that of the approval as it was read."""
-    return await kernel.decide(id, body.option, content_hash=body.content_hash, answer=body.answer)
+    return await kernel.decide(id, body.option, content_hash=body.content_hash, answer=body.answer, edit=body.edit)

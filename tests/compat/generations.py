@@ -1,0 +1,91 @@
+"""Generations: the log of a system with runs that wait, as each version of auleOS wrote it, line by line.
+
+`python -m tests.compat.generations NAME` adds one, written by the code as it is now. Those that are there are never
+written again: they stand for data that people have.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import create_engine
+from tests.compat.stories import STORIES, finish, leave, trade
+
+from aule.stores.home import Home
+from aule.stores.migrations import upgrade
+from aule.stores.migrations.replay import replay_log
+from aule.stores.tables import HEAD
+from aule.testing.system import system
+
+FOLDER = Path(__file__).parent / "generations"
+COLUMNS = ("ts", "topic", "type", "session_id", "run", "data")
+_HERE = "{home}"
+"""Stands in a stored log where the data directory was."""
+
+
+def names() -> list[str]:
+    """The generations there are."""
+    return sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+
+
+def load(name: str, home: Path) -> dict[str, Any]:
+    """Make a data directory as that version left it; gives what its runs have to come to."""
+    head, *rows = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    about: dict[str, Any] = json.loads(head)
+    Home(home).prepare()
+    path = Home(home).database
+    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(path, isolation_level=None))
+    marks = ", ".join(f":{column}" for column in COLUMNS)
+    statement = f"INSERT INTO events ({', '.join(COLUMNS)}) VALUES ({marks})"
+    with engine.begin() as connection:
+        upgrade(connection, about["schema"])
+        for line in rows:
+            row = json.loads(line)
+            row["data"] = json.dumps(row["data"], ensure_ascii=False).replace(_HERE, str(home))
+            connection.exec_driver_sql(statement, row)
+        if about["schema"] == HEAD:  # an older one is replayed when the system opens it
+            replay_log(connection)
+    engine.dispose()
+    return about["ends"]
+
+
+async def write(name: str) -> Path:
+    """Add a generation: leave every story where it waits, keep the log, then see how each of them ends."""
+    into = FOLDER / f"{name}.jsonl"
+    if into.exists():
+        raise SystemExit(f"{name!r} is there already: stored data is not written again")
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "home"
+        async with system(home, apps=[trade()]) as aule:
+            for story in STORIES:
+                await leave(aule, story)
+            rows = _rows(aule.home.database, home)  # while it is up: as if it had died here
+        _keep(into, {"version": name, "schema": HEAD, "ends": {}}, rows)
+        load(name, Path(folder) / "again")
+        async with system(Path(folder) / "again", apps=[trade()]) as aule:
+            ends = {story: await finish(aule, story) for story in STORIES}
+        _keep(into, {"version": name, "schema": HEAD, "ends": ends}, rows)
+    return into
+
+
+def _rows(database: Path, home: Path) -> list[str]:
+    with closing(sqlite3.connect(database)) as connection:
+        rows = connection.execute(f"SELECT {', '.join(COLUMNS)} FROM events ORDER BY seq").fetchall()
+    found = [{**dict(zip(COLUMNS, row, strict=True)), "data": json.loads(row[-1])} for row in rows]
+    return [json.dumps(row, ensure_ascii=False).replace(str(home), _HERE) for row in found]
+
+
+def _keep(into: Path, about: dict[str, Any], rows: list[str]) -> None:
+    into.parent.mkdir(exist_ok=True)
+    into.write_text("\n".join([json.dumps(about), *rows]) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    print(asyncio.run(write(sys.argv[1])))
