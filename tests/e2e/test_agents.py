@@ -53,7 +53,7 @@ def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
     made = desk.api("GET", "/v1/personas/lesson-planner")
     assert (made["icon"], made["color"]) == ("graduation", "green")
     assert (made["capabilities"], made["policy"]["allow"]) == (
-        {"allow": ["*"], "deny": ["core.delete_file"]},
+        {"allow": ["*"], "deny": ["core.cancel_scheduled", "core.delete_file"]},
         ["core.write_file"],
     )
     page.reload()

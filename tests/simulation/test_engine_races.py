@@ -13,7 +13,7 @@ import pytest
 from aule.contracts.approval import Approval
 from aule.contracts.errors import Conflict
 from aule.contracts.events import ApprovalGranted, StepReleased
-from aule.contracts.graph import Graph, Interrupt, Step, StepCall, StepKind
+from aule.contracts.graph import Graph, Interrupt, OnError, Step, StepCall, StepKind
 from aule.contracts.run import Run, RunStatus
 from aule.kernel.engine.envelope import content_hash_of
 from aule.kernel.engine.order import Order
@@ -187,6 +187,24 @@ async def test_a_cancelled_run_does_nothing_more_whenever_that_was(aule: System,
         ends = [fact.data.id for fact in await aule.events(run.id) if fact.type in ("call.completed", "call.failed")]
         assert len(ends) == len(set(ends)), "a call ended twice"
         assert await aule.kernel.calls.open(run.id) == [], "a call never ended"
+
+
+async def test_what_a_graph_asked_that_was_stopped_is_no_longer_asked(aule: System) -> None:
+    """OS-22: a person is not left with questions nobody waits for."""
+    broken = StepCall(capability="core.read_file", params={"path": "is-not-there.txt"})
+    inner = Graph(
+        nodes=[
+            call("asks", "act", "x", interrupt=Interrupt(before=True)),
+            Step(id="fails", kind=StepKind.CALL, call=broken),
+        ]
+    )
+    inside = Step(id="inside", kind=StepKind.WORKFLOW, graph=inner, on_error=OnError.SKIP)
+    run = await start(aule, inside, call("held", "act", "y", interrupt=Interrupt(before=True)), id="stale")
+    await aule.until_still(run.id)
+    approval = await aule.pending()
+    assert approval.step == "held"
+    await decide(aule, approval, "skip")
+    assert (await ended(aule, run)).status is RunStatus.DONE_WITH_FAILURES
 
 
 async def test_cancelling_stops_a_step_that_waits_and_takes_back_what_is_asked(aule: System, stage: Stage) -> None:

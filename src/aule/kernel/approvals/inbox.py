@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, StepEdit
 from aule.contracts.errors import Conflict, Invalid
@@ -65,12 +67,13 @@ class Inbox:
                 transaction.put(RunResumed(reason="decision"), run=run.id, session=run.session_id)
         return decided
 
-    async def unasked(self, record: Source, run: str) -> list[Fact]:
-        """What to record when a run ends while it still waits: its questions are no longer asked."""
+    async def unasked(self, record: Source, run: str, *, but: Collection[str] = ()) -> list[Fact]:
+        """What to record when nobody waits any more for what a run asked, but for some: it is no longer asked."""
         pending = await Approvals(record).pending(run=run)
         return [
             ApprovalSuperseded(approval=approval.model_copy(update={"status": ApprovalStatus.SUPERSEDED}))
             for approval in pending
+            if approval.id not in but
         ]
 
 

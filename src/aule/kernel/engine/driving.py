@@ -204,7 +204,9 @@ class Driving:
                 usage = await self._usage(record, segment)
                 await self.end(record, run, RunFinished(status=came.status, error=came.error, usage=usage))
             elif not has_news and run.status is not RunStatus.PAUSED:
-                record.put(RunWaiting(approvals=segment.waits_for()), run=id, session=run.session_id)
+                waiting = segment.waits_for()
+                for fact in [*await self._inbox.unasked(record, id, but=waiting), RunWaiting(approvals=waiting)]:
+                    record.put(fact, run=id, session=run.session_id)
         if has_news:
             await segment.look()
         elif came is not None:
