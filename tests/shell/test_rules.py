@@ -134,15 +134,38 @@ def test_words_come_from_the_dictionary(root: Path) -> None:
 def test_every_word_of_the_dictionary_is_said_somewhere(root: Path) -> None:
     """A phrase nobody uses is removed in both languages."""
     english = root / "shell" / "src" / "i18n" / "en"
-    keys = {
-        key
-        for path in english.glob("*.ts")
-        for key in re.findall(r'^  "([a-z][\w.-]*)":', path.read_text("utf-8"), re.M)
-    }
+    keys = {key for path in english.glob("*.ts") for key in keys_in(path)}
     text = "\n".join(body for name, body in sources(root) if not re.match(r"i18n/(en|pt-BR)/", name))
+    assert sorted(keys - spoken(keys, text)) == []
+
+
+def test_words_that_come_with_a_screen_are_said_by_it_alone(root: Path) -> None:
+    """Whoever opens another screen does not have them: only the folder of the screen, not its door, may say them."""
+    i18n = root / "shell" / "src" / "i18n"
+    rooms = re.findall(r"^  (\w+): \{$", (i18n / "rooms.ts").read_text("utf-8"), re.M)
+    assert len(rooms) > 5
+    texts = [(name, text) for name, text in sources(root) if not name.startswith("i18n/") and ".test." not in name]
+    wrong: list[str] = []
+    for room in rooms:
+        keys = keys_in(i18n / "en" / f"{room}.ts")
+        for name, text in texts:
+            inside = name.startswith(f"features/{room}/") and not name.endswith("/screen.ts")
+            wrong += [] if inside else [f"{name} says {key}" for key in sorted(spoken(keys, text))]
+        door = (root / "shell" / "src" / "features" / room / "screen.ts").read_text("utf-8")
+        wrong += [] if f'withWords("{room}", ' in door else [f"{room} does not bring its words"]
+    assert wrong == []
+
+
+def keys_in(path: Path) -> set[str]:
+    """The keys of a file of words."""
+    return set(re.findall(r'^  "([a-z][\w.-]*)":', path.read_text("utf-8"), re.M))
+
+
+def spoken(keys: set[str], text: str) -> set[str]:
+    """Those of the keys that a source names, in full or by a template."""
     said = set(re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)+)"', text))
     patterns = [
         re.compile(".*".join(re.escape(part) for part in re.split(r"\$\{[^}]*\}", template)))
         for template in re.findall(r"`([a-z][\w.-]*(?:\$\{[^}]*\}[\w.-]*)+)`", text)
     ]
-    assert sorted(key for key in keys - said if not any(pattern.fullmatch(key) for pattern in patterns)) == []
+    return {key for key in keys if key in said or any(pattern.fullmatch(key) for pattern in patterns)}

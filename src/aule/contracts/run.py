@@ -101,6 +101,8 @@ class Run(Model):
     """For whom it runs: queues serve people in turn."""
     at_once: int = 8
     """How many of its steps may be under way at the same time."""
+    approved: str | None = None
+    """The content hash of the graph they saw then: any other graph is not what they allowed."""
     envelope: Envelope | None = None
     """What a person allowed when they started it; everything else asks."""
     usage: Usage = Usage()

@@ -245,6 +245,20 @@ async def test_what_a_person_allowed_at_the_start_does_not_ask_again(aule: Syste
     assert (await decide(aule, "approve")).status is RunStatus.DONE
 
 
+async def test_what_was_allowed_at_the_start_does_not_hold_for_a_graph_that_was_changed(
+    aule: System, shop: Shop
+) -> None:
+    """K-4: an edit from outside voids it, also after a restart of the segment."""
+    before = graph(look("a", interrupt=Interrupt(after=True)), put("p", "a", name="n"))
+    await start(aule, before, approve=content_hash_of(before))
+    after = graph(before.nodes[0], look("b", "a", interrupt=Interrupt(after=True)), put("p", "b", name="n"))
+    run = await decide(aule, "approve", edit=StepEdit(graph=after))
+    run = await decide(aule, "approve")
+    assert run.status is RunStatus.WAITING
+    assert (await aule.pending()).title == "Put: n"
+    assert shop.done == ["a", "b"]
+
+
 async def test_a_step_is_tried_again_as_often_as_it_says(aule: System, shop: Shop) -> None:
     """OS-21: retry with its waits, then what on_error says."""
     shop.failures["a"] = 2

@@ -8,6 +8,7 @@ from aule.contracts.capability import Effect, Envelope
 from aule.contracts.errors import UnknownCapability
 from aule.contracts.graph import Graph, Step
 from aule.contracts.hashing import content_hash
+from aule.contracts.run import Run
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.bindings import is_literal
 from aule.kernel.policy import target_key
@@ -28,6 +29,13 @@ def envelope_of(graph: Graph, registry: Registry) -> Envelope:
     found = Envelope(calls={}, targets={}, effects=[])
     _collect(graph, registry, 1, found)
     return found
+
+
+def as_allowed(run: Run, graph: Graph) -> Run:
+    """A run with what a person allowed at its start, which counts only for the very graph they saw."""
+    if run.envelope is None or run.approved == content_hash_of(graph):
+        return run
+    return run.model_copy(update={"envelope": None})
 
 
 def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> None:

@@ -25,6 +25,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.run import Run
 from aule.contracts.steps import StepCompleted, StepFact
 from aule.kernel.capabilities.large import whole
+from aule.kernel.engine.envelope import as_allowed
 from aule.kernel.engine.progress import Node, Progress
 from aule.kernel.journal import Journal
 from aule.stores.blobs import Blobs
@@ -93,6 +94,7 @@ async def load(run: str, journal: Journal, blobs: Blobs) -> Loaded:
     planned = await Graphs(journal.source).find(run)
     if planned is None:
         raise Corrupt(f"The run {run!r} has no graph", hint="It was left as it is.")
+    found = as_allowed(found, planned.graph)
     loaded = Loaded(found, planned.graph, planned.inputs, Progress(planned.graph, planned.inputs), blobs)
     return loaded.take(await journal.read(None, run=run, types=TYPES))
 

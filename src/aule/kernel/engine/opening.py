@@ -80,6 +80,7 @@ class Opening:
             forked_from=order.forked_from,
             queue=order.queue,
             host=await self.host(order.graph, order.project),
+            approved=order.approve,
             envelope=envelope,
             at_once=order.at_once,
             started_at=self.ambient.timestamp(),

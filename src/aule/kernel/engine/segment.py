@@ -27,6 +27,7 @@ from aule.contracts.steps import (
 )
 from aule.kernel.engine.asking import answer_of, approval_of_step
 from aule.kernel.engine.deciding import described
+from aule.kernel.engine.envelope import as_allowed
 from aule.kernel.engine.loading import Loaded, call_id
 from aule.kernel.engine.progress import Node, Progress
 from aule.kernel.engine.rules import Outcome as RunOutcome
@@ -248,6 +249,8 @@ class Segment:
     async def _replan(self, planned: RunPlanned) -> None:
         """Go on with another graph: what has begun is part of it, so the same facts hold."""
         await self._journal.write(planned, run=self.run.id, session=self.run.session_id)
+        self.run = as_allowed(self.run, planned.graph)
+        self._work = self._work.of_changed(self.run)
         progress = Progress(planned.graph, planned.inputs)
         fresh = Loaded(self.run, planned.graph, planned.inputs, progress, self._loaded.blobs)
         fresh.take(await self._journal.read(None, run=self.run.id))

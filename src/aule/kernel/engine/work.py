@@ -100,6 +100,10 @@ class Work:
         actor = OWNER if agent is None else Actor(type="agent", id=agent.id)
         return cls(run, Caller(run, actor, await bench.project(run.project), agent), bench)
 
+    def of_changed(self, run: Run) -> Work:
+        """The same work, in a run of which something has changed."""
+        return Work(run, replace(self._caller, run=run), self._bench)
+
     async def perform(self, node: Node, grants: list[Approval]) -> Outcome:
         """Carry out a step that has begun."""
         step = node.step
