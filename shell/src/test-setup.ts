@@ -1,8 +1,11 @@
 import { afterEach } from "vitest";
 
 import { LOCALES, learn, useLocale } from "@/i18n";
+import { enter } from "@/i18n/dictionaries";
+import { ROOM_NAMES } from "@/i18n/rooms";
 
 await Promise.all(LOCALES.map(learn));
+await Promise.all(ROOM_NAMES.map(enter));
 // English to begin with, whatever this machine speaks and the file before did.
 useLocale.setState({ locale: "en" });
 

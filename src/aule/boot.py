@@ -180,7 +180,7 @@ async def build(
         project=projects.get,
     )
     inbox = Inbox(journal, approvals, ambient)
-    driver = late.driver = Driver(desk, inbox)
+    driver = late.driver = Driver(desk, inbox, late.stop)
     late.delegation = Delegation(desk, driver)
     documents = Documents(
         journal=journal,
@@ -208,6 +208,7 @@ async def build(
                 blobs=blobs,
                 project=projects.get,
                 agent=casting.get,
+                run=runs.get,
                 settle=change_log.settle,
             ),
             _dispatcher(journal, database, ambient, me, terms),

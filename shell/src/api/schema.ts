@@ -4544,6 +4544,8 @@ export interface components {
              * @default 8
              */
             at_once: number;
+            /** Approved */
+            approved: string | null;
             envelope: components["schemas"]["Envelope"] | null;
             /**
              * @default {

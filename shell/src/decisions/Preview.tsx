@@ -12,7 +12,8 @@ export function Preview({ preview }: { readonly preview: Facts }) {
       return <Rows columns={preview.columns} rows={preview.rows} total={preview.total} />;
     case "text": {
       const data = documentIn(preview.text);
-      if (data !== undefined) return <Data value={data} />;
+      // A step that is given nothing has nothing to show for it.
+      if (data !== undefined) return isEmpty(data) ? null : <Data value={data} />;
       return (
         <div className="max-h-80 overflow-y-auto rounded-md border border-line bg-panel px-3 py-2">
           <Markdown>{preview.text}</Markdown>
@@ -26,6 +27,8 @@ export function Preview({ preview }: { readonly preview: Facts }) {
       return null;
   }
 }
+
+const isEmpty = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
 function Data({ value }: { readonly value: unknown }) {
   const t = useT();

@@ -1,4 +1,4 @@
-/** Deciding and taking back, the same wherever they stand: chat, approvals, activity. */
+/** Deciding and taking back, the same wherever they stand. `UndoDialog` is fetched when wanted, by its own name. */
 
 export { ApprovalCard } from "./ApprovalCard";
 export { ChangeList } from "./ChangeList";
@@ -8,5 +8,4 @@ export { JsonField } from "./JsonField";
 export { changedKeys, type Draft, draftOf, readDraft } from "./json";
 export { Preview } from "./Preview";
 export { UndoButton } from "./UndoButton";
-export { UndoDialog } from "./UndoDialog";
 export { type Decision, useDecision } from "./useDecision";

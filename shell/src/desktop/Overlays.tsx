@@ -9,7 +9,7 @@ export const fetchPalette = () => void import("./palette/Palette");
 
 const Palette = lazy(() => import("./palette/Palette").then((module) => ({ default: module.Palette })));
 const Shortcuts = lazy(() => import("./ShortcutsDialog").then((module) => ({ default: module.ShortcutsDialog })));
-const UndoDialog = lazy(() => import("@/decisions").then((module) => ({ default: module.UndoDialog })));
+const UndoDialog = lazy(() => import("@/decisions/UndoDialog").then((module) => ({ default: module.UndoDialog })));
 
 /** What lies over the desktop when asked for. Each one's code is fetched when it is first wanted, then stays. */
 export function Overlays({ context }: { readonly context: ActionContext }) {

@@ -1,8 +1,12 @@
-/** The words of each language, fetched when it is first spoken: nobody carries a language they do not read. */
+/**
+ * The words of each language, fetched when it is first spoken: nobody carries a language they do not read,
+ * nor the words of a screen they did not open.
+ */
 
 import type { en } from "./en";
 import type { Locale } from "./locale";
 import type { Phrase } from "./phrases";
+import { ROOMS, type Room } from "./rooms";
 
 export type Key = keyof typeof en;
 
@@ -23,7 +27,8 @@ export interface Help {
 }
 
 export interface Dictionary {
-  readonly phrases: Readonly<Record<Key, Phrase>>;
+  /** What can be said by now: the first words, and those of the rooms that were entered. */
+  readonly phrases: Readonly<Partial<Record<Key, Phrase>>>;
   /** Problems by code; the server speaks English itself. */
   readonly problems: Readonly<Record<string, ProblemWords>>;
   /** What can be wrong with a workflow, by code. */
@@ -32,16 +37,35 @@ export interface Dictionary {
   readonly help: Help;
 }
 
-const FETCH: Readonly<Record<Locale, () => Promise<Dictionary>>> = {
-  en: () => import("./en").then(({ en }) => ({ phrases: en, problems: {}, findings: {}, help: { sentences: {}, names: {} } })),
-  "pt-BR": () => import("./pt-BR").then(({ ptBR, problems, findings, help }) => ({ phrases: ptBR, problems, findings, help })),
+const NO_HELP: Help = { sentences: {}, names: {} };
+
+const FIRST: Readonly<Record<Locale, () => Promise<Dictionary>>> = {
+  en: () => import("./en/first").then(({ first }) => ({ phrases: first, problems: {}, findings: {}, help: NO_HELP })),
+  "pt-BR": () => import("./pt-BR/first").then(({ first: phrases, ...others }) => ({ phrases, ...others })),
 };
 
 const learned = new Map<Locale, Dictionary>();
+const entered = new Set<Room>();
 
-/** Have a language's words at hand. */
+/** Have a language's words at hand: the first ones, and those of every room that was entered. */
 export async function learn(locale: Locale): Promise<void> {
-  if (!learned.has(locale)) learned.set(locale, await FETCH[locale]());
+  if (!learned.has(locale)) {
+    const first = await FIRST[locale]();
+    if (!learned.has(locale)) learned.set(locale, first);
+  }
+  await Promise.all([...entered].map((room) => extend(locale, room)));
+}
+
+/** Have a room's words at hand, in every language that was learned; one that is being learned gets them too. */
+export async function enter(room: Room): Promise<void> {
+  entered.add(room);
+  await Promise.all([...learned.keys()].map((locale) => extend(locale, room)));
+}
+
+async function extend(locale: Locale, room: Room): Promise<void> {
+  const words = await ROOMS[room][locale]();
+  const known = dictionaryOf(locale);
+  learned.set(locale, { ...known, phrases: { ...known.phrases, ...words } });
 }
 
 /** The words of a language that was learned. */
@@ -49,4 +73,11 @@ export function dictionaryOf(locale: Locale): Dictionary {
   const dictionary = learned.get(locale);
   if (dictionary === undefined) throw new Error(`the language ${locale} was not learned before it was spoken`);
   return dictionary;
+}
+
+/** A phrase of a language that was learned. */
+export function phraseOf(key: Key, locale: Locale): Phrase {
+  const phrase = dictionaryOf(locale).phrases[key];
+  if (phrase === undefined) throw new Error(`the words of ${key} were not learned before they were spoken`);
+  return phrase;
 }

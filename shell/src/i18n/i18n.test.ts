@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 
+import { dictionaryOf } from "./dictionaries";
 import { en } from "./en";
+import { first as firstEnglish } from "./en/first";
 import { formatsOf } from "./format";
 import { i18nOf, type Key, pickLocale } from "./index";
 import { fill, isPlural, type Phrase } from "./phrases";
 import { ptBR } from "./pt-BR";
+import { first as firstPortuguese } from "./pt-BR/first";
+import { ROOM_NAMES, ROOMS } from "./rooms";
 
 const dictionaries: Readonly<Record<string, Readonly<Record<Key, Phrase>>>> = { en, "pt-BR": ptBR };
 
@@ -16,6 +20,16 @@ const namesIn = (phrase: Phrase): readonly string[] => {
 describe("the dictionaries", () => {
   it("have the same keys", () => {
     expect(Object.keys(ptBR).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it("consist of the first words and those of each room, every word in one place", async () => {
+    const firsts = { en: firstEnglish, "pt-BR": firstPortuguese };
+    for (const locale of ["en", "pt-BR"] as const) {
+      const rooms = await Promise.all(ROOM_NAMES.map((room) => ROOMS[room][locale]()));
+      const keys = [firsts[locale], ...rooms].flatMap((words) => Object.keys(words));
+      expect(keys.sort()).toEqual(Object.keys(en).sort());
+      expect(dictionaryOf(locale).phrases, "once every room was entered").toEqual(dictionaries[locale]);
+    }
   });
 
   it("use the same variables, and plurals in the same places", () => {

@@ -1,16 +1,18 @@
 /**
  * Words. `const { t, format } = useI18n()` in components (re-renders when the language changes);
  * `translate(key)` elsewhere. English is the type: a key that pt-BR lacks does not compile, nor does
- * a call that forgets a variable of its phrase. New words go to `en/<room>.ts` and `pt-BR/<room>.ts`.
+ * a call that forgets a variable of its phrase. New words go to `en/<room>.ts` and `pt-BR/<room>.ts`;
+ * those of the rooms in `rooms.ts` are fetched with their screen, which alone says them.
  */
 
 import { useMemo } from "react";
 
-import { dictionaryOf, type Key } from "./dictionaries";
+import { enter, type Key, phraseOf } from "./dictionaries";
 import type { en } from "./en";
 import { type Formats, formatsOf } from "./format";
 import { type Locale, useLocale } from "./locale";
 import { fill, type NamesIn, type Value } from "./phrases";
+import type { Room } from "./rooms";
 
 export { type Key, learn } from "./dictionaries";
 export type { Formats } from "./format";
@@ -39,8 +41,7 @@ export interface I18n {
 
 /** The words and formats of one language. */
 export function i18nOf(locale: Locale): I18n {
-  const { phrases } = dictionaryOf(locale);
-  const t: Translate = (key, ...values) => fill(phrases[key], locale, values[0]);
+  const t: Translate = (key, ...values) => fill(phraseOf(key, locale), locale, values[0]);
   return { locale, t, format: formatsOf(locale) };
 }
 
@@ -57,3 +58,9 @@ export function useT(): Translate {
 
 /** Say a phrase outside components, in the language of this moment. */
 export const translate: Translate = (key, ...values) => i18nOf(useLocale.getState().locale).t(key, ...values);
+
+/** A screen with its words: `lazy(() => withWords("agents", import("./AgentsScreen")).then(…))`. */
+export async function withWords<Module>(room: Room, module: Promise<Module>): Promise<Module> {
+  const [loaded] = await Promise.all([module, enter(room)]);
+  return loaded;
+}

@@ -109,5 +109,6 @@ describe("steps, kept current by events", () => {
     expect(progressOf(views)).toEqual({ done: 1, total: 2 });
     expect(progressOf([step("a", { status: "failed" }), step("b", { status: "skipped" })])).toEqual({ done: 0, total: 2 });
     expect(progressOf([step("a", { status: "done" }), step("b", { status: "skipped" })])).toEqual({ done: 2, total: 2 });
+    expect(progressOf([step("a", { status: "done" }), step("b", { status: "skipped" })], true)).toEqual({ done: 1, total: 2 });
   });
 });

@@ -105,9 +105,9 @@ export interface Progress {
 }
 
 /** How many of a run's own steps are done with; the parts of a step count as that one step. */
-export function progressOf(steps: Iterable<StepView>): Progress {
+export function progressOf(steps: Iterable<StepView>, gaveUp = false): Progress {
   const own = [...steps].filter((step) => step.inside === null);
-  // What was left out because something failed is not done with: then only what was done counts.
-  const counts: ReadonlySet<StepStatus> = new Set(own.some((step) => step.status === "failed") ? ["done"] : ["done", "skipped"]);
+  // What was left out because something failed, or the run was stopped, is not done with: then only what was done counts.
+  const counts: ReadonlySet<StepStatus> = new Set(gaveUp || own.some((step) => step.status === "failed") ? ["done"] : ["done", "skipped"]);
   return { done: own.filter((step) => counts.has(step.status)).length, total: own.length };
 }

@@ -101,7 +101,7 @@ function tellDecision(fact: Fact, t: Translate): Line | undefined {
       if (fact.approval.kind === "step") return undefined;
       return {
         status: fact.type === "approval.granted" ? "ok" : "bad",
-        title: t(`event.${fact.type}`, { title: fact.approval.title }),
+        title: t(fact.type === "approval.granted" && fact.approval.kind === "question" ? "event.approval.answered" : `event.${fact.type}`, { title: fact.approval.title }),
         detail: fact.approval.answer ?? undefined,
       };
     case "approval.expired":

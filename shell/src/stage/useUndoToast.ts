@@ -3,7 +3,7 @@ import { useT } from "@/i18n";
 import { undoToast } from "@/ui";
 import { tellTrouble } from "./trouble";
 
-/** Says that something was removed, with the way back: `told(t("memory.forgotten"), removed.change)`. */
+/** Says that something was removed, with the way back: `told(t("scheduled.deleted"), removed.change)`. */
 export function useUndoToast(): (message: string, change: string) => void {
   const t = useT();
   const undo = useUndo();

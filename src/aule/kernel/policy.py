@@ -14,8 +14,9 @@ from enum import StrEnum
 from typing import Any
 
 from aule.contracts.agent import Allowed
-from aule.contracts.capability import Approve, Capability, Effect, Envelope, Policy
+from aule.contracts.capability import Approve, Call, Capability, Effect, Envelope, Policy
 from aule.contracts.errors import AuleError, Invalid
+from aule.contracts.hashing import content_hash
 from aule.sandbox.globs import Globs
 from aule.sandbox.names import canonical
 
@@ -89,15 +90,25 @@ def targets(capability: Capability, params: dict[str, Any]) -> list[str]:
     return found
 
 
-def covered(envelope: Envelope, capability: Capability, params: dict[str, Any], made: int) -> bool:
+def covered(envelope: Envelope, capability: Capability, call: Call, made: int) -> bool:
     """Whether a call is one of those a person allowed beforehand; `made` is how many of them there were before it.
 
-    A parameter that says what is touched has to be one of the values that were seen.
+    A parameter that says what is touched has to be one of the values that were seen. Where none says so, anything
+    might: then all that is given has to be as it was seen.
     """
     if made >= envelope.calls.get(capability.name, 0):
         return False
-    seen = envelope.targets
-    return all(params.get(name) in seen.get(target_key(capability.name, name), []) for name in capability.targets)
+    seen, bound = envelope.targets, call.bound_params or {}
+    if not capability.targets:
+        return _was_seen(call.params, seen.get(capability.name, []))
+    return all(
+        _was_seen(bound.get(name), seen.get(target_key(capability.name, name), [])) for name in capability.targets
+    )
+
+
+def _was_seen(value: Any, seen: Sequence[Any]) -> bool:
+    """Whether a value is one of some, as JSON: 1 is not true."""
+    return any(value == each and content_hash(value) == content_hash(each) for each in seen)
 
 
 def target_key(capability: str, param: str) -> str:

@@ -25,7 +25,7 @@ class Transaction(Source, Protocol):
         """Run a statement; tells how many rows it touched."""
         ...
 
-    async def append(self, entries: Sequence[Entry]) -> list[Event]:
+    async def append(self, entries: Sequence[Entry]) -> Sequence[Event]:
         """Write facts to the log with their projections. The last thing a transaction does."""
         ...
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, overload
 
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
@@ -136,6 +136,26 @@ class Prepared:
     def event(self, seq: int) -> Event:
         """The event this became."""
         return _known(self.entry, seq, self.row["topic"], self.row["type"])
+
+
+class Committed(Sequence[Event]):
+    """What entries became, in order; each event is made only when somebody looks at it, and most are by nobody."""
+
+    def __init__(self, prepared: Sequence[Prepared], seqs: Sequence[int]) -> None:
+        self._prepared = prepared
+        self._seqs = seqs
+
+    def __len__(self) -> int:
+        return len(self._prepared)
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Committed: ...
+    def __getitem__(self, index: int | slice) -> Event | Committed:
+        if isinstance(index, slice):
+            return Committed(self._prepared[index], self._seqs[index])
+        return self._prepared[index].event(self._seqs[index])
 
 
 def prepare(entry: Entry) -> Prepared:

@@ -19,7 +19,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Unavailable
 from aule.contracts.events import Event
 from aule.stores.database import Heard
-from aule.stores.events import INSERT_EVENT, prepare
+from aule.stores.events import INSERT_EVENT, Committed, prepare
 from aule.stores.postgres_driver import FAILURES, driver, translated
 from aule.stores.postgres_schema import bring_up
 from aule.stores.postgres_watch import EVENTS, RUNS, NotifyWatch, told_of
@@ -151,7 +151,7 @@ class PostgresTransaction:
         count = tag.rpartition(" ")[2]
         return int(count) if count.isdigit() else -1
 
-    async def append(self, entries: Sequence[Entry]) -> list[Event]:
+    async def append(self, entries: Sequence[Entry]) -> Sequence[Event]:
         """Write facts to the log with their projections."""
         prepared = [prepare(entry) for entry in entries]
         if not prepared:
@@ -164,7 +164,7 @@ class PostgresTransaction:
             told = told_of(prepared, self._process)
             await self._connection.execute(_TELL, [EVENTS, *[RUNS] * len(told)], [self._process, *told])
             rows = await self._connection.fetchmany(insert.sql, [insert.positional(one.row) for one in prepared])
-        return [one.event(row[0]) for row, one in zip(rows, prepared, strict=True)]
+        return Committed(prepared, [row[0] for row in rows])
 
 
 async def _as_it_is(_connection: Any) -> None:

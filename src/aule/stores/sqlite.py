@@ -19,7 +19,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Busy, Conflict, Corrupt, Invalid, Unavailable
 from aule.contracts.events import Event
 from aule.stores.checkpoints import LOG_LIMIT, Checkpoints
-from aule.stores.events import INSERT_EVENT, prepare
+from aule.stores.events import INSERT_EVENT, Committed, prepare
 from aule.stores.projections import Entry
 from aule.stores.sqlite_schema import bring_up
 from aule.stores.statements import Compiler, Statement
@@ -163,7 +163,7 @@ class SqliteTransaction:
         with _translated(self._path):
             return self._connection.execute(compiled.sql, compiled.named(params)).rowcount
 
-    async def append(self, entries: Sequence[Entry]) -> list[Event]:
+    async def append(self, entries: Sequence[Entry]) -> Sequence[Event]:
         """Write facts to the log with their projections."""
         prepared = [prepare(entry) for entry in entries]
         if not prepared:
@@ -176,7 +176,7 @@ class SqliteTransaction:
             cursor.executemany(self._compile(INSERT_EVENT).sql, [one.row for one in prepared])
             last: int = cursor.execute("SELECT last_insert_rowid()").fetchone()[0]
         # The write lock is ours, so the numbers of this batch follow each other.
-        return [one.event(seq) for seq, one in enumerate(prepared, last - len(prepared) + 1)]
+        return Committed(prepared, range(last - len(prepared) + 1, last + 1))
 
 
 class OutsideWatch:

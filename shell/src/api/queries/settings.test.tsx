@@ -55,6 +55,7 @@ test("edits that follow each other stay shown while the ones before them are sav
     act(async () => result.current((settings) => ({ ...settings, appearance: { ...settings.appearance, theme } })));
 
   await look("dark");
+  await waitFor(() => expect(shown.at(-1)).toBe("dark"));
   await look("light");
   await server.letGo();
   await server.letGo();

@@ -2,7 +2,7 @@ import { MessageSquare, Undo2 } from "lucide-react";
 import { useState } from "react";
 
 import type { RunDetail } from "@/api";
-import { UndoDialog } from "@/decisions";
+import { UndoDialog } from "@/decisions/UndoDialog";
 import { useT } from "@/i18n";
 import { isFinal, StopButton } from "@/runs";
 import { useComposer, useLayout } from "@/state";

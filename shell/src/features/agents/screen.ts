@@ -1,6 +1,7 @@
 import { Bot } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "agents.title",
   dock: 30,
   letter: "g",
-  component: lazy(() => import("./AgentsScreen").then((module) => ({ default: module.AgentsScreen }))),
+  component: lazy(() => withWords("agents", import("./AgentsScreen")).then((module) => ({ default: module.AgentsScreen }))),
 };

@@ -1,6 +1,7 @@
 import { ListChecks } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -12,5 +13,5 @@ export const screen: Screen = {
   letter: "i",
   handy: true,
   badge: "pending",
-  component: lazy(() => import("./ApprovalsScreen").then((module) => ({ default: module.ApprovalsScreen }))),
+  component: lazy(() => withWords("approvals", import("./ApprovalsScreen")).then((module) => ({ default: module.ApprovalsScreen }))),
 };

@@ -1,6 +1,7 @@
 import { Wrench } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "capabilities.title",
   dock: 40,
   letter: "t",
-  component: lazy(() => import("./CapabilitiesScreen").then((module) => ({ default: module.CapabilitiesScreen }))),
+  component: lazy(() => withWords("capabilities", import("./CapabilitiesScreen")).then((module) => ({ default: module.CapabilitiesScreen }))),
 };

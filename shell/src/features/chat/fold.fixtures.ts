@@ -31,6 +31,7 @@ export function run(id: string, more: Partial<Run> = {}): Run {
     host: null,
     owner: "owner",
     at_once: 8,
+    approved: null,
     envelope: null,
     usage,
     epoch: 0,

@@ -1,6 +1,7 @@
 import { Component } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "design.title",
   dock: false,
   letter: "d",
-  component: lazy(() => import("./DesignScreen").then((module) => ({ default: module.DesignScreen }))),
+  component: lazy(() => withWords("design", import("./DesignScreen")).then((module) => ({ default: module.DesignScreen }))),
 };

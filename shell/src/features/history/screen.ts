@@ -1,6 +1,7 @@
 import { History } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "history.title",
   dock: 90,
   letter: "y",
-  component: lazy(() => import("./HistoryScreen").then((module) => ({ default: module.HistoryScreen }))),
+  component: lazy(() => withWords("history", import("./HistoryScreen")).then((module) => ({ default: module.HistoryScreen }))),
 };

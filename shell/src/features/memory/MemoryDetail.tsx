@@ -89,7 +89,7 @@ function ForgetButton({ item }: { readonly item: MemoryItem }) {
     // The page of this memory is gone by then, so the mutation's own callbacks would not be called.
     void forget
       .mutateAsync(item)
-      .then((change) => toldUndo(t("memory.forgotten"), change))
+      .then((change) => toldUndo(t("memory.forget.done"), change))
       .catch((error: unknown) => tellTrouble(error, t));
   };
   return (

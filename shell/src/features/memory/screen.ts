@@ -1,6 +1,7 @@
 import { Brain } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "memory.title",
   dock: 60,
   letter: "r",
-  component: lazy(() => import("./MemoryScreen").then((module) => ({ default: module.MemoryScreen }))),
+  component: lazy(() => withWords("memory", import("./MemoryScreen")).then((module) => ({ default: module.MemoryScreen }))),
 };

@@ -1,6 +1,7 @@
 import { Cpu } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "models.title",
   dock: 50,
   letter: "m",
-  component: lazy(() => import("./ModelsScreen").then((module) => ({ default: module.ModelsScreen }))),
+  component: lazy(() => withWords("models", import("./ModelsScreen")).then((module) => ({ default: module.ModelsScreen }))),
 };

@@ -1,6 +1,7 @@
 import { FolderKanban } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -11,5 +12,5 @@ export const screen: Screen = {
   dock: 10,
   letter: "p",
   handy: true,
-  component: lazy(() => import("./ProjectsScreen").then((module) => ({ default: module.ProjectsScreen }))),
+  component: lazy(() => withWords("projects", import("./ProjectsScreen")).then((module) => ({ default: module.ProjectsScreen }))),
 };

@@ -3,20 +3,28 @@ import { useT } from "@/i18n";
 import { Fold, ResultData, Section } from "@/stage";
 import { JsonTree } from "@/ui";
 
-/** What the run came to, and what it was given. */
-export function Result({ graph: { inputs, output, state } }: { readonly graph: RunGraph }) {
+/** What the run came to, and what it was given. One that did not come to its end has only what its steps shared so far. */
+export function Result({ graph: { run, inputs, output, state } }: { readonly graph: RunGraph }) {
   const t = useT();
-  const came = output ?? (Object.keys(state).length === 0 ? null : state);
-  const given = Object.keys(inputs).length > 0;
-  if (came === null && !given) return null;
+  const came = isSomething(output) ? output : isSomething(state) ? state : null;
+  const whole = run.status === "done" || run.status === "done_with_failures" || came === output;
   return (
-    <Section title={t("runs.result")}>
-      {came !== null && <ResultData data={came} />}
-      {given && (
+    <>
+      {came !== null && (
+        <Section title={t(whole ? "runs.result" : "runs.edit.state.label")}>
+          <ResultData data={came} />
+        </Section>
+      )}
+      {isSomething(inputs) && (
         <Fold title={t("runs.inputs")}>
           <JsonTree value={inputs} label={t("runs.inputs")} className="max-h-72" />
         </Fold>
       )}
-    </Section>
+    </>
   );
+}
+
+/** Whether there is anything in it to show. */
+function isSomething(value: unknown): boolean {
+  return value !== null && value !== undefined && !(typeof value === "object" && Object.keys(value).length === 0);
 }

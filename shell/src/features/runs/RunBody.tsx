@@ -26,7 +26,8 @@ export function RunBody({ detail, graph }: RunBodyProps) {
   const page = useRunPage(graph);
   const narrow = useMedia(PHONE);
   const { run } = detail;
-  const progress = useMemo(() => progressOf(page.steps.values()), [page.steps]);
+  const gaveUp = run.status === "cancelled" || run.status === "failed";
+  const progress = useMemo(() => progressOf(page.steps.values(), gaveUp), [page.steps, gaveUp]);
   const view = page.view ?? firstView(graph.steps.length, narrow);
   return (
     <>

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 
 import { type RunCommand, type RunDetail, useRunCommand } from "@/api";
-import { UndoDialog } from "@/decisions";
+import { UndoDialog } from "@/decisions/UndoDialog";
 import { useT } from "@/i18n";
 import { isFinal, pathOf, StopButton } from "@/runs";
 import { tellTrouble } from "@/stage";
 import { useComposer, useLayout } from "@/state";
 import { Button, type MenuItem, MenuButton } from "@/ui";
-import { commandsOf, isWanted } from "./commands";
+import { commandsOf, isWanted, wordOf } from "./commands";
 
 const ICONS = { pause: Pause, resume: Play, retry: RotateCw, rerun: RotateCcw } as const;
 
@@ -48,7 +48,7 @@ export function RunCommands({ detail }: { readonly detail: RunDetail }) {
           busy={isPending && variables?.command === command}
           onClick={() => order(command)}
         >
-          {t(`runs.command.${command}`)}
+          {t(wordOf(command, run))}
         </Button>
       ))}
       {!isFinal(run) && <StopButton run={run} size="md" />}

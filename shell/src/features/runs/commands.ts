@@ -22,3 +22,7 @@ export function commandsOf({ status }: Pick<Run, "status">): readonly RunCommand
 
 /** Whether a run that can do this stands still until somebody does it. */
 export const isWanted = (command: RunCommand): boolean => command === "resume" || command === "retry";
+
+/** What a command is called: in a run that was stopped nothing failed, it goes on where it was left. */
+export const wordOf = (command: RunCommand, { status }: Pick<Run, "status">) =>
+  command === "retry" && status === "cancelled" ? "runs.command.retry.stopped" : (`runs.command.${command}` as const);

@@ -1,6 +1,7 @@
 import { Waypoints } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "runs.title",
   dock: 65,
   letter: "u",
-  component: lazy(() => import("./RunsScreen").then((module) => ({ default: module.RunsScreen }))),
+  component: lazy(() => withWords("runs", import("./RunsScreen")).then((module) => ({ default: module.RunsScreen }))),
 };

@@ -59,6 +59,7 @@ export function Ahead({ views }: { readonly views: readonly ScheduleView[] }) {
               </span>
             ))}
         </div>
+        {count === 0 && <p aria-hidden className="mt-2 text-xs text-muted">{t(`schedules.ahead.${span}.count`, { count })}</p>}
       </Card>
     </Section>
   );

@@ -1,6 +1,7 @@
 import { CalendarClock } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "schedules.title",
   dock: 67,
   letter: "c",
-  component: lazy(() => import("./SchedulesScreen").then((module) => ({ default: module.SchedulesScreen }))),
+  component: lazy(() => withWords("schedules", import("./SchedulesScreen")).then((module) => ({ default: module.SchedulesScreen }))),
 };

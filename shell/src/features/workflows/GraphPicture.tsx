@@ -31,7 +31,7 @@ export function GraphPicture({ graph, size, className }: GraphPictureProps) {
       viewBox={`-2 -2 ${box.width} ${box.height}`}
       width={box.width}
       height={box.height}
-      className={classes("max-w-none", className)}
+      className={classes(size === "large" && "max-w-none", className)}
     >
       {picture.lines.map((line) => (
         <path

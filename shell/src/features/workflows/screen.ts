@@ -1,6 +1,7 @@
 import { Workflow } from "lucide-react";
 import { lazy } from "react";
 
+import { withWords } from "@/i18n";
 import type { Screen } from "@/ui";
 
 export const screen: Screen = {
@@ -10,5 +11,5 @@ export const screen: Screen = {
   labelKey: "workflows.title",
   dock: 45,
   letter: "w",
-  component: lazy(() => import("./WorkflowsScreen").then((module) => ({ default: module.WorkflowsScreen }))),
+  component: lazy(() => withWords("workflows", import("./WorkflowsScreen")).then((module) => ({ default: module.WorkflowsScreen }))),
 };

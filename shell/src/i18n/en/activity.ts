@@ -1,5 +1,4 @@
 export const activity = {
-  "activity.title": "Activity",
   "activity.about": "Everything that was done here, step by step, and the way back.",
   "activity.search": "Search runs",
   "activity.kind": "Kind",
@@ -96,6 +95,7 @@ export const activity = {
   "event.call.failed": "{title} did not work",
   "event.approval.requested": "Asked you: {title}",
   "event.approval.granted": "You approved: {title}",
+  "event.approval.answered": "You answered: {title}",
   "event.approval.denied": "You denied: {title}",
   "event.approval.expired": "Nobody decided in time: {title}",
   "event.approval.superseded": "No longer the question: {title}",

@@ -1,5 +1,4 @@
 export const agents = {
-  "agents.title": "Agents",
   "agents.about": "Who you can ask. Make one of your own: what it knows, which tools it may use, what it asks first.",
   "agents.new": "New agent",
   "agents.search": "Search agents",
@@ -84,14 +83,6 @@ export const agents = {
   "agents.icon.shield": "Shield",
   "agents.icon.bug": "Bug",
   "agents.icon.wrench": "Wrench",
-  "agents.color.indigo": "Indigo",
-  "agents.color.blue": "Blue",
-  "agents.color.green": "Green",
-  "agents.color.amber": "Amber",
-  "agents.color.red": "Red",
-  "agents.color.violet": "Violet",
-  "agents.color.teal": "Teal",
-  "agents.color.gray": "Gray",
 
   "agents.reach": "Which tools",
   "agents.reach.all": "All tools",
@@ -110,9 +101,7 @@ export const agents = {
   "agents.wish.ask": "Always asks",
   "agents.wish.deny": "Refuse it",
   "agents.onwrite": "When it wants to change something",
-  "agents.onwrite.ask": "It asks first",
   "agents.onwrite.ask.about": "You see exactly what will happen, and approve that.",
-  "agents.onwrite.fail": "It may change nothing",
   "agents.onwrite.fail.about": "Every tool that writes, deletes, runs or reaches out is refused.",
   "agents.patterns": "Patterns, for the precise",
   "agents.patterns.about":

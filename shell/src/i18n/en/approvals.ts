@@ -1,5 +1,4 @@
 export const approvals = {
-  "approvals.title": "Approvals",
   "approvals.about": "Nothing is written, deleted or run before you have seen it here and said yes.",
   "approvals.pending": "Waiting",
   "approvals.decided": "Decided",

@@ -1,6 +1,5 @@
 /** Artifacts: the gallery, and the viewer. */
 export const artifacts = {
-  "artifacts.title": "Artifacts",
   "artifacts.about": "Everything that was made here, or that you added.",
   "artifacts.list": "Artifacts",
   "artifacts.search": "Search artifacts",

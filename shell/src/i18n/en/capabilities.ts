@@ -1,5 +1,4 @@
 export const capabilities = {
-  "capabilities.title": "Tools",
   "capabilities.about": "Everything auleOS can do. Agents use these, and so can you: each has a form.",
   "capabilities.search": "Search tools",
   "capabilities.effect": "What it does",
@@ -28,7 +27,6 @@ export const capabilities = {
 
   "capabilities.params": "What it takes",
   "capabilities.params.none": "It takes nothing.",
-  "capabilities.returns": "What it gives back",
   "capabilities.required": "needed",
   "capabilities.default": "{value} unless given",
 
@@ -38,11 +36,9 @@ export const capabilities = {
   "capabilities.project.none": "Home project",
   "capabilities.call": "Call it",
   "capabilities.call.again": "Call it again",
-  "capabilities.result": "Result",
   "capabilities.result.done": "Done in {time}",
   "capabilities.result.failed": "It did not work",
   "capabilities.result.denied": "You said no. Nothing was done.",
-  "capabilities.result.empty": "It gave nothing back.",
   "capabilities.result.run": "See the run",
   "capabilities.result.artifact": "Open the artifact",
   "capabilities.result.warnings": "Worth knowing",

@@ -36,4 +36,5 @@ export const catalog = {
   "catalog.probe.label": "Try out {model}",
   "catalog.probing": "Trying…",
   "catalog.probed": "{model} was tried out.",
+  "models.automatic": "Automatic",
 } as const;

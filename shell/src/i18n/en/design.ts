@@ -1,6 +1,5 @@
 /** Words of the design page. */
 export const design = {
-  "design.title": "Design",
   "design.about": "Every control of the desktop, in all its states and both themes.",
   "design.search": "Find a control",
   "design.none": "No control is called that.",

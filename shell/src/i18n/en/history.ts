@@ -1,6 +1,5 @@
 /** History: everything that was changed, by whom, and the way back. */
 export const history = {
-  "history.title": "History",
   "history.about": "Everything you and your agents changed, and the way back.",
   "history.search": "Search changes",
   "history.kind": "What was changed",

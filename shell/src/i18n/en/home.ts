@@ -1,5 +1,4 @@
 export const home = {
-  "home.title": "Home",
   "home.greeting.morning": "Good morning",
   "home.greeting.afternoon": "Good afternoon",
   "home.greeting.evening": "Good evening",

@@ -1,5 +1,4 @@
 export const models = {
-  "models.title": "Models",
   "models.about": "The minds behind your agents: what runs on this machine, what each can do, and who uses which.",
   "models.look": "Look around",
   "models.looking": "Looking around this machine…",
@@ -25,7 +24,6 @@ export const models = {
   "models.role.code.about": "Reading and changing code",
   "models.role.creative.about": "Writing and ideas",
   "models.role.fast.about": "Short answers, quickly",
-  "models.automatic": "Automatic",
   "models.choose": "Model for: {role}",
   "models.recommended": "Good local models",
   "models.recommended.about": "They run on this machine with Ollama and send nothing anywhere. Copy the command into a terminal.",

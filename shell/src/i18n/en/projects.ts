@@ -1,6 +1,5 @@
 /** Projects: all of them, and one with its conversations, artifacts, memory and settings. */
 export const projects = {
-  "projects.title": "Projects",
   "projects.about": "Places to work in: each with its own files, conversations and memory.",
   "projects.list": "Projects",
   "projects.search": "Search projects",

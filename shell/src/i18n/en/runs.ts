@@ -1,6 +1,5 @@
 /** Runs with steps: the list, the page, the picture, a step. */
 export const runs = {
-  "runs.title": "Runs",
   "runs.about": "Work that has steps: watch it, hold it, decide where it asks, and do it again.",
   "runs.search": "Search runs",
   "runs.list": "Runs",
@@ -41,6 +40,7 @@ export const runs = {
   "runs.command.pause": "Pause",
   "runs.command.resume": "Resume",
   "runs.command.retry": "Retry failed steps",
+  "runs.command.retry.stopped": "Go on from here",
   "runs.command.rerun": "Run again",
   "runs.graph.label": "Steps as a graph. Arrow keys walk along the lines, Enter shows a step, Space opens what is inside it.",
   "runs.graph.map": "Small map of all steps",
@@ -62,7 +62,6 @@ export const runs = {
   "runs.fork.about": "A new run keeps everything that does not come after this step, and does the rest again. This run stays as it is.",
   "runs.fork.confirm": "Fork",
 
-  "steps.progress": { one: "{done} of {count} step", other: "{done} of {count} steps" },
   "steps.count": "{done} of {total}",
   "steps.repetition": "{name} {number}",
   "steps.attempt": "Attempt {number}",

@@ -1,5 +1,4 @@
 export const settings = {
-  "settings.title": "Settings",
   "settings.sections": "Settings sections",
   "settings.saved": "Saved",
   "settings.providers": "Providers",

@@ -1,5 +1,4 @@
 export const welcome = {
-  "welcome.title": "Welcome to auleOS",
   "welcome.lead": "A desktop where agents are apps. You ask; you see the plan; you approve exactly what you saw; and you can undo it.",
   "welcome.looking": "Looking for models on this machine…",
   "welcome.found": { zero: "No model is running here yet.", one: "One place with models found.", other: "{count} places with models found." },

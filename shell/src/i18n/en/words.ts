@@ -84,4 +84,8 @@ export const words = {
   "tier.0": "Built in, no model",
   "tier.1": "Small model",
   "tier.2": "Full model",
+  "capabilities.returns": "What it gives back",
+  "capabilities.result": "Result",
+  "capabilities.result.empty": "It gave nothing back.",
+  "steps.progress": { one: "{done} of {count} step", other: "{done} of {count} steps" },
 } as const;

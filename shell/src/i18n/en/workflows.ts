@@ -1,6 +1,5 @@
 /** Workflows: kept documents that run again. */
 export const workflows = {
-  "workflows.title": "Workflows",
   "workflows.about": "Work that is done again and again, written down once: you see every step before it runs.",
   "workflows.list": "Workflows",
   "workflows.search": "Search workflows",

@@ -2,7 +2,6 @@ import type { activity as English } from "../en/activity";
 import type { Words } from "../phrases";
 
 export const activity = {
-  "activity.title": "Atividade",
   "activity.about": "Tudo o que foi feito aqui, passo a passo, e o caminho de volta.",
   "activity.search": "Buscar execuções",
   "activity.kind": "Tipo",
@@ -99,6 +98,7 @@ export const activity = {
   "event.call.failed": "{title} não deu certo",
   "event.approval.requested": "Perguntou a você: {title}",
   "event.approval.granted": "Você aprovou: {title}",
+  "event.approval.answered": "Você respondeu: {title}",
   "event.approval.denied": "Você recusou: {title}",
   "event.approval.expired": "Ninguém decidiu a tempo: {title}",
   "event.approval.superseded": "Deixou de ser necessária: {title}",

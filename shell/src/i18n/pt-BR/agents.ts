@@ -2,7 +2,6 @@ import type { agents as English } from "../en/agents";
 import type { Words } from "../phrases";
 
 export const agents = {
-  "agents.title": "Agentes",
   "agents.about": "A quem você pode pedir. Crie o seu: o que ele sabe, quais ferramentas pode usar, o que pergunta antes.",
   "agents.new": "Novo agente",
   "agents.search": "Buscar agentes",
@@ -87,14 +86,6 @@ export const agents = {
   "agents.icon.shield": "Escudo",
   "agents.icon.bug": "Inseto",
   "agents.icon.wrench": "Chave inglesa",
-  "agents.color.indigo": "Índigo",
-  "agents.color.blue": "Azul",
-  "agents.color.green": "Verde",
-  "agents.color.amber": "Âmbar",
-  "agents.color.red": "Vermelho",
-  "agents.color.violet": "Violeta",
-  "agents.color.teal": "Verde-azulado",
-  "agents.color.gray": "Cinza",
 
   "agents.reach": "Quais ferramentas",
   "agents.reach.all": "Todas",
@@ -113,9 +104,7 @@ export const agents = {
   "agents.wish.ask": "Sempre pergunta",
   "agents.wish.deny": "Recusar",
   "agents.onwrite": "Quando quer mudar alguma coisa",
-  "agents.onwrite.ask": "Pergunta antes",
   "agents.onwrite.ask.about": "Você vê exatamente o que vai acontecer e aprova isso.",
-  "agents.onwrite.fail": "Não pode mudar nada",
   "agents.onwrite.fail.about": "Toda ferramenta que escreve, apaga, executa ou acessa fora é recusada.",
   "agents.patterns": "Padrões, para quem quer precisão",
   "agents.patterns.about":

@@ -2,7 +2,6 @@ import type { approvals as English } from "../en/approvals";
 import type { Words } from "../phrases";
 
 export const approvals = {
-  "approvals.title": "Aprovações",
   "approvals.about": "Nada é gravado, excluído ou executado antes de você ver aqui e dizer sim.",
   "approvals.pending": "Em espera",
   "approvals.decided": "Decididas",

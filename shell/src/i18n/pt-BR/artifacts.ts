@@ -2,7 +2,6 @@ import type { artifacts as English } from "../en/artifacts";
 import type { Words } from "../phrases";
 
 export const artifacts = {
-  "artifacts.title": "Artefatos",
   "artifacts.about": "Tudo o que foi feito aqui ou que você adicionou.",
   "artifacts.list": "Artefatos",
   "artifacts.search": "Buscar artefatos",

@@ -2,7 +2,6 @@ import type { capabilities as English } from "../en/capabilities";
 import type { Words } from "../phrases";
 
 export const capabilities = {
-  "capabilities.title": "Ferramentas",
   "capabilities.about": "Tudo o que o auleOS sabe fazer. Os agentes usam, e você também pode: cada uma tem um formulário.",
   "capabilities.search": "Buscar ferramentas",
   "capabilities.effect": "O que faz",
@@ -31,7 +30,6 @@ export const capabilities = {
 
   "capabilities.params": "O que recebe",
   "capabilities.params.none": "Não recebe nada.",
-  "capabilities.returns": "O que devolve",
   "capabilities.required": "necessário",
   "capabilities.default": "{value} se não for informado",
 
@@ -41,11 +39,9 @@ export const capabilities = {
   "capabilities.project.none": "Projeto inicial",
   "capabilities.call": "Chamar",
   "capabilities.call.again": "Chamar de novo",
-  "capabilities.result": "Resultado",
   "capabilities.result.done": "Feito em {time}",
   "capabilities.result.failed": "Não deu certo",
   "capabilities.result.denied": "Você disse não. Nada foi feito.",
-  "capabilities.result.empty": "Não devolveu nada.",
   "capabilities.result.run": "Ver a execução",
   "capabilities.result.artifact": "Abrir o artefato",
   "capabilities.result.warnings": "Bom saber",

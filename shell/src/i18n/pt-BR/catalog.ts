@@ -39,4 +39,5 @@ export const catalog = {
   "catalog.probe.label": "Experimentar {model}",
   "catalog.probing": "Experimentando…",
   "catalog.probed": "{model} foi experimentado.",
+  "models.automatic": "Automático",
 } satisfies Words<typeof English>;

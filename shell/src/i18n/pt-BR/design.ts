@@ -2,7 +2,6 @@ import type { design as English } from "../en/design";
 import type { Words } from "../phrases";
 
 export const design = {
-  "design.title": "Design",
   "design.about": "Todos os controles da área de trabalho, em todos os estados e nos dois temas.",
   "design.search": "Buscar um controle",
   "design.none": "Nenhum controle tem esse nome.",

@@ -2,7 +2,6 @@ import type { history as English } from "../en/history";
 import type { Words } from "../phrases";
 
 export const history = {
-  "history.title": "Histórico",
   "history.about": "Tudo o que você e seus agentes mudaram, e o caminho de volta.",
   "history.search": "Buscar alterações",
   "history.kind": "O que mudou",

@@ -2,7 +2,6 @@ import type { home as English } from "../en/home";
 import type { Words } from "../phrases";
 
 export const home = {
-  "home.title": "Início",
   "home.greeting.morning": "Bom dia",
   "home.greeting.afternoon": "Boa tarde",
   "home.greeting.evening": "Boa noite",

@@ -1,57 +1,29 @@
-/** Brazilian Portuguese. One file per room of the shell. */
+/** Brazilian Portuguese, whole. Tests read it; the desktop fetches the parts. */
 
-import { actions } from "./actions";
-import { activity } from "./activity";
 import { agents } from "./agents";
 import { approvals } from "./approvals";
-import { artifacts } from "./artifacts";
 import { capabilities } from "./capabilities";
-import { catalog } from "./catalog";
-import { chat } from "./chat";
-import { decisions } from "./decisions";
-import { forms } from "./forms";
 import { design } from "./design";
-import { frame } from "./frame";
+import { first } from "./first";
 import { history } from "./history";
-import { home } from "./home";
 import { memory } from "./memory";
-import { projects } from "./projects";
 import { models } from "./models";
-import { schedules } from "./schedules";
+import { projects } from "./projects";
 import { runs } from "./runs";
-import { settings } from "./settings";
-import { ui } from "./ui";
-import { welcome } from "./welcome";
+import { schedules } from "./schedules";
 import { workflows } from "./workflows";
-import { words } from "./words";
-
-export { findings } from "./findings";
-export { help } from "./help";
-export { problems } from "./problems";
 
 export const ptBR = {
-  ...actions,
-  ...activity,
+  ...first,
   ...agents,
   ...approvals,
-  ...artifacts,
   ...capabilities,
-  ...catalog,
-  ...chat,
-  ...decisions,
-  ...forms,
   ...design,
-  ...frame,
   ...history,
-  ...home,
   ...memory,
-  ...projects,
   ...models,
-  ...schedules,
+  ...projects,
   ...runs,
-  ...settings,
-  ...ui,
-  ...welcome,
+  ...schedules,
   ...workflows,
-  ...words,
 };

@@ -2,7 +2,6 @@ import type { memory as English } from "../en/memory";
 import type { Words } from "../phrases";
 
 export const memory = {
-  "memory.title": "Memória",
   "memory.about": "O que seus agentes lembram. Corrija, fixe ou esqueça.",
   "memory.add": "Adicionar memória",
   "memory.layers": "Por quanto tempo é lembrado",
@@ -12,15 +11,6 @@ export const memory = {
   "memory.search": "Buscar na memória",
   "memory.kind": "Tipo",
   "memory.kind.all": "Todos os tipos",
-  "memory.kind.objective": "Objetivo",
-  "memory.kind.finding": "Descoberta",
-  "memory.kind.action": "Ação",
-  "memory.kind.error": "Erro",
-  "memory.kind.result": "Resultado",
-  "memory.kind.fact": "Fato",
-  "memory.kind.preference": "Preferência",
-  "memory.kind.decision": "Decisão",
-  "memory.kind.context": "Contexto",
   "memory.trust": "Confiança",
   "memory.trust.all": "Confiável ou não",
   "memory.trust.user": "Vem de você",
@@ -44,7 +34,7 @@ export const memory = {
   "memory.edit": "Editar",
   "memory.save": "Salvar",
   "memory.forget": "Esquecer",
-  "memory.forgotten": "Esquecida",
+  "memory.forget.done": "Esquecida",
   "memory.quarantine": "Veio de conteúdo de fora e não é usada até você dizer que sim.",
   "memory.quarantine.own": "Posta de lado, não é usada até você dizer que sim.",
   "memory.quarantine.use": "Usar",

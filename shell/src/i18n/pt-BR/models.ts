@@ -2,7 +2,6 @@ import type { models as English } from "../en/models";
 import type { Words } from "../phrases";
 
 export const models = {
-  "models.title": "Modelos",
   "models.about": "As mentes por trás dos seus agentes: o que roda nesta máquina, o que cada um sabe fazer e quem usa qual.",
   "models.look": "Procurar",
   "models.looking": "Procurando nesta máquina…",
@@ -32,7 +31,6 @@ export const models = {
   "models.role.code.about": "Ler e alterar código",
   "models.role.creative.about": "Escrever e ter ideias",
   "models.role.fast.about": "Respostas curtas, depressa",
-  "models.automatic": "Automático",
   "models.choose": "Modelo para: {role}",
   "models.recommended": "Bons modelos locais",
   "models.recommended.about": "Rodam nesta máquina com o Ollama e não enviam nada a ninguém. Copie o comando para um terminal.",

@@ -2,7 +2,6 @@ import type { projects as English } from "../en/projects";
 import type { Words } from "../phrases";
 
 export const projects = {
-  "projects.title": "Projetos",
   "projects.about": "Lugares para trabalhar: cada um com seus arquivos, conversas e memória.",
   "projects.list": "Projetos",
   "projects.search": "Buscar projetos",

@@ -2,7 +2,6 @@ import type { runs as english } from "../en/runs";
 import type { Words } from "../phrases";
 
 export const runs: Words<typeof english> = {
-  "runs.title": "Execuções",
   "runs.about": "Trabalhos com passos: acompanhe, pause, decida onde perguntam e faça de novo.",
   "runs.search": "Buscar execuções",
   "runs.list": "Execuções",
@@ -36,15 +35,16 @@ export const runs: Words<typeof english> = {
   "runs.inputs": "O que recebeu",
   "runs.changes.none": "Esta execução não alterou nada.",
   "runs.views": "Vistas desta execução",
-  "runs.view.graph": "Grafo",
+  "runs.view.graph": "Mapa",
   "runs.view.steps": "Passos",
   "runs.view.story": "O que aconteceu",
   "runs.view.changes": "Alterações",
   "runs.command.pause": "Pausar",
   "runs.command.resume": "Retomar",
   "runs.command.retry": "Tentar de novo o que falhou",
+  "runs.command.retry.stopped": "Continuar de onde parou",
   "runs.command.rerun": "Executar de novo",
-  "runs.graph.label": "Os passos como grafo. As setas seguem as linhas, Enter mostra um passo, Espaço abre o que há dentro dele.",
+  "runs.graph.label": "Os passos como mapa. As setas seguem as linhas, Enter mostra um passo, Espaço abre o que há dentro dele.",
   "runs.graph.map": "Mapa pequeno de todos os passos",
   "runs.graph.nearer": "Aproximar",
   "runs.graph.further": "Afastar",
@@ -64,7 +64,6 @@ export const runs: Words<typeof english> = {
   "runs.fork.about": "Uma nova execução mantém tudo o que não vem depois deste passo e refaz o resto. Esta fica como está.",
   "runs.fork.confirm": "Ramificar",
 
-  "steps.progress": { one: "{done} de {count} passo", other: "{done} de {count} passos" },
   "steps.count": "{done} de {total}",
   "steps.repetition": "{name} {number}",
   "steps.attempt": "Tentativa {number}",

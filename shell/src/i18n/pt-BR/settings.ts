@@ -2,7 +2,6 @@ import type { settings as English } from "../en/settings";
 import type { Words } from "../phrases";
 
 export const settings = {
-  "settings.title": "Configurações",
   "settings.sections": "Seções das configurações",
   "settings.saved": "Salvo",
   "settings.providers": "Provedores",

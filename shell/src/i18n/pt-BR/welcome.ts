@@ -2,7 +2,6 @@ import type { welcome as English } from "../en/welcome";
 import type { Words } from "../phrases";
 
 export const welcome = {
-  "welcome.title": "Boas-vindas ao auleOS",
   "welcome.lead":
     "Uma área de trabalho em que agentes são aplicativos. Você pede; vê o plano; aprova exatamente o que viu; e pode desfazer.",
   "welcome.looking": "Procurando modelos nesta máquina…",

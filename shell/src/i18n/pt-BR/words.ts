@@ -86,4 +86,8 @@ export const words = {
   "tier.0": "Embutido, sem modelo",
   "tier.1": "Modelo pequeno",
   "tier.2": "Modelo completo",
+  "capabilities.returns": "O que devolve",
+  "capabilities.result": "Resultado",
+  "capabilities.result.empty": "Não devolveu nada.",
+  "steps.progress": { one: "{done} de {count} passo", other: "{done} de {count} passos" },
 } satisfies Words<typeof English>;

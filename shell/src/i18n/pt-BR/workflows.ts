@@ -2,7 +2,6 @@ import type { workflows as English } from "../en/workflows";
 import type { Words } from "../phrases";
 
 export const workflows = {
-  "workflows.title": "Fluxos",
   "workflows.about": "O trabalho que se repete, escrito uma vez só: você vê cada passo antes de rodar.",
   "workflows.list": "Fluxos",
   "workflows.search": "Buscar fluxos",

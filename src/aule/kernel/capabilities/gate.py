@@ -144,7 +144,7 @@ class Gate:
         if envelope is None or decided.rule is not None:
             return False
         made = await self._ports.calls.made(context.run.id, context.capability.name, besides=call.id)
-        return covered(envelope, context.capability, call.bound_params or {}, made)
+        return covered(envelope, context.capability, call, made)
 
     def _decide(self, context: Context, caller: Caller) -> Verdict:
         policies = [self._ports.settings().policy, *caller.policies]

@@ -15,7 +15,7 @@ from typing import Any, cast
 from aule.contracts.errors import Invalid
 from aule.kernel.engine.paths import MISSING, Path, parse_path
 
-_TEMPLATE = re.compile(r"\$?\{\{\s*([^{}]*?)\s*\}\}")
+_TEMPLATE = re.compile(r"\$?\{\{([^{}]*)\}\}")  # blanks are taken off later: a pattern that skips them is slow to fail
 _ROOTS = frozenset({"state", "inputs", "steps", "item", "run"})
 _LEGACY_ROOTS = {"tasks": "steps"}
 
@@ -122,7 +122,7 @@ def _bound(mapping: Mapping[str, Any]) -> Path | Decision | None:
 
 
 def _path(text: str) -> Path:
-    path = parse_path(text)
+    path = parse_path(text.strip())
     root = _LEGACY_ROOTS.get(path.root, path.root)
     if root not in _ROOTS:
         raise Invalid(f"{text!r} starts with {path.root!r}", hint=f"It can start with {', '.join(sorted(_ROOTS))}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Protocol
 
 from aule.contracts.errors import AuleError, Problem
@@ -12,8 +13,11 @@ from aule.contracts.graph import MAX_STEPS, Graph, Step, StepKind
 from aule.contracts.model import JsonObject
 from aule.kernel.engine.bindings import Use, uses_in
 from aule.kernel.engine.expressions import parse, paths_in
+from aule.kernel.engine.schemas import faults_of, problems_with
 
 MAX_DEPTH = 8
+MOST_FINDINGS = 200
+"""What is told of at once; whoever has so much to mend looks again after that."""
 _FIELDS = ("status", "result", "error")
 _NEEDS = {
     StepKind.CALL: "call",
@@ -41,7 +45,7 @@ def check(graph: Graph, known: Known) -> list[Finding]:
     if (count := _count(graph, 0)) > MAX_STEPS:
         message = f"The graph has {count} steps, at most {MAX_STEPS} are allowed"
         return [Finding(code="too_many_steps", step=None, message=message, hint="Repeat a step over a list instead.")]
-    return list(_Checker(graph, known).findings())
+    return list(islice(_Checker(graph, known).findings(), MOST_FINDINGS))
 
 
 def _count(graph: Graph, depth: int) -> int:
@@ -77,6 +81,9 @@ class _Checker:
         for step in self.graph.nodes:
             yield from self._step(step)
         yield from self._output()
+        for name, schemas in (("inputs", self.graph.inputs), ("state", self.graph.state)):
+            for key, schema in schemas.items():
+                yield from self._schema(f"{name}.{key}", schema)
 
     def _names(self) -> Iterator[Finding]:
         for number, step in enumerate(self.graph.nodes):
@@ -111,12 +118,13 @@ class _Checker:
         return self._cycle(stuck) if stuck else []
 
     def _cycle(self, stuck: set[int]) -> list[str]:
-        seen: list[int] = []
+        seen: dict[int, None] = {}
         number = min(stuck)
         while number not in seen:
-            seen.append(number)
+            seen[number] = None
             number = next(self.by_id[id] for id in self.graph.nodes[number].dependencies if self.by_id[id] in stuck)
-        loop = seen[seen.index(number) :][::-1]  # from what is waited for to what waits
+        walked = list(seen)
+        loop = walked[walked.index(number) :][::-1]  # from what is waited for to what waits
         first = loop.index(min(loop))
         return [self.graph.nodes[each].id for each in [*loop[first:], *loop[: first + 1]]]
 
@@ -236,6 +244,14 @@ class _Checker:
             root, *rest = use.path.parts
             if not rest or rest[0] not in declared.get(str(root), {}):
                 yield self._finding("unknown_binding", None, "output", f"{str(use.path)!r} is not known here")
+
+    def _schema(self, place: str, schema: JsonObject) -> Iterator[Finding]:
+        faults = list(faults_of(schema))
+        for fault in faults:
+            yield self._finding("invalid_schema", None, place, f"{place}: {fault}", "Describe it with a JSON Schema.")
+        if "default" in schema and not faults:
+            for problem in problems_with(schema["default"], schema, "default"):
+                yield self._finding("invalid_schema", None, place, f"{place}: {problem}", "Correct the default.")
 
     def _finding(
         self, code: str, step: str | None, field: str | None, message: str, hint: str | None = None

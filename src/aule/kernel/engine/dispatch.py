@@ -30,8 +30,8 @@ class Dispatcher(Protocol):
         """Begin to drive; `look_again` hears of runs driven here about which others recorded something."""
         ...
 
-    def wake(self, run: str) -> None:
-        """A run can go on; that it can is committed already."""
+    def wake(self, run: str, *, awaited: bool = False) -> None:
+        """A run can go on; that it can is committed already. One that another run waits for needs no room to begin."""
         ...
 
     @property
@@ -71,10 +71,13 @@ class LocalDispatcher:
         self._drive = drive
         self._fill()
 
-    def wake(self, run: str) -> None:
+    def wake(self, run: str, *, awaited: bool = False) -> None:
         """A run can go on; one that is just ending is looked at once more."""
         if run in self._tasks:
             self._again.add(run)
+        elif awaited and self._drive is not None:  # whoever waits for it keeps a place until it has ended
+            self._queue.pop(run, None)
+            self._begin(run, self._drive)
         else:
             self._queue[run] = None
             self._fill()
@@ -95,7 +98,10 @@ class LocalDispatcher:
         while self._drive is not None and self._queue and self.has_room:
             run = next(iter(self._queue))
             del self._queue[run]
-            self._tasks[run] = asyncio.create_task(self._see_through(run, self._drive), name=f"run {run}")
+            self._begin(run, self._drive)
+
+    def _begin(self, run: str, drive: Drive) -> None:
+        self._tasks[run] = asyncio.create_task(self._see_through(run, drive), name=f"run {run}")
 
     async def _see_through(self, run: str, drive: Drive) -> None:
         try:

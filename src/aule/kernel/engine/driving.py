@@ -88,11 +88,11 @@ class Driving:
         else:
             self.dispatcher.wake(run)
 
-    def begin(self, loaded: Loaded | None, run: str) -> None:
+    def begin(self, loaded: Loaded | None, run: str, *, awaited: bool = False) -> None:
         """A run was opened; what it is, as long as nobody else can have touched it, need not be read again."""
         if loaded is not None:
             self._fresh[run] = loaded
-        self.dispatcher.wake(run)
+        self.dispatcher.wake(run, awaited=awaited)
 
     def ended(self, run: str) -> asyncio.Future[Run]:
         """What becomes known when a run that is driven here has ended."""

@@ -17,7 +17,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.steps import RunEdited, RunPaused, StepFact
 from aule.kernel.engine.driving import Driving
-from aule.kernel.engine.loading import Loaded, load
+from aule.kernel.engine.loading import Loaded, as_recorded, load
 from aule.kernel.engine.opening import Opened, Opening
 from aule.kernel.engine.order import Order
 from aule.kernel.engine.progress import Progress
@@ -46,6 +46,8 @@ class Engine:
     async def start(self, order: Order) -> Run:
         """Check an order completely, and run it; it goes on by itself, whoever waits."""
         if order.id is not None and (earlier := await self.runs.find(order.id)) is not None:
+            if order.parent is not None and earlier.status in (RunStatus.QUEUED, RunStatus.EXECUTING):
+                self.driving.dispatcher.wake(earlier.id, awaited=True)
             return earlier
         return await self._begin(await self.opening.open(order, self._first_status()), order)
 
@@ -92,7 +94,7 @@ class Engine:
             await self.journal.flush()
             for child in await self.runs.children(id):
                 if not child.status.is_final:
-                    await self.driving.bench.agents.stop(child)
+                    await (self.driving.bench.agents.stop(child) if child.queue is None else self.cancel(child.id))
             async with self.journal.transaction() as record:
                 run = await Runs(record).get(id)
                 if not run.status.is_final:
@@ -184,6 +186,7 @@ class Engine:
     async def _again(self, loaded: Loaded, graph: Graph, facts: Sequence[StepFact]) -> Run:
         """A new run of what another one was to do, in which some steps are finished already."""
         old = loaded.run
+        above = None if old.parent is None else await self.runs.get(old.parent)  # it has no more rights than before
         order = Order(
             graph=graph,
             inputs=loaded.inputs,
@@ -193,6 +196,7 @@ class Engine:
             locale=old.locale,
             session_id=old.session_id,
             agent=old.agent,
+            parent=above,
             workflow=old.workflow,
             workflow_version=old.workflow_version,
             budget=old.budget,
@@ -200,7 +204,8 @@ class Engine:
             forked_from=old.id,
         )
         opened = await self.opening.open(order, self._first_status())
-        return await self._begin(Opened(opened.run, [*opened.facts, *facts]), None)
+        kept = [as_recorded(fact, self.driving.bench.blobs) for fact in facts]
+        return await self._begin(Opened(opened.run, [*opened.facts, *kept]), None)
 
     async def _begin(self, opened: Opened, order: Order | None) -> Run:
         run, lasts = opened.run, opened.run.envelope is not None
@@ -216,7 +221,7 @@ class Engine:
         if order is not None and run.status is RunStatus.EXECUTING and not self.driving.dispatcher.is_shared:
             progress, blobs = Progress(order.graph, order.inputs), self.driving.bench.blobs
             fresh = Loaded(run, order.graph, order.inputs, progress, blobs)
-        self.driving.begin(fresh, run.id)
+        self.driving.begin(fresh, run.id, awaited=order is not None and order.parent is not None)
         return run
 
     def _first_status(self) -> RunStatus:

@@ -28,7 +28,7 @@ def envelope_of(graph: Graph, registry: Registry) -> Envelope:
     """
     found = Envelope(calls={}, targets={}, effects=[])
     _collect(graph, registry, 1, found)
-    return found
+    return found.model_copy(update={"targets": {key: _once(values) for key, values in found.targets.items()}})
 
 
 def as_allowed(run: Run, graph: Graph) -> Run:
@@ -56,12 +56,18 @@ def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> N
             found.effects.append(capability.effect)
         for name in capability.targets:
             _add_target(found, target_key(capability.name, name), step.call.params.get(name))
+        if not capability.targets:  # nothing says what it touches, so it is all of what it is given
+            _add_target(found, capability.name, step.call.params)
 
 
 def _add_target(found: Envelope, key: str, value: Any) -> None:
     values = found.targets.setdefault(key, [])
-    if is_literal(value) and value not in values:
+    if is_literal(value):
         values.append(value)
+
+
+def _once(values: list[Any]) -> list[Any]:
+    return list({content_hash(value): value for value in values}.values())
 
 
 def _most(step: Step) -> int:

@@ -23,8 +23,8 @@ from aule.contracts.graph import Graph
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Run
-from aule.contracts.steps import StepCompleted, StepFact
-from aule.kernel.capabilities.large import whole
+from aule.contracts.steps import StepCompleted, StepExpanded, StepFact, StepOpened
+from aule.kernel.capabilities.large import set_aside, set_aside_each, whole
 from aule.kernel.engine.envelope import as_allowed
 from aule.kernel.engine.progress import Node, Progress
 from aule.kernel.journal import Journal
@@ -73,6 +73,8 @@ class Loaded:
                     self._take_approval(fact.approval)
                 case StepCompleted(call=str(call)) as fact:
                     self.progress.apply(fact.model_copy(update={"result": self.results[call].data}))
+                case StepCompleted() | StepOpened() | StepExpanded() as fact:
+                    self.progress.apply(as_it_was(fact, self.blobs))
                 case fact:
                     if isinstance(fact, _STEP_FACTS):
                         self.progress.apply(cast("StepFact", fact))
@@ -97,6 +99,31 @@ async def load(run: str, journal: Journal, blobs: Blobs) -> Loaded:
     found = as_allowed(found, planned.graph)
     loaded = Loaded(found, planned.graph, planned.inputs, Progress(planned.graph, planned.inputs), blobs)
     return loaded.take(await journal.read(None, run=run, types=TYPES))
+
+
+def as_recorded(fact: StepFact, blobs: Blobs) -> StepFact:
+    """A fact as it is recorded: what is large in it is kept once, and only referred to."""
+    match fact:
+        case StepCompleted(call=None):
+            kept = set_aside(fact.result, blobs)
+            return fact if kept is fact.result else fact.model_copy(update={"result": kept})
+        case StepOpened():
+            return fact.model_copy(update={"inputs": set_aside_each(fact.inputs, blobs)})
+        case StepExpanded():
+            return fact.model_copy(update={"items": [set_aside(item, blobs) for item in fact.items]})
+        case _:
+            return fact
+
+
+def as_it_was(fact: StepCompleted | StepOpened | StepExpanded, blobs: Blobs) -> StepFact:
+    """A recorded fact with all that it refers to."""
+    match fact:
+        case StepCompleted():
+            return fact.model_copy(update={"result": whole(fact.result, blobs)})
+        case StepOpened():
+            return fact.model_copy(update={"inputs": {name: whole(each, blobs) for name, each in fact.inputs.items()}})
+        case StepExpanded():
+            return fact.model_copy(update={"items": [whole(item, blobs) for item in fact.items]})
 
 
 def call_id(run: str, node: Node) -> str:

@@ -9,7 +9,7 @@ from aule.contracts.agent import Budget
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, Binding
 from aule.contracts.capability import Envelope
-from aule.contracts.errors import Conflict
+from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events import ApprovalGranted, Fact, RunStarted
 from aule.contracts.finding import Faulty, Finding
 from aule.contracts.graph import Graph
@@ -25,6 +25,8 @@ from aule.kernel.engine.knowledge import Knowledge
 from aule.kernel.engine.order import Order
 from aule.kernel.engine.schemas import problems_with
 
+MOST_DEEP = 8
+"""How many runs may stand above one another, each waiting for the next."""
 MOST_TURNS = 200
 MOST_SECONDS = 86_400.0
 """How long a graph may work when nothing else is said: a day."""
@@ -52,11 +54,15 @@ class Opening:
 
     async def check(self, graph: Graph) -> None:
         """Raise when a graph cannot run, with everything that is wrong with it."""
-        if findings := check(graph, Knowledge(self.registry, await self.agents())):
+        known = await self.agents() if _asks_agents(graph) else ()
+        if findings := check(graph, Knowledge(self.registry, known)):
             raise Faulty("The graph", findings)
 
     async def open(self, order: Order, status: RunStatus) -> Opened:
         """Check an order completely, and make the facts its run begins with."""
+        if order.parent is not None and order.parent.depth >= MOST_DEEP:
+            hint = "Let it do this part itself."
+            raise Invalid(f"Runs can be nested {MOST_DEEP} deep, no deeper.", code="depth", hint=hint)
         await self.check(order.graph)
         if findings := list(_wrong_inputs(order.graph, order.inputs)):
             raise Faulty("The graph", findings)
@@ -143,3 +149,8 @@ def _wrong_inputs(graph: Graph, inputs: JsonObject) -> list[Finding]:
 
 def _of_input(code: str, name: str, message: str) -> Finding:
     return Finding(code=code, step=None, field=f"inputs.{name}", message=message)
+
+
+def _asks_agents(graph: Graph) -> bool:
+    """Whether a step of a graph, or of one inside it, names somebody to ask."""
+    return any(step.agent is not None or (step.graph is not None and _asks_agents(step.graph)) for step in graph.nodes)

@@ -85,6 +85,7 @@ class SharedDispatcher:
         self._look_again: LookAgain = lambda run: None
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._asked: dict[str, None] = {}
+        self._awaited: dict[str, None] = {}
         self._look = asyncio.Event()
         self._is_sweep_due = True
         self._is_draining = False
@@ -108,9 +109,11 @@ class SharedDispatcher:
         ]
         self._look.set()
 
-    def wake(self, run: str) -> None:
+    def wake(self, run: str, *, awaited: bool = False) -> None:
         """This run can go on; that is committed already."""
         self._asked[run] = None
+        if awaited:
+            self._awaited[run] = None
         self._look.set()
 
     @property
@@ -172,7 +175,7 @@ class SharedDispatcher:
         """Claim as many runs as there is room for; tells whether there may be more."""
         for queue in self._terms.queues:
             room = self._terms.at_once - len(self._driving)
-            if room <= 0 or self._is_draining:
+            if self._is_draining or (room <= 0 and not self._awaited):
                 return False
             if not await self._workers.has_free(queue, self.me.host):  # most wakes are for others: look before locking
                 continue
@@ -180,23 +183,30 @@ class SharedDispatcher:
                 for run in claimed:
                     self._begin(run.id, run.epoch + 1)
                 return True
+        self._awaited.clear()  # what could not be taken is somebody else's by now
         return False
 
     async def _claim(self, queue: str, room: int) -> list[Free]:
         async with self._journal.transaction() as record:
-            workers = Workers(record)
-            limit = self._terms.limit(queue)
-            if limit is not None:
-                room = min(room, limit - await workers.under_way(queue))
-            if room <= 0:
-                return []
-            among = None if self._terms.roams else list(self._asked)
-            found = await workers.free(queue, self.me.host, room, among=among)
+            found = await self._next(Workers(record), queue, room)
             for run in found:
                 record.put(RunClaimed(worker=self.me.id), run=run.id)
         for run in found:
             self._asked.pop(run.id, None)
+            self._awaited.pop(run.id, None)
         return found
+
+    async def _next(self, workers: Workers, queue: str, room: int) -> list[Free]:
+        """The runs to take now: first those others wait for, who keep their own places until these have ended."""
+        host, awaited = self.me.host, list(self._awaited)
+        if awaited and (found := await workers.free(queue, host, len(awaited), among=awaited)):
+            return found
+        limit = self._terms.limit(queue)
+        if limit is not None:
+            room = min(room, limit - await workers.under_way(queue))
+        if room <= 0:
+            return []
+        return await workers.free(queue, host, room, among=None if self._terms.roams else list(self._asked))
 
     async def _release(self, driven: Iterable[str], *, lease_s: float) -> None:
         """Free the runs of the dead, and those that stand as this worker's own but are not driven here."""

@@ -11,8 +11,8 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalStatus
-from aule.contracts.errors import AuleError, BudgetReached, Denied
+from aule.contracts.approval import Approval, ApprovalStatus, StepEdit
+from aule.contracts.errors import AuleError, BudgetReached, Denied, Problem
 from aule.contracts.events import ApprovalRequested, Fact
 from aule.contracts.graph import StepKind
 from aule.contracts.run import Run, RunStatus
@@ -28,8 +28,9 @@ from aule.contracts.steps import (
 from aule.kernel.engine.asking import answer_of, approval_of_step
 from aule.kernel.engine.deciding import described
 from aule.kernel.engine.envelope import as_allowed
-from aule.kernel.engine.loading import Loaded, call_id
+from aule.kernel.engine.loading import Loaded, as_recorded, call_id
 from aule.kernel.engine.progress import Node, Progress
+from aule.kernel.engine.revising import check_edit
 from aule.kernel.engine.rules import Outcome as RunOutcome
 from aule.kernel.engine.rules import Rules, outcome
 from aule.kernel.engine.work import Done, Failed, Held, Outcome, Work, done_by
@@ -232,6 +233,9 @@ class Segment:
             else:
                 self._take(node, Failed(Denied("The person said no to this.", subject=approval.id).problem))
             return
+        if edit is not None and (stale := self._stale(node, edit)) is not None:
+            self._ask_again(node, stale)
+            return
         if edit is not None and edit.graph is not None:
             await self._replan(RunPlanned(graph=edit.graph, inputs=self._loaded.inputs))
         option = _RELEASES.get(approval.option or "", "approve")
@@ -241,6 +245,19 @@ class Segment:
         elif node.moment == "answer":
             given["result"] = answer_of(approval)
         self._act(self._released(StepReleased.model_validate(given)))
+
+    def _stale(self, node: Node, edit: StepEdit) -> Problem | None:
+        """What keeps a person's change from being made by now: the run may have gone on since it was checked."""
+        try:
+            check_edit(self.progress, node.place, edit)
+        except AuleError as error:
+            return error.problem
+        return None
+
+    def _ask_again(self, node: Node, why: Problem) -> None:
+        fact = StepInterrupted(step=node.place, moment=node.moment or "before", error=why)
+        self.progress.apply(fact)
+        self._act([fact])
 
     def _released(self, fact: StepReleased) -> list[StepFact]:
         self.progress.apply(fact)
@@ -271,7 +288,7 @@ class Segment:
                 case StepCompleted() if fact.step == of and call is not None:
                     recorded.append(StepCompleted(step=fact.step, call=call))
                 case _:
-                    recorded.append(fact)
+                    recorded.append(as_recorded(fact, self._loaded.blobs))
         self._journal.put(*recorded, run=self.run.id, session=self.run.session_id)
         for fact in facts:
             if isinstance(fact, StepStarted):

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from aule.contracts.agent import Agent
 from aule.contracts.approval import Approval
-from aule.contracts.capability import Call, Effect, Result
+from aule.contracts.capability import Call, Effect, Policy, Result
 from aule.contracts.change import OWNER, Actor, ChangeStatus
 from aule.contracts.errors import ApprovalRequired, AuleError, NeedsInput, Problem, TimedOut, UnknownCapability
 from aule.contracts.graph import Step, StepKind
@@ -81,6 +81,7 @@ class Bench:
     blobs: Blobs
     project: Callable[[str], Awaitable[Project]]
     agent: Callable[[str], Awaitable[Agent]]
+    run: Callable[[str], Awaitable[Run]]
     settle: Callable[[str], Awaitable[object]] | None = None
     """Finds out what became of the changes of a run whose worker died, where several share a database."""
 
@@ -98,7 +99,8 @@ class Work:
         """The work of a run: in its project, with the rights of whoever asked for it."""
         agent = None if run.agent is None else await bench.agent(run.agent)
         actor = OWNER if agent is None else Actor(type="agent", id=agent.id)
-        return cls(run, Caller(run, actor, await bench.project(run.project), agent), bench)
+        above = await _policies_above(run, bench)
+        return cls(run, Caller(run, actor, await bench.project(run.project), agent, above=above), bench)
 
     def of_changed(self, run: Run) -> Work:
         """The same work, in a run of which something has changed."""
@@ -171,6 +173,16 @@ class Work:
     def redacted(self, data: Any) -> Any:
         """Data without any secret the system knows."""
         return self._bench.gate.redacted(data)
+
+
+async def _policies_above(run: Run, bench: Bench) -> tuple[Policy, ...]:
+    """The policies of the agents a run works for, from the top down: their rules hold for it too."""
+    found: list[Policy] = []
+    while run.parent is not None:
+        run = await bench.run(run.parent)
+        if run.agent is not None:
+            found.insert(0, (await bench.agent(run.agent)).policy)
+    return tuple(found)
 
 
 def done_by(call: str, result: Result) -> Outcome:

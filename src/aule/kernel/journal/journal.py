@@ -238,7 +238,8 @@ class Journal:
                 await self._commit([group])
 
     async def _append(self, batch: list[Group]) -> None:
-        kept, events = batch, list[Event]()
+        kept = batch
+        events: Sequence[Event] = ()
         if any(group.entries for group in batch):
             durable = any(group.durable for group in batch)
             async with self._database.transaction(durable=durable) as transaction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,10 +24,10 @@ class Group:
     holds: tuple[Hold, ...] = ()
     """The runs that have to be this process's own for the entries to count."""
 
-    def resolve(self, events: list[Event]) -> None:
+    def resolve(self, events: Sequence[Event]) -> None:
         """They are committed."""
         if self.done is not None and not self.done.done():
-            self.done.set_result(events)
+            self.done.set_result(list(events))
 
     def fail(self, problem: Exception) -> bool:
         """They were refused; tells whether somebody hears of it."""
@@ -44,7 +44,7 @@ class Record:
         self._transaction = transaction
         self._entry = entry
         self.entries: list[Entry] = []
-        self.events: list[Event] = []
+        self.events: Sequence[Event] = []
         """What the facts became; filled when the transaction is committed."""
 
     def put(self, fact: Fact, *, run: str | None = None, session: str | None = None) -> None:

@@ -38,8 +38,9 @@ Outcome = TypeVar("Outcome")
 class Driver:
     """Drives runs. Whatever it holds in memory can be rebuilt from the journal."""
 
-    def __init__(self, desk: Desk, inbox: Inbox) -> None:
+    def __init__(self, desk: Desk, inbox: Inbox, stop_graph: Callable[[str], Awaitable[object]]) -> None:
         self._desk = desk
+        self._stop_graph = stop_graph
         self._runs = desk.runs
         self._inbox = inbox
         self._tasks: dict[str, asyncio.Task[Any]] = {}
@@ -99,7 +100,11 @@ class Driver:
         try:
             await self._stop(self._tasks[each] for each in ids if each in self._tasks)
             for run in tree:
-                if not run.status.is_final:
+                if run.status.is_final:
+                    continue
+                if run.queue is not None:  # steps of it may be under way
+                    await self._stop_graph(run.id)
+                else:
                     await self._break_off(run, *self._cut())
         finally:
             self._stopping -= Counter(ids)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from aule.contracts.errors import AuleError
@@ -10,7 +11,7 @@ from aule.contracts.finding import Finding
 from aule.contracts.graph import Graph, Step, StepKind
 from aule.contracts.model import JsonObject
 from aule.kernel.engine.bindings import only_path, uses_in
-from aule.kernel.engine.check import check, values_of
+from aule.kernel.engine.check import MOST_FINDINGS, check, values_of
 from aule.kernel.engine.expressions import parse, paths_in
 from aule.kernel.engine.knowledge import Knowledge
 from aule.kernel.engine.paths import Path
@@ -21,7 +22,7 @@ def findings_in(graph: Graph, known: Knowledge) -> list[Finding]:
     """Everything wrong with a graph in which other workflows are put in."""
     found = [finding for finding in check(graph, known) if not _is_unlinked(finding, graph)]
     if not any(finding.code == "too_many_steps" for finding in found):
-        found += _Closer(known, "").findings(graph)
+        found += islice(_Closer(known, "").findings(graph), MOST_FINDINGS)
     return found
 
 
@@ -66,9 +67,6 @@ class _Closer:
     def findings(self, graph: Graph) -> Iterator[Finding]:
         self._by_id = {step.id: step for step in graph.nodes}
         self._writers = {key: step for step in graph.nodes for key in step.writes}
-        for name, schemas in (("inputs", graph.inputs), ("state", graph.state)):
-            for key, schema in schemas.items():
-                yield from self._schema(f"{name}.{key}", schema)
         for step in graph.nodes:
             yield from self._tools(step)
             for place, path in _paths(step):
@@ -78,14 +76,6 @@ class _Closer:
             yield from self._types(step, graph)
             if step.graph is not None:
                 yield from _Closer(self._known, f"{self._prefix}{step.id}/").findings(step.graph)
-
-    def _schema(self, place: str, schema: JsonObject) -> Iterator[Finding]:
-        faults = list(faults_of(schema))
-        for fault in faults:
-            yield self._finding("invalid_schema", None, place, f"{place}: {fault}", "Describe it with a JSON Schema.")
-        if "default" in schema and not faults:
-            for problem in problems_with(schema["default"], schema, "default"):
-                yield self._finding("invalid_schema", None, place, f"{place}: {problem}", "Correct the default.")
 
     def _tools(self, step: Step) -> Iterator[Finding]:
         for name in step.tools or []:

@@ -203,6 +203,7 @@ class Library:
 
     async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> Ran:
         """Run a workflow for an agent, with at most its rights, until it ends or waits for a person."""
+        await self._check_above(parent, id)
         own = f"run_{bytes_hash(f'{key} {id}'.encode())[:26]}"
         start = Start(
             inputs=inputs,
@@ -219,6 +220,14 @@ class Library:
                 await anext(events)
                 run = await self.runs.get(own)
         return Ran(run, (await self.look(own)).output if run.status.is_final else None)
+
+    async def _check_above(self, run: Run, id: str) -> None:
+        """Raise when a workflow would run itself, at whatever remove: that would never end."""
+        above: Run | None = run
+        while above is not None:
+            if above.workflow == id:
+                raise Invalid(f"The workflow {id!r} cannot run itself.", code="depth", hint="Repeat a step instead.")
+            above = None if above.parent is None else await self.runs.get(above.parent)
 
     async def _read(self, text: str) -> tuple[Workflow, Read]:
         """Off the loop: a long document takes a while."""

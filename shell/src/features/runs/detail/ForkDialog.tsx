@@ -1,3 +1,4 @@
+import { PencilLine } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 
@@ -21,6 +22,7 @@ export function ForkDialog({ graph, step, onClose }: ForkDialogProps) {
   const [, navigate] = useLocation();
   const { mutate, isPending } = useForkRun();
   const [draft, setDraft] = useState(() => draftOf(graph.state));
+  const [changing, change] = useState(false);
   const shares = Object.keys(graph.graph.state).length > 0;
   const go = () => {
     const state = draft.wrong === null ? changedKeys(graph.state, draft.value as Record<string, unknown>) : {};
@@ -44,7 +46,12 @@ export function ForkDialog({ graph, step, onClose }: ForkDialogProps) {
         </>
       }
     >
-      {shares && (
+      {shares && !changing && (
+        <Button size="sm" tone="quiet" icon={PencilLine} onClick={() => change(true)}>
+          {t("runs.edit.state")}
+        </Button>
+      )}
+      {changing && (
         <JsonField
           label={t("runs.edit.state.label")}
           about={t("runs.edit.state.about")}

@@ -5,6 +5,7 @@ import { useI18n } from "@/i18n";
 import { stepDotOf, Ticking } from "@/runs";
 import { Badge, StatusDot } from "@/ui";
 import { ICONS } from "../icons";
+import { Doing } from "../steps/Doing";
 import { countOf, isTimed, standingOf } from "../steps/words";
 
 /** A step in one glance: how it stands, since when, what it is. */
@@ -29,7 +30,7 @@ export function StepFacts({ step }: { readonly step: StepView }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <Icon aria-hidden className="size-3.5" />
         {t(`steps.kind.${step.kind}`)}
-        {(step.capability ?? step.agent) && <span className="font-mono text-2xs">{step.capability ?? step.agent}</span>}
+        <Doing step={step} className="text-fg" />
         {step.stops_before && <Mark words={t("steps.stops.before")} />}
         {step.stops_after && <Mark words={t("steps.stops.after")} />}
       </p>

@@ -2,14 +2,15 @@ import "@xyflow/react/dist/base.css";
 import "./graph.css";
 
 import { MiniMap, type Node, type NodeTypes, ReactFlow, ReactFlowProvider, useReactFlow, useStore } from "@xyflow/react";
-import { type KeyboardEvent, useEffect, useMemo } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react";
 
 import type { StepView } from "@/api";
 import { useT } from "@/i18n";
 import { stepDotOf, type Steps } from "@/runs";
 import { useTheme } from "@/state";
+import { classes } from "@/ui";
 import { ZoomButtons } from "./ZoomButtons";
-import { fitOf, isLarge } from "./fit";
+import { isLarge, lookAt } from "./fit";
 import type { Scene } from "./scene";
 import { StepBox } from "./StepBox";
 import { GraphContext } from "./useGraph";
@@ -49,15 +50,21 @@ function Canvas({ scene, steps, onOpen, onToggle }: GraphCanvasProps) {
   const t = useT();
   const nodes = useNodes(scene, steps);
   const { current, walked, press, onFocus } = useWalk(scene);
-  const { fitView } = useReactFlow();
+  const { setViewport } = useReactFlow();
   const dark = useTheme((theme) => theme.dark);
-  const fit = useMemo(() => fitOf(scene), [scene]);
-  const size = useStore((store) => `${store.width}×${store.height}`);
+  const width = useStore((store) => store.width);
+  const height = useStore((store) => store.height);
+  const [looked, setLooked] = useState(false);
+  const look = useCallback(() => void setViewport(lookAt(scene, { width, height })), [scene, width, height, setViewport]);
   // What is opened or closed changes the picture's size, and that of its frame: all of it comes in sight again.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => void fitView(fit));
+    if (width === 0) return;
+    const frame = requestAnimationFrame(() => {
+      look();
+      setLooked(true);
+    });
     return () => cancelAnimationFrame(frame);
-  }, [fit, size, fitView]);
+  }, [look, width]);
   const hands = useMemo(
     () => ({ current, walked, onFocus, onOpen, onToggle }),
     [current, walked, onFocus, onOpen, onToggle],
@@ -71,13 +78,11 @@ function Canvas({ scene, steps, onOpen, onToggle }: GraphCanvasProps) {
   };
   return (
     <GraphContext value={hands}>
-      <div role="group" aria-label={t("runs.graph.label")} onKeyDown={keys} className="size-full">
+      <div role="group" aria-label={t("runs.graph.label")} onKeyDown={keys} className={classes("size-full", !looked && "opacity-0")}>
         <ReactFlow<Node>
           nodes={nodes}
           edges={[]}
           nodeTypes={TYPES}
-          fitView
-          fitViewOptions={fit}
           // The frame has a class of this name, and our tokens go by it.
           colorMode={dark ? "dark" : "light"}
           minZoom={0.05}
@@ -96,7 +101,7 @@ function Canvas({ scene, steps, onOpen, onToggle }: GraphCanvasProps) {
           onlyRenderVisibleElements={isLarge(nodes.length / 4)}
         >
           <Wires scene={scene} steps={steps} />
-          <ZoomButtons fit={fit} />
+          <ZoomButtons onFit={look} />
           {isLarge(nodes.length) && (
             <MiniMap
               pannable

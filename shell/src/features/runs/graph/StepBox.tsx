@@ -11,8 +11,11 @@ import { hasParts, isRepetition } from "../steps/tree";
 import { countOf, isTimed, nameOf, spoken, standingOf } from "../steps/words";
 import { useGraph } from "./useGraph";
 
-/** Below this, words are too small to be read: boxes become blocks of colour. */
-const LEGIBLE = 0.4;
+/** Below this, small words cannot be read: a box is its name, written large. */
+const LEGIBLE = 0.55;
+
+/** Below this, no word can be read: boxes become blocks of colour. */
+const NAMED = 0.25;
 
 const LOOKS: Readonly<Record<StepStatus, string>> = {
   pending: "border-line bg-raised",
@@ -21,6 +24,17 @@ const LOOKS: Readonly<Record<StepStatus, string>> = {
   waiting: "border-warn bg-warn-soft",
   unknown: "border-warn bg-warn-soft",
   done: "border-line bg-raised",
+  failed: "border-bad bg-bad-soft",
+  skipped: "border-dashed border-line-strong bg-panel",
+};
+
+const NAMES: Readonly<Record<StepStatus, string>> = {
+  pending: "border-line-strong bg-raised",
+  ready: "border-line-strong bg-raised",
+  running: "border-run bg-run-soft",
+  waiting: "border-warn bg-warn-soft",
+  unknown: "border-warn bg-warn-soft",
+  done: "border-ok bg-ok-soft",
   failed: "border-bad bg-bad-soft",
   skipped: "border-dashed border-line-strong bg-panel",
 };
@@ -45,6 +59,7 @@ export const StepBox = memo(function StepBox({ data: { step, open } }: StepBoxPr
   const t = useT();
   const { current, walked, onFocus, onOpen, onToggle } = useGraph();
   const legible = useStore((store) => store.transform[2] >= LEGIBLE);
+  const named = useStore((store) => store.transform[2] >= NAMED) && !legible;
   const button = useRef<HTMLButtonElement>(null);
   const here = current === step.place;
   useEffect(() => {
@@ -73,10 +88,13 @@ export const StepBox = memo(function StepBox({ data: { step, open } }: StepBoxPr
         className={classes(
           "flex min-h-0 w-full items-center gap-2.5 text-left outline-offset-2",
           open ? "h-9 shrink-0 rounded-t-lg px-3 hover:bg-hover" : "h-full rounded-md border px-2.5 shadow-raised hover:border-line-strong",
-          !open && (legible ? LOOKS[step.status] : BLOCKS[step.status]),
+          !open && (legible ? LOOKS : named ? NAMES : BLOCKS)[step.status],
           hasParts(step) && "pr-9",
         )}
       >
+        {named && (
+          <span className={classes("line-clamp-2 min-w-0 flex-1 text-xl/6 font-medium break-words", step.status === "skipped" ? "text-muted" : "text-fg")}>{name}</span>
+        )}
         {legible && (
           <>
             <Icon aria-hidden className="size-4 shrink-0 text-muted" />
@@ -91,7 +109,7 @@ export const StepBox = memo(function StepBox({ data: { step, open } }: StepBoxPr
           </>
         )}
       </button>
-      {legible && hasParts(step) && (
+      {(legible || named) && hasParts(step) && (
         <IconButton
           icon={Toggle}
           size="sm"

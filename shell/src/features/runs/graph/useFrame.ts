@@ -1,10 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-import { fitOf } from "./fit";
+import { MARGIN, farthestOf } from "./fit";
 import type { Scene } from "./scene";
-
-/** Room around the picture: its margin, and the buttons in its corner. */
-const AROUND = 112;
 
 /** How tall the frame of a picture is: as tall as it is when it just fits beside; undefined before the first look. */
 export function useFrame(frame: RefObject<HTMLElement | null>, scene: Scene | undefined): number | undefined {
@@ -19,6 +16,6 @@ export function useFrame(frame: RefObject<HTMLElement | null>, scene: Scene | un
     return () => observer.disconnect();
   }, [frame, drawn]);
   if (width === undefined || scene === undefined) return undefined;
-  const zoom = Math.max(fitOf(scene).minZoom, Math.min(1, (width - 48) / Math.max(1, scene.width)));
-  return Math.ceil(scene.height * zoom + AROUND);
+  const zoom = Math.max(farthestOf(scene), Math.min(1, (width - 2 * MARGIN.side) / Math.max(1, scene.width)));
+  return Math.ceil(scene.height * zoom + MARGIN.top + MARGIN.bottom);
 }

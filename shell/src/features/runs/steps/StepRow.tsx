@@ -5,6 +5,7 @@ import { useT } from "@/i18n";
 import { stepDotOf, Ticking } from "@/runs";
 import { classes, IconButton, StatusDot } from "@/ui";
 import { ICONS } from "../icons";
+import { Doing } from "./Doing";
 import type { Branch } from "./tree";
 import { countOf, isTimed, nameOf, spoken, standingOf } from "./words";
 
@@ -53,7 +54,7 @@ export function StepRow({ branch: { step, level, open }, shown, onOpen, onToggle
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1 truncate">
           <span className={step.status === "skipped" ? "text-muted line-through decoration-faint" : "text-fg"}>{name}</span>
-          {step.capability && <span className="ml-2 font-mono text-2xs text-muted max-sm:hidden">{step.capability}</span>}
+          <Doing step={step} className="ml-2 text-xs text-muted max-sm:hidden" />
         </span>
         <span className="flex shrink-0 items-center gap-3 text-xs text-muted tabular-nums">
           {(step.stops_before || step.stops_after) && <Hand aria-hidden className="size-3.5" />}

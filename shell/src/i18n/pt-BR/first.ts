@@ -1,0 +1,39 @@
+/** Brazilian Portuguese to begin with: the frame, home, the chat, and what several screens say. The rest comes with its room. */
+
+import { actions } from "./actions";
+import { activity } from "./activity";
+import { artifacts } from "./artifacts";
+import { catalog } from "./catalog";
+import { chat } from "./chat";
+import { decisions } from "./decisions";
+import { forms } from "./forms";
+import { frame } from "./frame";
+import { home } from "./home";
+import { scheduled } from "./scheduled";
+import { settings } from "./settings";
+import { titles } from "./titles";
+import { ui } from "./ui";
+import { welcome } from "./welcome";
+import { words } from "./words";
+
+export { findings } from "./findings";
+export { help } from "./help";
+export { problems } from "./problems";
+
+export const first = {
+  ...actions,
+  ...activity,
+  ...artifacts,
+  ...catalog,
+  ...chat,
+  ...decisions,
+  ...forms,
+  ...frame,
+  ...home,
+  ...scheduled,
+  ...settings,
+  ...titles,
+  ...ui,
+  ...welcome,
+  ...words,
+};

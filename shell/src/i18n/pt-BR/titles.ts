@@ -1,0 +1,21 @@
+import type { titles as English } from "../en/titles";
+import type { Words } from "../phrases";
+
+export const titles = {
+  "home.title": "Início",
+  "projects.title": "Projetos",
+  "artifacts.title": "Artefatos",
+  "agents.title": "Agentes",
+  "capabilities.title": "Ferramentas",
+  "workflows.title": "Fluxos",
+  "models.title": "Modelos",
+  "memory.title": "Memória",
+  "runs.title": "Execuções",
+  "schedules.title": "Agendamentos",
+  "activity.title": "Atividade",
+  "approvals.title": "Aprovações",
+  "history.title": "Histórico",
+  "settings.title": "Configurações",
+  "welcome.title": "Boas-vindas ao auleOS",
+  "design.title": "Design",
+} satisfies Words<typeof English>;

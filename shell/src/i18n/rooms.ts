@@ -1,0 +1,61 @@
+/**
+ * Words that come with their screen: only the files of `features/<room>/` say them, so that nobody else carries them.
+ * A word that is said elsewhere too stands in a file that `first.ts` of its language has.
+ */
+
+import type { Locale } from "./locale";
+import type { Phrase } from "./phrases";
+
+type Fetch = () => Promise<Readonly<Record<string, Phrase>>>;
+
+export const ROOMS = {
+  agents: {
+    en: () => import("./en/agents").then((words) => words.agents),
+    "pt-BR": () => import("./pt-BR/agents").then((words) => words.agents),
+  },
+  approvals: {
+    en: () => import("./en/approvals").then((words) => words.approvals),
+    "pt-BR": () => import("./pt-BR/approvals").then((words) => words.approvals),
+  },
+  capabilities: {
+    en: () => import("./en/capabilities").then((words) => words.capabilities),
+    "pt-BR": () => import("./pt-BR/capabilities").then((words) => words.capabilities),
+  },
+  design: {
+    en: () => import("./en/design").then((words) => words.design),
+    "pt-BR": () => import("./pt-BR/design").then((words) => words.design),
+  },
+  history: {
+    en: () => import("./en/history").then((words) => words.history),
+    "pt-BR": () => import("./pt-BR/history").then((words) => words.history),
+  },
+  memory: {
+    en: () => import("./en/memory").then((words) => words.memory),
+    "pt-BR": () => import("./pt-BR/memory").then((words) => words.memory),
+  },
+  models: {
+    en: () => import("./en/models").then((words) => words.models),
+    "pt-BR": () => import("./pt-BR/models").then((words) => words.models),
+  },
+  projects: {
+    en: () => import("./en/projects").then((words) => words.projects),
+    "pt-BR": () => import("./pt-BR/projects").then((words) => words.projects),
+  },
+  runs: {
+    en: () => import("./en/runs").then((words) => words.runs),
+    "pt-BR": () => import("./pt-BR/runs").then((words) => words.runs),
+  },
+  schedules: {
+    en: () => import("./en/schedules").then((words) => words.schedules),
+    "pt-BR": () => import("./pt-BR/schedules").then((words) => words.schedules),
+  },
+  workflows: {
+    en: () => import("./en/workflows").then((words) => words.workflows),
+    "pt-BR": () => import("./pt-BR/workflows").then((words) => words.workflows),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<Locale, Fetch>>>>;
+
+/** A room whose words come with its screen. */
+export type Room = keyof typeof ROOMS;
+
+export const ROOM_NAMES = Object.keys(ROOMS) as readonly Room[];
