@@ -90,6 +90,13 @@ def kinds(error: type[AuleError]) -> list[type[AuleError]]:
     return found
 
 
+def _called(function: ast.expr) -> str:
+    """What is called, by its last name: `Conflict(…)` and `errors.Conflict(…)` are the same."""
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
 def narrower_codes() -> dict[str, str]:
     """Codes given where an error is raised: `Conflict(…, code="approval_stale")`."""
     names = {error.__name__: error.code for error in kinds(AuleError)}
@@ -97,10 +104,10 @@ def narrower_codes() -> dict[str, str]:
     found: dict[str, str] = {}
     for path in sorted(Path(aule.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            if isinstance(node, ast.Call) and (name := _called(node.func)) in names:
                 for keyword in node.keywords:
                     if keyword.arg == "code" and isinstance(keyword.value, ast.Constant):
                         code = str(keyword.value.value)
                         if code not in own:
-                            found[code] = names[node.func.id]
+                            found[code] = names[name]
     return found

@@ -198,8 +198,8 @@ def test_a_run_fits_a_phone_in_portuguese_and_in_the_dark(desk: Desk) -> None:
     expect(page.get_by_role("tab", name="Passos")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_label("Sobre esta execução")).to_contain_text("4 de 7 passos")
     assert axe_violations(page) == []
-    page.get_by_role("tab", name="Grafo").click()
-    graph = page.get_by_role("group", name=re.compile("Os passos como grafo"))
+    page.get_by_role("tab", name="Mapa").click()
+    graph = page.get_by_role("group", name=re.compile("Os passos como mapa"))
     top, below = (graph.get_by_role("button", name=re.compile(name)) for name in ("^What day", "^List the notes"))
     expect(below).to_be_visible()
     first, second = top.bounding_box(), below.bounding_box()

@@ -73,6 +73,8 @@ def test_a_schedule_is_made_without_knowing_cron_changed_paused_and_brought_back
     expect(page.get_by_text("Nothing runs by itself yet.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(rows).to_have_count(1)
+    titles = {change["title"] for change in desk.api("GET", "/v1/changes")["items"]}
+    assert titles == {"Read my notes of yesterday."}  # no id is told to people
     assert desk.problems == []
 
 

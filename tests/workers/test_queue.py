@@ -213,3 +213,18 @@ def test_a_lease_outlasts_several_heartbeats() -> None:
     from aule.kernel.engine.queue import Terms
 
     assert Terms().lease_s >= 4 * Terms().beat_s and replace(QUICK).lease_s > 4 * QUICK.beat_s
+
+
+async def test_a_run_that_another_waits_for_is_taken_although_there_is_no_room(url: str) -> None:
+    """OS-22: whoever waits keeps its place, so a crowd of those who wait never stands still."""
+    async with hand(url, "a", at_once=1, beat_s=SLOW) as a:
+        never = asyncio.Event()
+        a.work = lambda run: never.wait()  # pyright: ignore[reportAttributeAccessIssue]
+        await queue(a.journal, a_run("run_1"))
+        await a.start()
+        await until(lambda: len(a.driven) == 1)
+        await queue(a.journal, a_run("run_2"), a_run("run_3"))
+        a.dispatcher.wake("run_2")
+        a.dispatcher.wake("run_3", awaited=True)
+        await until(lambda: len(a.driven) == 2)
+        assert [run for run, _ in a.driven] == ["run_1", "run_3"]

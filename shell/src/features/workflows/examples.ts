@@ -30,8 +30,8 @@ steps:
     title: Keep it as a note
     capability: core.create_note
     params:
-      title: "{{inputs.heading}}"
-      text: "{{steps.date.result.spoken}}: {{steps.sentence.result}}"
+      title: "{{inputs.heading}}: {{steps.date.result.spoken}}"
+      text: "{{steps.sentence.result}}"
     depends_on: [date, sentence]
 `,
   },
@@ -127,8 +127,8 @@ steps:
     title: Guardar como nota
     capability: core.create_note
     params:
-      title: "{{inputs.heading}}"
-      text: "{{steps.date.result.spoken}}: {{steps.sentence.result}}"
+      title: "{{inputs.heading}}: {{steps.date.result.spoken}}"
+      text: "{{steps.sentence.result}}"
     depends_on: [date, sentence]
 `,
   },

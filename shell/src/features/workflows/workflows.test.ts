@@ -86,6 +86,8 @@ describe("what would be allowed", () => {
   it("names the targets of each tool, and says where they are not known yet", () => {
     expect(targetsOf("core.write_file", envelope)).toEqual({ said: ["a.md"], open: false });
     expect(targetsOf("core.delete_file", envelope)).toEqual({ said: [], open: true });
+    const untold = { calls: { "post.mail": 1 }, targets: { "post.mail": [] } } as unknown as Envelope;
+    expect(targetsOf("post.mail", untold)).toEqual({ said: [], open: true });
   });
 });
 

@@ -171,6 +171,7 @@ class Gate:
     async def _request(self, shown: Shown, decided: Verdict, context: Context, caller: Caller) -> Never:
         """Ask for exactly what is shown; a yes to something else no longer counts."""
         approval = approval_of_call(context.capability, context.call, caller.run, shown, decided, self._ports.ambient)
+        approval = approval.model_copy(update={"title": self._ports.redact(approval.title)})
         if shown.preview is not None:
             approval = approval.model_copy(update={"preview": self._without_secrets(shown.preview)})
         stale = [grant for grant in caller.grants if grant.kind is approval.kind]

@@ -203,8 +203,8 @@ KINDS: Mapping[str, Kind] = {
         made=lambda schedule: ScheduleSaved(schedule=schedule),
         edited=lambda schedule: ScheduleSaved(schedule=schedule),
         removed=lambda id: ScheduleDeleted(schedule=id),
-        title=lambda schedule: (
-            headline(schedule.title or schedule.prompt or schedule.workflow or "", TITLE) or schedule.id
+        title=lambda schedule: headline(
+            schedule.title or schedule.prompt or schedule.workflow or "HEARTBEAT.md", TITLE
         ),
         project=lambda schedule: schedule.project,
         timed=lambda schedule, now: ScheduleSaved(schedule=schedule, next_at=due_at(schedule, now)),

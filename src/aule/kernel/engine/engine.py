@@ -136,7 +136,10 @@ class Engine:
         place = top_of(step)
         if place not in loaded.progress.nodes:
             raise NotFound(f"There is no step {step!r} in this run.", candidates=list(loaded.progress.nodes)[:5])
-        graph = graph or loaded.graph
+        if graph is None:
+            graph = loaded.graph
+        else:
+            await self.opening.check(graph)
         facts = list(kept_facts(loaded.progress, [place]))
         check_forked(graph, loaded.progress, facts)
         if state:
@@ -181,7 +184,8 @@ class Engine:
 
     async def _views(self, id: str) -> Views:
         loaded = await self._load_graph(id)
-        return Views(loaded, await self.journal.read(None, run=id), self.driving.bench.registry)
+        bench = self.driving.bench
+        return Views(loaded, await self.journal.read(None, run=id), bench.registry, bench.gate.redacted)
 
     async def _again(self, loaded: Loaded, graph: Graph, facts: Sequence[StepFact]) -> Run:
         """A new run of what another one was to do, in which some steps are finished already."""

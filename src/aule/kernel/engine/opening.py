@@ -110,8 +110,10 @@ class Opening:
 
     def _budget(self, order: Order) -> Budget:
         limit = self.settings().limits.run
-        usual = limit.model_copy(update={"max_turns": MOST_TURNS, "max_seconds": MOST_SECONDS})
-        budget = order.budget or usual
+        budget = order.budget or limit.model_copy(update={"max_turns": MOST_TURNS, "max_seconds": MOST_SECONDS})
+        # What it may spend is the owner's to say, however much a document grants itself.
+        spends = {"max_tokens": limit.max_tokens, "max_cost": limit.max_cost}
+        budget = budget.within(budget.model_copy(update=spends))
         return budget.within(order.parent.budget) if order.parent else budget
 
     def _granted(self, run: Run, envelope: Envelope, seen: str) -> Approval:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,9 +41,12 @@ class Times:
 class Views:
     """Tells how the steps of one run stand."""
 
-    def __init__(self, loaded: Loaded, events: Iterable[Event], registry: Registry) -> None:
+    def __init__(
+        self, loaded: Loaded, events: Iterable[Event], registry: Registry, redacted: Callable[[Any], Any]
+    ) -> None:
         self._loaded = loaded
         self._registry = registry
+        self._redacted = redacted
         self._times: dict[str, Times] = {}
         self._params: dict[str, JsonObject] = {}
         for event in events:
@@ -56,9 +59,9 @@ class Views:
         return RunGraph(
             run=self._loaded.run,
             graph=self._loaded.graph,
-            inputs={key: shown(value) for key, value in self._loaded.inputs.items()},
-            state={key: shown(value) for key, value in progress.root.state.items()},
-            output=None if came is None else shown(came.output),
+            inputs={key: self._shown(value) for key, value in self._loaded.inputs.items()},
+            state={key: self._shown(value) for key, value in progress.root.state.items()},
+            output=None if came is None else self._shown(came.output),
             steps=list(self._steps(progress.root, inside)),
             cursor=cursor,
         )
@@ -74,10 +77,14 @@ class Views:
             step=self._view(node),
             definition=node.step.model_dump(mode="json", exclude_defaults=True, exclude={"graph"}),
             params=self._params.get(call or ""),
-            result=shown(node.result),
+            result=self._shown(node.result),
             attempts=times.attempts,
             call=call if call in self._loaded.begun else None,
         )
+
+    def _shown(self, value: Any) -> Any:
+        """A value as people look at it: what somebody gave or answered may hold a secret, too."""
+        return None if value is None else self._redacted(shown(value))
 
     def _steps(self, group: Group, inside: str | None) -> Iterable[StepView]:
         for node in group.nodes:
