@@ -24,6 +24,7 @@ from aule.stores.postgres_driver import FAILURES, driver, translated
 from aule.stores.postgres_schema import bring_up
 from aule.stores.postgres_watch import EVENTS, RUNS, NotifyWatch, told_of
 from aule.stores.projections import Entry
+from aule.stores.rounds import grouped
 from aule.stores.statements import Compiler, Statement
 from aule.stores.tables import events
 
@@ -158,9 +159,9 @@ class PostgresTransaction:
             return []
         insert = self._compile(_INSERT_EVENT)
         with translated():
-            for write in (write for one in prepared for write in one.writes):
-                compiled = self._compile(write.statement)
-                await self._connection.execute(compiled.sql, *compiled.positional(write.params))
+            for group in grouped(write for one in prepared for write in one.writes):
+                compiled = self._compile(group.statement)
+                await self._connection.executemany(compiled.sql, [compiled.positional(each) for each in group.values])
             told = told_of(prepared, self._process)
             await self._connection.execute(_TELL, [EVENTS, *[RUNS] * len(told)], [self._process, *told])
             rows = await self._connection.fetchmany(insert.sql, [insert.positional(one.row) for one in prepared])
