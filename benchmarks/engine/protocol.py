@@ -115,7 +115,7 @@ async def _do(prepare: Prepare, asked: Asked, *, wait: bool) -> Told:
     empty = stage.size()
     if wait:
         print("ready", flush=True)
-        sys.stdin.readline()
+        await asyncio.to_thread(sys.stdin.readline)  # the loop goes on: others may wait for what it has begun
     began, worked = time.perf_counter(), time.process_time()
     each = await stage.work()
     ended, cpu = time.perf_counter(), time.process_time() - worked
