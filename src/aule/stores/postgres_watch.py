@@ -70,9 +70,13 @@ class NotifyWatch:
 
     async def _listen(self) -> None:
         connection = await driver.connect(self._url)
-        self._broken.clear()
-        connection.add_termination_listener(self._lost)
-        await connection.add_listener(self._channel, self._heard)
+        try:
+            self._broken.clear()
+            connection.add_termination_listener(self._lost)
+            await connection.add_listener(self._channel, self._heard)
+        except BaseException:  # whoever is stopped in the middle leaves no line open
+            connection.terminate()
+            raise
         self._connection = connection
 
     def _lost(self, _connection: Any) -> None:

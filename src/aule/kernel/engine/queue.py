@@ -42,7 +42,7 @@ class Terms:
 
     host: str = ""
     """The machine it is on: runs that need a folder of that machine come here."""
-    at_once: int = 16
+    at_once: int = 8
     """Runs it drives at the same time."""
     queues: tuple[str, ...] = (QUEUE,)
     limit: Callable[[str], int | None] = lambda queue: None
