@@ -227,3 +227,11 @@ def test_names_of_days_and_months_are_understood() -> None:
     assert coming(at_times("0 7 * jan mon-fri"), datetime(2026, 12, 31, tzinfo=UTC), 1) == [
         datetime(2027, 1, 1, 7, tzinfo=UTC)
     ]
+
+
+def test_a_moment_finer_than_a_millisecond_comes_once() -> None:
+    """OS-19: what is kept is a millisecond; fired in it, it is not due again."""
+    schedule = Schedule(id="s", prompt="go", project="home", at="2026-03-02T07:00:00.354987+00:00")
+    due = next_time(schedule, datetime(2026, 3, 2, 7, tzinfo=UTC))
+    assert due == datetime(2026, 3, 2, 7, 0, 0, 354_000, tzinfo=UTC)
+    assert next_time(schedule, due) is None

@@ -39,6 +39,8 @@ def next_time(schedule: Schedule, after: datetime) -> datetime | None:
         return None
     if schedule.at is not None:
         once = moment(schedule.at)
+        # Times are kept in milliseconds: a finer one would be due again in the very millisecond it was fired in.
+        once = once.replace(microsecond=once.microsecond // 1000 * 1000)
         return once if once > after else None
     if schedule.interval_s is not None:
         start, step = moment(schedule.created_at), timedelta(seconds=schedule.interval_s)
