@@ -21,9 +21,12 @@ from aule.contracts.run import Run, RunKind, RunStatus
 from aule.kernel.engine.dispatch import LocalDispatcher
 from aule.kernel.engine.envelope import content_hash_of
 from aule.kernel.engine.order import Order
+from aule.kernel.engine.work import claims
 from aule.sdk import App, Effect
 from aule.testing.scripted_model import call, say
 from aule.testing.system import System, system
+
+TOOLS: list[list[str] | None] = [None, ["shop.look"], ["shop.*"], ["shop.look", "shop.put"]]
 
 
 class Shop:
@@ -399,13 +402,21 @@ async def test_an_agent_that_needs_a_yes_lets_its_graph_wait_across_a_restart(tm
     assert shop.done == ["tea", "put n", "Done."]
 
 
-async def test_an_agent_step_has_at_most_the_rights_of_its_tools(tmp_path: Path, shop: Shop) -> None:
-    """OS-12: the tools of a step are enforced at the gate."""
+@pytest.mark.parametrize("tools", [["shop.look"], ["core.*"], []])
+async def test_an_agent_step_has_at_most_the_rights_of_its_tools(tmp_path: Path, shop: Shop, tools: list[str]) -> None:
+    """OS-12: the tools of a step, by name or by pattern, are enforced at the gate."""
     script = (call("shop.put", {"name": "n"}), say("I could not."))
     async with system(tmp_path, *script, apps=[shop.app()]) as aule:
-        run = await start(aule, graph(ask_agent("b", "Put it", tools=["shop.look"])))
+        run = await start(aule, graph(ask_agent("b", "Put it", tools=tools)))
         assert run.status is RunStatus.DONE
         assert shop.done == []
+
+
+async def test_only_an_agent_whose_tools_surely_only_look_goes_beside_others(aule: System) -> None:
+    """K-6: it counts with the strongest of its tools, and a pattern may be anything."""
+    claim = claims(aule.kernel.registry)
+    writes = {str(tools): claim(ask_agent("a", "x", tools=tools), {}).writes for tools in TOOLS}
+    assert writes == {"None": True, "['shop.look']": False, "['shop.*']": True, "['shop.look', 'shop.put']": True}
 
 
 async def test_a_run_that_works_longer_than_its_budget_stops(aule: System, shop: Shop) -> None:

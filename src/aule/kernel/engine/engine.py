@@ -53,13 +53,13 @@ class Engine:
 
     async def wait(self, run: str) -> Run:
         """Wait until a run has ended, however long that takes."""
+        if self.driving.dispatcher.is_shared:
+            return await self._watch(run)
         future = self.driving.ended(run)
         found = await self.runs.get(run)
         if found.status.is_final:
             self.driving.tell(found)
             return found
-        if self.driving.dispatcher.is_shared:
-            return await self._watch(run)
         return await asyncio.shield(future)
 
     async def pause(self, id: str) -> Run:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from aule.contracts.agent import Agent
 from aule.contracts.approval import Approval
-from aule.contracts.capability import Call, Effect, Policy, Result
+from aule.contracts.capability import Call, Capability, Effect, Policy, Result
 from aule.contracts.change import OWNER, Actor, ChangeStatus
 from aule.contracts.errors import ApprovalRequired, AuleError, NeedsInput, Problem, TimedOut, UnknownCapability
 from aule.contracts.graph import Step, StepKind
@@ -197,20 +197,21 @@ def claims(registry: Registry) -> Callable[[Step, JsonObject], Claim]:
 
     def claim(step: Step, params: JsonObject) -> Claim:
         if step.call is None:  # an agent counts with the strongest of its tools
-            only_looks = step.tools is not None and all(_effect(registry, tool) in _LOOKING for tool in step.tools)
+            tools = None if step.tools is None else [_found(registry, tool) for tool in step.tools]
+            only_looks = tools is not None and all(tool is not None and tool.effect in _LOOKING for tool in tools)
             return READS if only_looks else Claim(writes=True)
-        if _effect(registry, step.call.capability) in _LOOKING:
+        capability = _found(registry, step.call.capability)
+        if capability is None or capability.effect in _LOOKING:
             return READS
-        capability = registry.resolve(step.call.capability).capability
         touched = targets(capability, params)
         return Claim(writes=True, targets=frozenset(f"{capability.app}:{target}" for target in touched))
 
     return claim
 
 
-def _effect(registry: Registry, name: str) -> Effect:
-    """What a capability does; one that is not there does nothing."""
+def _found(registry: Registry, name: str) -> Capability | None:
+    """The capability of a name; none for a pattern, which may be anything, and for one that is not there."""
     try:
-        return registry.resolve(name).capability.effect
+        return registry.resolve(name).capability
     except UnknownCapability:
-        return Effect.READ
+        return None

@@ -91,7 +91,7 @@ class StepAgents:
         if run.agent is not None and run.agent != agent.id:
             lists.append(as_list((await desk.agent(run.agent)).capabilities))
         if step.tools is not None:
-            lists.append([desk.registry.resolve(name).capability.name for name in step.tools])
+            lists.append([self._named(tool) for tool in step.tools])
         budget = (step.budget or agent.budget).within(run.budget)
         if step.max_turns is not None:
             budget = budget.model_copy(update={"max_turns": min(step.max_turns, budget.max_turns)})
@@ -114,6 +114,10 @@ class StepAgents:
         facts = (RunStarted(started=child), AskReceived(message=prompt, channel="workflow"))
         await desk.journal.write(*facts, run=child.id, session=child.session_id)
         return child
+
+    def _named(self, tool: str) -> str:
+        """A tool as rights name it: exactly, or a pattern such as `core.*` as it stands."""
+        return tool if tool.endswith("*") else self._desk.registry.resolve(tool).capability.name
 
     async def _outcome(self, child: Run) -> Outcome:
         match child.status:
