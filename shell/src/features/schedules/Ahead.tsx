@@ -52,7 +52,7 @@ export function Ahead({ views }: { readonly views: readonly ScheduleView[] }) {
         <div aria-hidden className="relative mt-1 h-4 text-2xs text-muted tabular-nums">
           <span className="absolute left-0">{t("schedules.ahead.now")}</span>
           {ticksOf(span, now)
-            .filter(({ place }) => place > 0.1)
+            .filter(({ place }) => place > 0.17)
             .map(({ at, place }) => (
               <span key={at} style={{ left: `${place * 100}%` }} className="absolute -translate-x-1/2 whitespace-nowrap">
                 {span === "day" ? format.time(iso(at)) : format.weekday(new Date(at).getDay(), "short")}
