@@ -8,6 +8,7 @@ the event loop; a step with an effect (`effects`) is stored for good before it b
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,7 +23,7 @@ from aule.kernel.engine.order import Order
 from aule.kernel.kernel import Kernel
 from aule.sdk import App, Approve, Effect
 from aule.stores.home import Home
-from benchmarks.engine.protocol import Asked, Stage, file_bytes, serve
+from benchmarks.engine.protocol import Asked, Stage, pages_bytes, serve
 
 bench = App("bench")
 begun: dict[int, float] = {}
@@ -98,6 +99,7 @@ async def opened(asked: Asked) -> Kernel:
     kernel = await boot.build(home, boot.ambient(), apps=[*boot.installed_apps(), bench], database_url=url)
     _fix_synchronous(kernel, full=asked.synchronous == "FULL")
     await kernel.start()
+    gc.freeze()  # as every process of ours does once it is up
     return kernel
 
 
@@ -140,7 +142,7 @@ async def _stage(asked: Asked, work: Callable[[Kernel], Awaitable[tuple[float, .
     async def close() -> None:
         await kernel.stop()
 
-    size = (lambda: 0) if asked.database else (lambda: file_bytes(Home(Path(asked.folder) / "aule").database))
+    size = (lambda: 0) if asked.database else (lambda: pages_bytes(Home(Path(asked.folder) / "aule").database))
     return Stage(lambda: work(kernel), close, size)
 
 

@@ -25,7 +25,7 @@ from aule.stores.tables import HEAD
 from aule.testing.system import system
 
 FOLDER = Path(__file__).parent / "generations"
-COLUMNS = ("ts", "topic", "type", "session_id", "run", "data")
+COLUMNS = ("seq", "ts", "topic", "type", "session_id", "run", "data")
 _HERE = "{home}"
 """Stands in a stored log where the data directory was."""
 
@@ -44,12 +44,16 @@ def load(name: str, home: Path) -> dict[str, Any]:
     engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(path, isolation_level=None))
     marks = ", ".join(f":{column}" for column in COLUMNS)
     statement = f"INSERT INTO events ({', '.join(COLUMNS)}) VALUES ({marks})"
+    kept: dict[str, Any] = about.get("graphs", {})
     with engine.begin() as connection:
         upgrade(connection, about["schema"])
-        for line in rows:
-            row = json.loads(line)
-            row["data"] = json.dumps(row["data"], ensure_ascii=False).replace(_HERE, str(home))
-            connection.exec_driver_sql(statement, row)
+        for number, line in enumerate(rows, 1):
+            row = {"seq": number, **json.loads(line)}  # at first, each event was a row and so had the next number
+            data = json.dumps(row["data"], ensure_ascii=False, separators=(",", ":"))
+            connection.exec_driver_sql(statement, {**row, "data": data.replace(_HERE, str(home))})
+        for name, graph in kept.items():
+            values = {"hash": name, "graph": json.dumps(graph, ensure_ascii=False)}
+            connection.exec_driver_sql("INSERT INTO graphs (hash, graph) VALUES (:hash, :graph)", values)
         if about["schema"] == HEAD:  # an older one is replayed when the system opens it
             replay_log(connection)
     engine.dispose()
@@ -67,11 +71,12 @@ async def write(name: str) -> Path:
             for story in STORIES:
                 await leave(aule, story)
             rows = _rows(aule.home.database, home)  # while it is up: as if it had died here
-        _keep(into, {"version": name, "schema": HEAD, "ends": {}}, rows)
+            about = {"version": name, "schema": HEAD, "graphs": _graphs(aule.home.database)}
+        _keep(into, {**about, "ends": {}}, rows)
         load(name, Path(folder) / "again")
         async with system(Path(folder) / "again", apps=[trade()]) as aule:
             ends = {story: await finish(aule, story) for story in STORIES}
-        _keep(into, {"version": name, "schema": HEAD, "ends": ends}, rows)
+        _keep(into, {**about, "ends": ends}, rows)
     return into
 
 
@@ -80,6 +85,12 @@ def _rows(database: Path, home: Path) -> list[str]:
         rows = connection.execute(f"SELECT {', '.join(COLUMNS)} FROM events ORDER BY seq").fetchall()
     found = [{**dict(zip(COLUMNS, row, strict=True)), "data": json.loads(row[-1])} for row in rows]
     return [json.dumps(row, ensure_ascii=False).replace(str(home), _HERE) for row in found]
+
+
+def _graphs(database: Path) -> dict[str, Any]:
+    """The graphs that the log only names."""
+    with closing(sqlite3.connect(database)) as connection:
+        return {name: json.loads(graph) for name, graph in connection.execute("SELECT hash, graph FROM graphs")}
 
 
 def _keep(into: Path, about: dict[str, Any], rows: list[str]) -> None:

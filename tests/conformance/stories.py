@@ -14,6 +14,7 @@ from aule.contracts.approval import ApprovalStatus
 from aule.contracts.capability import Result
 from aule.contracts.change import ChangeStatus
 from aule.contracts.errors import Problem
+from aule.contracts.plan import PlanStatus
 from aule.contracts.project import Project
 from aule.contracts.run import FINAL, Usage
 
@@ -57,6 +58,15 @@ _agents = st.builds(Agent, id=_agent_ids, name=st.sampled_from(["Ana", "Bia"]), 
 _projects = st.builds(Project, id=_project_ids, name=st.just("P"), root=_text, created_at=st.just(world.TS))
 _params = st.dictionaries(_text, _text | st.integers(0, 9), max_size=2)
 _findings = st.fixed_dictionaries({"tier": st.integers(0, 2)})
+_plans = st.builds(
+    world.a_plan,
+    st.sampled_from(["plan-1", "plan-2"]),
+    title=st.text(min_size=1, max_size=20),
+    version=st.integers(1, 3),
+    status=st.sampled_from(PlanStatus),
+    project=_project_ids,
+    session_id=st.none() | _talks,
+)
 _ways = st.sampled_from(["put", "put", "put", "write", "transaction", "durable"])
 
 _facts: SearchStrategy[facts.Fact] = st.one_of(
@@ -92,6 +102,7 @@ _facts: SearchStrategy[facts.Fact] = st.one_of(
     st.builds(facts.AgentDeleted, agent=_agent_ids),
     st.builds(facts.ProjectSaved, project=_projects),
     st.builds(facts.ProjectDeleted, project=_project_ids),
+    st.builds(facts.PlanSaved, plan=_plans, author=st.sampled_from(["user", "editor"]), reason=_text),
     st.builds(facts.ArtifactSaved, artifact=st.builds(world.an_artifact, _ids("art"), deleted=st.booleans())),
     st.builds(facts.ArtifactDeleted, artifact=_ids("art")),
 )

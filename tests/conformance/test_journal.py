@@ -36,7 +36,7 @@ from aule.contracts.events import (
 )
 from aule.contracts.run import RunStatus
 from aule.kernel.journal import Journal
-from aule.stores.approvals import Approvals, claim_approval
+from aule.stores.approvals import Approvals, to_decide
 from aule.stores.runs import Runs
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -175,9 +175,9 @@ async def test_only_one_of_many_decides(url: str) -> None:
 
         async def decide(by: str) -> bool:
             async with journal.transaction(durable=True) as record:
-                if not await claim_approval(record, "apr_1"):
+                before, _ = await to_decide(record, "apr_1")
+                if before.status is not ApprovalStatus.PENDING:
                     return False
-                before = await Approvals(record).get("apr_1")
                 granted = before.model_copy(update={"status": ApprovalStatus.GRANTED, "decided_by": by})
                 record.put(ApprovalGranted(approval=granted))
                 return True

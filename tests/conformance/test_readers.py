@@ -54,15 +54,18 @@ from aule.contracts.events import (
     RunWaiting,
     TurnStepped,
 )
+from aule.contracts.graph import Graph, Question, Step, StepKind
 from aule.contracts.memory import Layer, MemoryKind
 from aule.contracts.project import Project
 from aule.contracts.run import RunKind, RunStatus, Usage
+from aule.contracts.steps import RunPlanned, StepFailed, StepStarted
 from aule.contracts.views import Page, ProjectSummary
 from aule.stores.agents import Agents
-from aule.stores.approvals import Approvals, claim_approval
+from aule.stores.approvals import Approvals, to_decide
 from aule.stores.artifacts import Artifacts
 from aule.stores.changes import Changes, Wanted
 from aule.stores.conversations import Conversations
+from aule.stores.courses import Courses
 from aule.stores.database import Database
 from aule.stores.memories import Memories
 from aule.stores.memories import Wanted as Remembered
@@ -171,7 +174,7 @@ async def test_what_is_not_there_is_named(url: str) -> None:
                 await get("no_such")
 
 
-async def test_an_approval_can_be_claimed_only_while_it_waits(url: str) -> None:
+async def test_an_approval_is_decided_as_it_stands_with_the_run_that_asked(url: str) -> None:
     granted = an_approval(status=ApprovalStatus.GRANTED, option="approve", decided_by="owner", decided_at=at(1))
     question = an_approval("apr_2", kind=ApprovalKind.QUESTION, run=None, session_id="con_1", created_at=at(1))
     asked = (ApprovalRequested(approval=an_approval()), ApprovalRequested(approval=question))
@@ -181,11 +184,13 @@ async def test_an_approval_can_be_claimed_only_while_it_waits(url: str) -> None:
         assert await approvals.pending(session="con_1") == [question]
         assert await approvals.pending(run="run_1") == [an_approval()]
         async with database.transaction() as transaction:
-            assert await claim_approval(transaction, "apr_1")
+            assert await to_decide(transaction, "apr_1") == (an_approval(), await Runs(transaction).find("run_1"))
+            assert await to_decide(transaction, "apr_2") == (question, None)
             await transaction.append([Entry(ApprovalGranted(approval=granted), at(1), "run_1")])
         async with database.transaction() as transaction:
-            assert not await claim_approval(transaction, "apr_1")
-            assert not await claim_approval(transaction, "apr_x")
+            assert (await to_decide(transaction, "apr_1"))[0] == granted
+            with pytest.raises(NotFound, match="apr_x"):
+                await to_decide(transaction, "apr_x")
         assert await approvals.get("apr_1") == granted
         assert await approvals.pending() == [question]
         assert await approvals.list(kind=ApprovalKind.WRITE) == Page(items=[granted])
@@ -426,3 +431,26 @@ async def test_a_day_costs_what_its_steps_cost(url: str) -> None:
         assert await days.total("2026-06-02") == Usage()
         assert await days.total(DAY) == Usage(tokens_in=12, tokens_out=8, cost=2.0, model_calls=4)
         assert await days.by_model(DAY) == {("", ""): step.usage + step.usage, ("p", "m"): step.usage + step.usage}
+
+
+async def test_a_course_is_the_graph_the_project_and_the_facts_that_are_asked_for(url: str) -> None:
+    """OS-22: one look gives all a run goes on from, whether its facts share rows or stand alone."""
+    graph = Graph(nodes=[Step(id="a", kind=StepKind.HUMAN, question=Question(message="Well?"))])
+    begun = (RunStarted(started=a_run()), RunPlanned(graph=graph, inputs={"n": 1}), StepStarted(step="a", attempt=1))
+    place = Project(id=a_run().project, name="Home", root="/home", created_at=TS)
+    asked, failed = (
+        ApprovalRequested(approval=an_approval()),
+        StepFailed(step="a", error=Problem(code="x", message="x")),
+    )
+    async with holding(url, *begun, asked) as database:
+        await tell(database, ProjectSaved(project=place), run=None)
+        await tell(database, failed)
+        types = ("step.started", "step.failed", "approval.requested")
+        course = await Courses(database, types).get("run_1")
+        assert (course.graph, course.inputs) == (graph, {"n": 1})
+        assert course.project == place
+        assert course.facts == [begun[2], asked, failed]
+        glanced = await Courses(database, types, lambda type_, text: "apr_1" not in text).get("run_1")
+        assert glanced.facts == [begun[2], failed]
+        nothing = await Courses(database, types).get("run_x")
+        assert (nothing.project, nothing.graph, nothing.facts) == (None, None, [])

@@ -17,12 +17,14 @@ from aule.contracts.change import Actor, Change, ChangeStatus
 from aule.contracts.events import Event
 from aule.contracts.memory import Layer, MemoryItem, MemoryKind
 from aule.contracts.messages import Conversation, Message
+from aule.contracts.plan import Plan, PlanStep
 from aule.contracts.project import Artifact
 from aule.contracts.run import Run, RunKind
 from aule.kernel.journal import Journal
 from aule.stores.database import Database, open_database
+from aule.stores.events import Events
 from aule.stores.projections import Entry
-from aule.stores.tables import UNTOLD, events, metadata
+from aule.stores.tables import UNTOLD, metadata
 
 DAY = "2026-05-31"
 TS = f"{DAY}T10:00:00.000Z"
@@ -91,10 +93,10 @@ async def journal_on(database: Database, *, watch_outside: bool | None = None) -
 async def contents(database: Database) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every table, but for the numbers of events, which may have gaps."""
     found: dict[str, list[tuple[Any, ...]]] = {}
-    for table in (each for each in metadata.sorted_tables if each is events or each not in UNTOLD):
+    for table in (each for each in metadata.sorted_tables if each not in UNTOLD):
         keys = list(table.primary_key.columns)
-        rows = await database.fetch(select(*table.columns).order_by(*keys))
-        found[table.name] = [row[1:] for row in rows] if table.name == "events" else rows
+        found[table.name] = await database.fetch(select(*table.columns).order_by(*keys))
+    found["events"] = [tuple(dict(event).values())[1:] for event in await Events(database).read(0)]
     return found
 
 
@@ -168,3 +170,10 @@ def a_memory(id: str = "mem_1", **more: Any) -> MemoryItem:
     given: dict[str, Any] = {"id": id, "layer": Layer.LONG_TERM, "scope": "user:owner", "kind": MemoryKind.FACT}
     given |= {"content": "Gosto de café", "source": "run:run_1", "trust": "user", "created_at": TS}
     return MemoryItem(**{**given, **more})
+
+
+def a_plan(id: str = "plan-1", **more: Any) -> Plan:
+    """A plan of one step."""
+    given: dict[str, Any] = {"id": id, "title": "Tidy up", "goal": "A tidy folder", "project": "home"}
+    given |= {"created_at": TS, "updated_at": TS, "steps": [PlanStep(id="1", title="Look")]}
+    return Plan(**{**given, **more})

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from tests.conformance.world import contents, opened, replay
+from tests.processes.nursery import nursery
 
 from aule.stores.events import Events
 
 KILLS = 6
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow
@@ -35,11 +32,9 @@ async def test_killing_the_writer_loses_nothing_it_acknowledged(tmp_path: Path) 
 
 def _write_and_kill(url: str, lines: int) -> int:
     """Let a process write until it said so many lines, kill it, and tell the last number it acknowledged."""
-    command = [sys.executable, "-m", "tests.stores.storyteller", url]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment) as teller:
-        assert teller.stdout is not None
-        said = [teller.stdout.readline() for _ in range(lines)]
-        teller.kill()
-        said += teller.stdout.read().splitlines(keepends=True)
+    teller = nursery().start(url, module="tests.stores.storyteller")
+    said = [teller.stdout.readline() for _ in range(lines)]
+    teller.kill()
+    said += teller.stdout.read().splitlines(keepends=True)
+    teller.end()
     return max(int(line) for line in said if line.endswith("\n"))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.processes.nursery import nursery
 from tests.workers.lab import graph, lab, lines
 
 from aule.contracts.approval import Approval
@@ -24,7 +23,6 @@ from aule.kernel.engine.order import Order
 from aule.kernel.engine.queue import Terms
 from aule.testing.system import System, system
 
-ROOT = Path(__file__).parents[2]
 LEASE = 1.5
 DEADLINE = 1_200.0 if "AULE_SOAK" in os.environ else 120.0
 
@@ -33,24 +31,23 @@ class Child:
     """One worker process."""
 
     def __init__(self, folder: Path, url: str, name: str) -> None:
-        environment = {**os.environ, "LAB": str(folder / "lab"), "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-m", "tests.workers.worker_child", str(folder / name), url, str(LEASE)]
-        self.process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE)
+        environment = {**os.environ, "LAB": str(folder / "lab")}
+        words = (str(folder / name), url, str(LEASE))
+        self.process = nursery().start(*words, module="tests.workers.worker_child", env=environment)
 
     async def ready(self) -> None:
         """Wait until it takes runs."""
-        await self._said(b"ready")
+        await self._said("ready")
 
     async def leave(self) -> None:
         """Ask it to go, and wait until it has gone of its own accord."""
         self.process.send_signal(signal.SIGTERM)
-        await self._said(b"left")
+        await self._said("left")
         assert await asyncio.to_thread(self.process.wait, 20) == 0
 
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
-        self.process.kill()
-        self.process.wait()
+        self.process.end()
 
     def freeze(self) -> None:
         """Let it stand still."""
@@ -60,8 +57,7 @@ class Child:
         """Let it go on as if nothing had happened."""
         self.process.send_signal(signal.SIGCONT)
 
-    async def _said(self, word: bytes) -> None:
-        assert self.process.stdout is not None
+    async def _said(self, word: str) -> None:
         async with asyncio.timeout(DEADLINE):
             said = await asyncio.to_thread(self.process.stdout.readline)
         assert said.strip() == word, f"it ended with {self.process.poll()} instead of saying {word!r}"
@@ -164,7 +160,4 @@ async def storm(folder: Path, url: str) -> AsyncGenerator[Storm]:
             yield made
         finally:
             for child in made.all:
-                if child.process.poll() is None:
-                    child.kill()
-                assert child.process.stdout is not None
-                child.process.stdout.close()
+                child.kill()

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 from tests.workers.conftest import Postgres
-from tests.workers.crew import QUICK, a_run, hand, queue, until
+from tests.workers.crew import QUICK, Hand, a_run, hand, queue, until
 
-from aule.contracts.events import RunFinished, RunPaused, RunWaiting
+from aule.contracts.events import RunFinished, RunPaused, RunStarted, RunWaiting
 from aule.contracts.run import RunStatus
 from aule.stores.database import SharedDatabase
 from aule.stores.workers import Worker, Workers
@@ -228,3 +228,72 @@ async def test_a_run_that_another_waits_for_is_taken_although_there_is_no_room(u
         a.dispatcher.wake("run_3", awaited=True)
         await until(lambda: len(a.driven) == 2)
         assert [run for run, _ in a.driven] == ["run_1", "run_3"]
+
+
+async def test_a_run_that_begins_where_there_is_room_is_taken_in_the_same_commit(url: str) -> None:
+    """OS-22: it is never free in between, and nobody who is at work takes more than it can."""
+    async with hand(url, "a", at_once=2, beat_s=SLOW) as a, hand(url, "b", beat_s=SLOW) as b:
+        await b.start()
+        assert a.dispatcher.claim(a_run("run_0")) is None  # not before it knows whether others wait
+        await a.start()
+        await until(lambda: _can_claim(a))
+        for number in (1, 2):
+            run = a_run(f"run_{number}")
+            claim = a.dispatcher.claim(run)
+            assert claim is not None
+            await a.journal.write(RunStarted(started=run), claim, run=run.id)
+        assert a.dispatcher.claim(a_run("run_3")) is None
+        never = asyncio.Event()
+        a.work = lambda run: never.wait()  # pyright: ignore[reportAttributeAccessIssue]
+        a.dispatcher.take("run_1", 1)
+        a.dispatcher.let_go("run_2")  # as if nobody knew whether it was recorded: it is freed, and taken by its turn
+        await until(lambda: a.driven == [("run_1", 1)])
+        assert (await a.get("run_1")).epoch == 1 and b.driven == []
+
+
+async def test_those_who_wait_come_before_those_who_begin(url: str) -> None:
+    """OS-22: a process takes nothing past the queue while it left something in it, nor past a limit or another host."""
+    async with hand(url, "a", at_once=1, beat_s=SLOW) as a:
+        never = asyncio.Event()
+        a.work = lambda run: never.wait()  # pyright: ignore[reportAttributeAccessIssue]
+        await queue(a.journal, a_run("run_1"), a_run("run_2"))
+        await a.start()
+        await until(lambda: len(a.driven) == 1)
+        assert a.dispatcher.claim(a_run("run_3")) is None
+        never.set()
+        await until(lambda: len(a.driven) == 2)
+        await until(lambda: _can_claim(a))
+        assert a.dispatcher.claim(a_run("run_4", host="elsewhere")) is None
+        assert a.dispatcher.claim(a_run("run_5", queue="another")) is None
+    async with hand(url, "b", limit=lambda queue: 5) as b:
+        await b.start()
+        await until(lambda: _is_there(b.database))
+        assert b.dispatcher.claim(a_run("run_6")) is None
+
+
+async def test_a_claim_that_is_being_recorded_is_not_taken_for_a_stray(url: str) -> None:
+    """OS-22: the sweep leaves alone what is about to be driven, and frees what nobody knows of any more."""
+    async with hand(url, "a", beat_s=0.05) as a:
+        await a.start()
+        await until(lambda: _can_claim(a))
+        run = a_run("run_1")
+        claim = a.dispatcher.claim(run)
+        assert claim is not None
+        await a.journal.write(RunStarted(started=run), claim, run=run.id)
+        seen = (await Workers(a.database).all())[0].silent_s
+        await until(lambda: _beat_again(a.database, seen))
+        assert (await a.get("run_1")).epoch == 1
+        a.dispatcher.let_go("run_1")
+        await until(lambda: [run for run, _ in a.driven] == ["run_1"])
+        assert a.driven == [("run_1", 3)]  # freed in the second epoch, taken in the third
+
+
+def _can_claim(hand: Hand) -> bool:
+    if hand.dispatcher.claim(a_run("run_tried")) is None:
+        return False
+    hand.dispatcher.let_go("run_tried")
+    return True
+
+
+async def _beat_again(database: SharedDatabase, before: float) -> bool:
+    return (await Workers(database).all())[0].silent_s < before

@@ -28,7 +28,7 @@ RUNS, KILLS = (200, 40) if os.environ.get("AULE_SOAK") else (24, 3)
 async def test_killed_workers_and_a_restarted_database_lose_and_double_nothing(
     postgres: Postgres, url: str, tmp_path: Path
 ) -> None:
-    """OS-22, K-7: three workers; a non-idempotent step that was cut off is asked about, never guessed."""
+    """OS-22, K-7, K-S4: three workers; a non-idempotent step that was cut off is asked about, never guessed."""
     dice = random.Random(os.environ.get("AULE_SOAK", "4"))
     async with storm(tmp_path, url) as world:
         names = ["one", "two", "three"]
@@ -43,11 +43,10 @@ async def test_killed_workers_and_a_restarted_database_lose_and_double_nothing(
             await asyncio.sleep(dice.uniform(0, 0.3))
             name = dice.choice(await at_work(world) or names)
             world.children[name].kill()
-            world.child(name)
             if kill == KILLS // 2:
                 await asyncio.to_thread(postgres.stop)
                 await asyncio.to_thread(postgres.start)
-            await world.children[name].ready()
+            await world.child(name).ready()
         await world.finish(runs)
         await world.verify(runs)
         taken_over = await world.kernel.journal.read(None, types=["run.resumed"])

@@ -99,6 +99,33 @@ async def test_a_decision_at_the_server_lets_a_run_on_the_worker_go_on(url: str,
         assert (await both.server.engine.wait(run.id)).status is RunStatus.DONE
 
 
+async def test_whoever_decides_and_has_room_goes_on_itself_in_the_same_transaction(url: str, tmp_path: Path) -> None:
+    """OS-22: decided, resumed and claimed is one commit, and the others are not even woken for it."""
+    async with pair(url, tmp_path) as both:
+        both.gates["a"].set()
+        run = await both.start(step("a", interrupt=Interrupt(before=True)))
+        await both.stands(run, RunStatus.WAITING)
+        [approval] = await both.worker.approvals.pending()
+        await both.worker.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
+        assert (await both.server.engine.wait(run.id)).status is RunStatus.DONE
+        course = await both.server.journal.read(
+            None, run=run.id, types=["approval.granted", "run.resumed", "run.claimed"]
+        )
+        assert [event.type for event in course[-3:]] == ["approval.granted", "run.resumed", "run.claimed"]
+        assert [int(event.seq) - int(course[-3].seq) for event in course[-3:]] == [0, 1, 2]
+
+
+async def test_whoever_waits_for_a_run_hears_of_its_end_wherever_that_was(url: str, tmp_path: Path) -> None:
+    """OS-22: also of one that is stopped by somebody else, and of one that ended before anybody asked."""
+    async with pair(url, tmp_path) as both:
+        run = await both.start(step("a"))
+        await until(lambda: _has(both, run, "step.started", ["a"]))
+        here, there = (asyncio.create_task(each.engine.wait(run.id)) for each in (both.server, both.worker))
+        await both.server.engine.cancel(run.id)
+        assert {(await each).status for each in (here, there)} == {RunStatus.CANCELLED}
+        assert (await both.worker.engine.wait(run.id)).status is RunStatus.CANCELLED
+
+
 async def test_a_decision_reaches_a_run_that_is_under_way_and_takes_nothing_from_it(url: str, tmp_path: Path) -> None:
     """OS-22: one branch waits for a person while another works: the work under way counts when it ends."""
     async with pair(url, tmp_path) as both:

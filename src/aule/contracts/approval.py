@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Literal
 
+from pydantic import ConfigDict, SerializerFunctionWrapHandler, model_serializer
+
 from aule.contracts.capability import Call, Envelope
 from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject, Model
@@ -101,15 +103,33 @@ class Binding(Model):
     envelope: Envelope = Envelope()
 
 
+def _result_may_be_absent(schema: JsonObject) -> None:
+    schema["required"] = [name for name in schema.get("required", []) if name != "result"]
+
+
 class StepEdit(Model):
     """What a person changes when letting a run go on."""
+
+    model_config = ConfigDict(json_schema_extra=_result_may_be_absent)
 
     state: JsonObject = {}
     """Shared keys of the step's graph, with their new values."""
     result: Any = None
-    """The step's result as it should be; none leaves it as it is."""
+    """The step's result as it should be. Left out it stays as it is; null takes it away."""
     graph: Graph | None = None
     """All that the run does from here on; what has begun must stay as it was."""
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the person said what the result should be."""
+        return "result" in self.model_fields_set
+
+    @model_serializer(mode="wrap")
+    def _only_a_result_that_was_given(self, serialize: SerializerFunctionWrapHandler):  # a type would be its schema
+        written: JsonObject = serialize(self)
+        if not self.has_result:
+            written.pop("result", None)
+        return written
 
 
 class Approval(Model):

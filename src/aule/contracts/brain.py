@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from aule.contracts.capability import Capability, Result
 from aule.contracts.events import CallRequested
+from aule.contracts.model import JsonObject
 from aule.contracts.run import Usage
 
 
@@ -64,6 +65,8 @@ class Prompt:
     tools: tuple[Capability, ...]
     locale: str = "en"
     max_tokens: int | None = None
+    shape: JsonObject | None = None
+    """The JSON Schema the answer should follow. Who asked checks it: not every model can be held to it."""
 
 
 @dataclass(frozen=True, slots=True)

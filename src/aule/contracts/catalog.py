@@ -10,7 +10,7 @@ from aule.contracts.settings import Wire
 
 Tier = Literal[0, 1, 2]
 WhyCode = Literal[
-    "persona", "role", "provider_default", "only_model", "none_connected", "no_model_chosen", "unavailable"
+    "persona", "role", "provider_default", "only_model", "none_connected", "no_model_chosen", "unavailable", "planning"
 ]
 """Why a model was chosen, for programs and translations."""
 

@@ -45,6 +45,13 @@ class Problem(Model):
     """The id of what has to be decided or looked at (an approval, a run)."""
 
 
+class Both(Model):
+    """Two values of the same thing: what is there now, in which version, and what was to be written."""
+
+    current: int
+    values: list[dict[str, Any]]
+
+
 class AuleError(Exception):
     """An error with a stable code, a message that names the thing, and a hint what to do."""
 
@@ -56,6 +63,11 @@ class AuleError(Exception):
     def __init__(self, message: str, *, hint: str | None = None, code: str | None = None, **more: Any) -> None:
         super().__init__(message)
         self.problem = Problem(code=code or self.code, message=message, hint=hint, recoverable=self.recoverable, **more)
+
+    @property
+    def both(self) -> Both | None:
+        """What two people wrote, when they wrote the same thing differently."""
+        return None
 
     def __str__(self) -> str:
         return self.problem.message

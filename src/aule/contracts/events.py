@@ -16,8 +16,10 @@ from aule.contracts.change import Change
 from aule.contracts.errors import Problem
 from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Conversation, Message
-from aule.contracts.model import Model
+from aule.contracts.model import JsonObject, Model
+from aule.contracts.plan_events import PlanBroken, PlanReplanned, PlanReviewed, PlanSaved, PlanShown
 from aule.contracts.project import Artifact, Project
+from aule.contracts.report import ReportWritten
 from aule.contracts.run import Run, RunStatus, Usage
 from aule.contracts.schedule import ScheduleDeleted, ScheduleFired, ScheduleSaved
 from aule.contracts.steps import (
@@ -60,6 +62,8 @@ class AskReceived(Model):
     type: Literal["ask.received"] = "ask.received"
     message: str
     channel: str
+    shape: JsonObject | None = None
+    """The JSON Schema the answer should follow, where one was asked for."""
 
 
 class RunStarted(Model):
@@ -352,6 +356,12 @@ Fact = Annotated[
     | ScheduleSaved
     | ScheduleDeleted
     | ScheduleFired
+    | PlanSaved
+    | PlanReviewed
+    | PlanReplanned
+    | PlanBroken
+    | PlanShown
+    | ReportWritten
     | ProjectSaved
     | ProjectDeleted
     | ArtifactSaved

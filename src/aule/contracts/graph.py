@@ -8,12 +8,13 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from aule.contracts.agent import Budget
+from aule.contracts.capability import Envelope
 from aule.contracts.model import JsonObject, Model
 
 MAX_STEPS = 10_000
 MAX_REPEATS = 10_000
 
-StepId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_-]{0,63}$")]
+StepId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$")]
 """The name of a step inside its graph."""
 
 StateKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
@@ -93,6 +94,8 @@ class Step(Model):
     prompt: str | None = Field(default=None, max_length=20_000)
     tools: list[str] | None = Field(default=None, max_length=200)
     max_turns: int | None = Field(default=None, ge=1, le=200)
+    grants: Envelope | None = None
+    """What its agent may do without asking, once a person allowed the graph."""
     graph: Graph | None = None
     workflow: str | None = Field(default=None, max_length=64)
     """The kept workflow whose graph this is; it is put in when a run begins."""

@@ -46,6 +46,8 @@ class Message(Model):
     content: str = Field(max_length=MAX_MESSAGE * 5)
     run: str | None = None
     artifacts: list[str] = []
+    plan: str | None = None
+    """The plan it shows."""
     refs: list[Attachment] = []
     """What the person put beside their words."""
     interrupted: bool = False

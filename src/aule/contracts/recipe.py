@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from aule.contracts.model import Model
+from aule.contracts.plan import FileAction, PlanStepKind
 
 
 class SlotKind(StrEnum):
@@ -43,14 +44,69 @@ class RecipeCall(Model):
     params: dict[str, Any] = {}
 
 
+class StepTemplate(Model):
+    """A step of a plan, with `{slot}` where a value comes in. Texts are by language."""
+
+    id: str
+    title: dict[str, str]
+    description: dict[str, str] = {}
+    kind: PlanStepKind
+    file: str | None = None
+    """A path with slots; when one of them has no value, the person is asked where."""
+    file_action: FileAction | None = None
+    folder_of: list[str] = []
+    """Words for what kind of file it is (`service`), by which folders are offered when its place is not known."""
+    files: str | None = None
+    """A slot that holds further files, such as `routes`; when it has none, the person is asked which."""
+    call: RecipeCall | None = None
+    dependencies: list[str] = []
+    validation: dict[str, str] = {}
+    rationale: dict[str, str] = {}
+    repeat: Any = None
+    """A slot that holds what it is repeated for, such as `"{items}"`."""
+    question: dict[str, str] = {}
+    """What a person is asked, in a step that is theirs."""
+    approval: Literal["before", "after"] | None = None
+    needs: list[str] = []
+    """Slots without which the step is left out."""
+
+
+class RiskTemplate(Model):
+    """A risk every plan of this kind has."""
+
+    description: dict[str, str]
+    severity: Literal["low", "medium", "high"] = "medium"
+    mitigation: dict[str, str]
+
+
+class PlanTemplate(Model):
+    """A plan by its parts, filled from a request and from what the project holds."""
+
+    name: dict[str, str]
+    """The plan's title."""
+    goal: dict[str, str]
+    steps: list[StepTemplate] = Field(min_length=1)
+    success: dict[str, list[str]]
+    risks: list[RiskTemplate] = []
+    assumptions: dict[str, list[str]] = {}
+
+
 class Recipe(Model):
-    """An intent, by examples in Portuguese and English, and the calls that serve it."""
+    """An intent, by examples in Portuguese and English, and the calls or the plan that serve it."""
 
     id: str
     app: str
     title: dict[str, str]
     examples: dict[str, list[str]]
     slots: dict[str, Slot] = {}
-    calls: list[RecipeCall] = Field(min_length=1)
+    calls: list[RecipeCall] = []
     reply: dict[str, str] = {}
     """The answer by language; `{slot}` and `{result.data.path}` are looked up, nothing is evaluated."""
+    plan: PlanTemplate | None = None
+    """The plan it leads to, in place of calls: work of several steps, which a person approves first."""
+
+    @model_validator(mode="after")
+    def _serves_something(self) -> Recipe:
+        if bool(self.calls) == (self.plan is not None):
+            raise ValueError(f"the recipe {self.id!r} needs calls or a plan, and not both")
+        return self

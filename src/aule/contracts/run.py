@@ -63,8 +63,16 @@ class Usage(Model):
         )
 
 
+class PlanRef(Model):
+    """The very version of a plan that a run carries out."""
+
+    id: str
+    version: int
+    content_hash: str
+
+
 class Run(Model):
-    """One piece of work: a turn of talk, a call, an undo, later a plan or workflow."""
+    """One piece of work: a turn of talk, a call, an undo, a plan, a workflow."""
 
     id: str
     kind: RunKind
@@ -89,6 +97,8 @@ class Run(Model):
     workflow: str | None = None
     """The workflow it is a run of."""
     workflow_version: int | None = None
+    plan: PlanRef | None = None
+    """The plan it carries out."""
     schedule: str | None = None
     """The schedule that started it."""
     forked_from: str | None = None

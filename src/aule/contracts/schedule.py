@@ -9,6 +9,10 @@ from pydantic import Field
 
 from aule.contracts.agent import Budget
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.run import RunStatus
+from aule.contracts.text import headline
+
+LONGEST_NAME = 80
 
 
 class Missed(StrEnum):
@@ -64,6 +68,11 @@ class Schedule(Model):
     updated_at: str = ""
     version: int = 1
 
+    @property
+    def name(self) -> str:
+        """What it is called: its title, or the beginning of what it says."""
+        return self.title or headline(self.prompt or self.workflow or "HEARTBEAT.md", LONGEST_NAME)
+
 
 class ScheduleSaved(Model):
     """A schedule was made or changed; `next_at` is when it is due."""
@@ -100,6 +109,9 @@ class ScheduleView(Model):
     next_at: str | None = None
     last_at: str | None = None
     last_run: str | None = None
+    """The last run it started."""
+    last_status: RunStatus | None = None
+    """How that run stands."""
     why_not: WhyNot | None = None
     """Why the last time started nothing."""
 

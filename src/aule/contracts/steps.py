@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from aule.contracts.capability import Envelope
 from aule.contracts.errors import Problem
 from aule.contracts.graph import Graph, Moment
 from aule.contracts.model import JsonObject, Model
@@ -54,6 +55,8 @@ class StepFailed(Model):
     step: str
     error: Problem
     again_at: float | None = None
+    contained: bool = False
+    """Whether only the steps that need it are left out, and the others go on."""
 
 
 class StepSkipped(Model):
@@ -85,7 +88,9 @@ class StepReleased(Model):
     step: str
     option: Literal["approve", "retry", "skip", "abort"]
     result: Any = None
-    """The answer, or the result as the person corrected it; none leaves it as it is."""
+    """The answer, or the result as the person corrected it; null leaves it as it is."""
+    clears: bool = False
+    """Whether the person took the result away: null stands in its place."""
     state: JsonObject = {}
     """Shared keys the person set."""
 
@@ -96,6 +101,10 @@ class RunPlanned(Model):
     type: Literal["run.planned"] = "run.planned"
     graph: Graph
     inputs: JsonObject = {}
+    derived_from: str | None = None
+    """The content hash of the graph that the executor itself derived this one from; none when a person changed it."""
+    envelope: Envelope | None = None
+    """What is allowed from here on, when a person allowed more along the way."""
 
 
 class RunClaimed(Model):

@@ -10,7 +10,9 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
+from aule.contracts.run import Run
 from aule.contracts.views import Page
+from aule.stores import runs, tables
 from aule.stores.paging import Row, Shelf
 from aule.stores.source import Source
 from aule.stores.tables import approvals
@@ -23,13 +25,17 @@ def _approval(row: Row) -> Approval:
 
 
 _SHELF = Shelf("approval", (_c.doc,), key=_c.id, order=(_c.created_at, _c.id), thing=_approval)
-_STATUS_FOR_UPDATE = select(_c.status).where(_c.id == bindparam("key")).with_for_update()
+_WITH_RUN = select(_c.doc, *runs.COLUMNS).outerjoin_from(approvals, tables.runs, tables.runs.c.id == _c.run)
+_TO_DECIDE = _WITH_RUN.where(_c.id == bindparam("key"))
 
 
-async def claim_approval(transaction: Source, id: str) -> bool:
-    """Whether an approval still waits; if so nobody else can decide it until this transaction ends."""
-    rows = await transaction.fetch(_STATUS_FOR_UPDATE, key=id)
-    return bool(rows) and rows[0][0] == ApprovalStatus.PENDING
+async def to_decide(transaction: Source, id: str) -> tuple[Approval, Run | None]:
+    """An approval and the run that asked, to be decided in this transaction; transactions take turns."""
+    rows = await transaction.fetch(_TO_DECIDE, key=id)
+    if not rows:
+        await _SHELF.get(transaction, id)
+    (doc, *run), has_run = rows[0], rows[0][1] is not None
+    return _approval((doc,)), runs.run_of(run) if has_run else None
 
 
 _TOGETHER = 50

@@ -43,8 +43,9 @@ _SHELF = Shelf("call", _COLUMNS, key=_c.id, order=(_c.ts, _c.id), thing=_call)
 
 _OPEN = _SHELF.query.where(_c.run == bindparam("run"), _c.status == literal("running")).order_by(_c.ts, _c.id)
 _thing = func.substr(_c.id, 1, func.length(_c.id) - ATTEMPT)
+_named = _c.capability.concat("")  # so that it is looked for among the run's calls, not the run among all of its uses
 _MADE = select(func.count(distinct(_thing))).where(
-    _c.run == bindparam("run"), _c.capability == bindparam("capability"), _thing != bindparam("besides")
+    _c.run == bindparam("run"), _named == bindparam("capability"), _thing != bindparam("besides")
 )
 
 

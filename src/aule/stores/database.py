@@ -9,13 +9,17 @@ from typing import Any, Protocol, runtime_checkable
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Invalid, Unavailable
-from aule.contracts.events import Event
+from aule.stores.events import Committed, Prepared
 from aule.stores.projections import Entry
 from aule.stores.source import Source
 from aule.stores.statements import Statement
 
 Heard = Callable[[str, str], None]
 """Takes the type of a fact and the run it is about; two empty texts say that something may have been missed."""
+
+
+Wake = Callable[[frozenset[str]], None]
+"""Takes the types of facts that somebody committed; none says that it may be anything."""
 
 
 class Transaction(Source, Protocol):
@@ -25,7 +29,7 @@ class Transaction(Source, Protocol):
         """Run a statement; tells how many rows it touched."""
         ...
 
-    async def append(self, entries: Sequence[Entry]) -> Sequence[Event]:
+    async def append(self, entries: Sequence[Entry | Prepared]) -> Committed:
         """Write facts to the log with their projections. The last thing a transaction does."""
         ...
 
@@ -51,7 +55,7 @@ class Database(Source, Protocol):
         """
         ...
 
-    async def watch(self, wake: Callable[[], None]) -> Watch:
+    async def watch(self, wake: Wake) -> Watch:
         """Call `wake` whenever another process committed."""
         ...
 

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, overload
 
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import Text, and_, bindparam, func, literal, or_, select, text
 
 from aule.contracts import events as facts
 from aule.contracts.errors import Corrupt, Invalid
 from aule.contracts.events import FACT, Event, Fact, topic_of
+from aule.stores.bundles import COURSE, MANY, Piece, graphs_named, opened, text_of
 from aule.stores.projections import Entry, project
 from aule.stores.source import Source
 from aule.stores.statements import Write
-from aule.stores.tables import events
+from aule.stores.tables import events, graphs
 
 LOG_START = 0
 """The place before the first event."""
 
 INSERT_EVENT = events.insert().values({c.name: bindparam(c.name) for c in events.c if c.name != "seq"})
+GRAPH = select(graphs.c.hash, graphs.c.graph).where(graphs.c.hash == bindparam("hash"))
 _HEAD = select(func.coalesce(func.max(events.c.seq), LOG_START))
 
 
@@ -36,14 +39,19 @@ class Filter:
     session_id: str | None = None
     types: tuple[str, ...] = ()
 
-    def matches(self, event: Event) -> bool:
-        """Whether an event is one of them."""
+    def matches(self, event: Event | Piece) -> bool:
+        """Whether an event, or what is about to be one, is one of them."""
         return (
-            (self.topic is None or event.topic == self.topic)
-            and (self.run is None or event.run == self.run)
+            (self.run is None or event.run == self.run)
+            and (self.topic is None or event.topic == self.topic)
             and (self.session_id is None or event.session_id == self.session_id)
             and (not self.types or event.type in self.types)
         )
+
+    def may_want(self, types: frozenset[str]) -> bool:
+        """Whether facts of these types may be some of them."""
+        by_topic = self.topic is None or any(type_.partition(".")[0] == self.topic for type_ in types)
+        return by_topic and (not self.types or not types.isdisjoint(self.types))
 
 
 ALL = Filter()
@@ -69,47 +77,82 @@ class Events:
     ) -> list[Event]:
         """Events after `since`, up to and including `until`, oldest first."""
         statement = _read(where.topic, where.run, where.session_id, len(where.types))
-        params: dict[str, Any] = {"since": since, "until": _LAST if until is None else until}
-        params["most"] = _LAST if limit is None else limit
-        params |= {"topic": where.topic, "run": where.run, "session": where.session_id}
+        params: dict[str, Any] = {"topic": where.topic, "run": where.run, "session": where.session_id}
         params |= {f"type_{place}": name for place, name in enumerate(where.types)}
         wanted = {name: value for name, value in params.items() if value is not None}
-        return [_event(row) for row in await self._source.fetch(statement, **wanted)]
+        end, most = _LAST if until is None else until, _LAST if limit is None else limit
+        some = most if limit is None else min(most, _ROWS)
+        found: list[Event] = []
+        place = since
+        while True:
+            rows = await self._source.fetch(statement, since=place, most=some, **wanted)
+            for event in await self._opened(rows):
+                if since < int(event.seq) <= end and where.matches(event):
+                    found.append(event)
+            if len(rows) < some or len(found) >= most or rows[-1][0] >= end:
+                return found[:most]
+            place = rows[-1][0]
+
+    async def _opened(self, rows: Sequence[Sequence[Any]]) -> list[Event]:
+        """The events of some rows, whose graphs are fetched first where they were left out."""
+        names = {name for row in rows if row[3] == MANY for name in graphs_named(row[6])}
+        kept: dict[str, str] = {}
+        for name in names:
+            kept.update(dict(await self._source.fetch(GRAPH, hash=name)))
+        return [event for row in rows for event in _events(row, kept)]
 
 
 _LATEST = select(func.max(events.c.ts)).where(events.c.run == bindparam("run"))
 _LAST = 2**62  # past any event there will ever be
+_ROWS = 100
+"""Rows read at once by whoever wants only some events: each may hold many of them."""
+
+
+_FEW = 3
+"""Types that are looked for in the text of a bundle before it is opened."""
 
 
 @lru_cache(maxsize=256)
-def _shape(topic: bool, run: bool, session: bool, types: int) -> Any:
+def _shape(topic: bool, is_course: bool, run: bool, session: bool, types: int) -> Any:
     c = events.c
     query = select(c.seq, c.ts, c.topic, c.type, c.session_id, c.run, c.data)
-    query = query.where(c.seq > bindparam("since"), c.seq <= bindparam("until"))
+    query = query.where(c.seq > bindparam("since"))
     if topic:
-        query = query.where(c.topic == bindparam("topic"))
+        # Those that share a row are most of the log; the others have an index of their own.
+        named = c.topic == bindparam("topic")
+        query = query.where(or_(named, c.topic == literal(MANY)) if is_course else and_(named, text("topic != 'many'")))
     if run:
         query = query.where(c.run == bindparam("run"))
     if session:
         query = query.where(c.session_id == bindparam("session"))
     if types:
-        query = query.where(c.type.in_([bindparam(f"type_{place}") for place in range(types)]))
+        names = [bindparam(f"type_{place}", type_=Text()) for place in range(types)]
+        bundles = c.type == bindparam("bundle", MANY)
+        if types <= _FEW:  # a glance at the text spares opening most of them
+            bundles &= or_(*(c.data.like(literal('%"type":"').concat(name).concat('"%')) for name in names))
+        query = query.where(or_(c.type.in_(names), bundles))
     return query.order_by(c.seq).limit(bindparam("most"))
 
 
 def _read(topic: str | None, run: str | None, session: str | None, types: int) -> Any:
-    return _shape(topic is not None, run is not None, session is not None, types)
+    return _shape(topic is not None, topic in COURSE, run is not None, session is not None, types)
 
 
-def _event(row: Sequence[Any]) -> Event:
+def _events(row: Sequence[Any], kept: Mapping[str, str]) -> list[Event]:
     seq, ts, topic, type_, session_id, run, data = row
     try:
-        fact = FACT.validate_json(data)
-    except ValidationError as problem:
+        if type_ != MANY:
+            return [_known(Entry(FACT.validate_json(data), ts, run, session_id), seq, topic, type_)]
+        found = opened(data, ts, kept)
+    except (ValidationError, ValueError, KeyError) as problem:
         raise Corrupt(
             f"Event {seq} of type {type_!r} cannot be read", hint="It was left as it is; see the log for what is wrong."
         ) from problem
-    return _known(Entry(fact, ts, run, session_id), seq, topic, type_)
+    first = seq - len(found) + 1
+    return [
+        _known(Entry(fact, at, run, session_id), first + place, topic_of(fact), fact.type)
+        for place, (fact, at) in enumerate(found)
+    ]
 
 
 def _known(entry: Entry, seq: int, topic: str, type_: str) -> Event:
@@ -127,19 +170,27 @@ def _known(entry: Entry, seq: int, topic: str, type_: str) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """An entry ready to be written: its event row and its projections. Making it refuses what cannot be stored."""
+    """An entry ready to be written: its text and its projections. Making it refuses what cannot be stored."""
 
     entry: Entry
-    row: dict[str, Any]
+    piece: Piece
     writes: list[Write]
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """Its event as a row of its own."""
+        piece, entry = self.piece, self.entry
+        data = piece.data if piece.graph is None else text_of(entry.fact)
+        row = {"ts": piece.ts, "topic": piece.topic, "type": piece.type, "run": piece.run}
+        return {**row, "session_id": piece.session_id, "data": data}
 
     def event(self, seq: int) -> Event:
         """The event this became."""
-        return _known(self.entry, seq, self.row["topic"], self.row["type"])
+        return _known(self.entry, seq, self.piece.topic, self.piece.type)
 
 
 class Committed(Sequence[Event]):
-    """What entries became, in order; each event is made only when somebody looks at it, and most are by nobody."""
+    """What entries became, as they were given; each event is made only when somebody looks, and most are by nobody."""
 
     def __init__(self, prepared: Sequence[Prepared], seqs: Sequence[int]) -> None:
         self._prepared = prepared
@@ -157,26 +208,40 @@ class Committed(Sequence[Event]):
             return Committed(self._prepared[index], self._seqs[index])
         return self._prepared[index].event(self._seqs[index])
 
+    def span(self) -> tuple[int, int] | None:
+        """The first and the last number, when all between them are here too."""
+        first, last = min(self._seqs), max(self._seqs)
+        return (first, last) if last - first + 1 == len(self._seqs) else None
 
-def prepare(entry: Entry) -> Prepared:
-    """Turn an entry into rows, or refuse it before anything is written."""
+    def matching(self, where: Filter) -> list[Event]:
+        """Those that somebody wants to see, in the order of the log."""
+        wanted = [(seq, one) for seq, one in zip(self._seqs, self._prepared, strict=True) if where.matches(one.piece)]
+        return [one.event(seq) for seq, one in sorted(wanted, key=itemgetter(0))]
+
+
+def prepare(entry: Entry | Prepared) -> Prepared:
+    """Turn an entry into rows, or refuse it before anything is written; what is prepared stays as it is."""
+    if isinstance(entry, Prepared):
+        return entry
     fact = entry.fact
+    graph = None
     try:
-        data = fact.model_dump_json()
+        data = text_of(fact, without={"graph"} if isinstance(fact, facts.RunPlanned) else None)
         if "\ufffd" in data:  # pydantic writes a lone surrogate in a key as this sign instead of refusing it
             json.dumps(fact.model_dump(), ensure_ascii=False, default=str).encode()
         writes = project(entry)
     except (PydanticSerializationError, UnicodeEncodeError) as problem:
         raise _unstorable(entry, problem) from problem
-    row = {"ts": entry.ts, "topic": topic_of(fact), "type": fact.type, "run": entry.run, "session_id": entry.session_id}
-    for values in (row, *(write.params for write in writes)):
+    if isinstance(fact, facts.RunPlanned):
+        graph = writes[0].params["hash"]
+    for values in ({"run": entry.run, "session_id": entry.session_id}, *[write.params for write in writes]):
         for name, value in values.items():
             if isinstance(value, str) and ("\x00" in value or not value.isascii()):
-                _check(name, value, entry)
-    return Prepared(entry, {**row, "data": data}, writes)
+                _check(entry, name, value)
+    return Prepared(entry, Piece(topic_of(fact), fact.type, entry.ts, entry.run, entry.session_id, data, graph), writes)
 
 
-def _check(name: str, value: str, entry: Entry) -> None:
+def _check(entry: Entry, name: str, value: str) -> None:
     if "\x00" in value:
         raise Invalid(
             f"{name!r} of {entry.fact.type!r} holds a NUL character", hint="Leave it out.", code="invalid_text"

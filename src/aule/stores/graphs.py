@@ -8,16 +8,21 @@ from aule.contracts.graph import Graph
 from aule.contracts.steps import RunPlanned
 from aule.stores.paging import Row, Shelf
 from aule.stores.source import Source
-from aule.stores.tables import graphs
-
-_c = graphs.c
+from aule.stores.tables import graphs, runs
 
 
 def _planned(row: Row) -> RunPlanned:
     return RunPlanned(graph=Graph.model_validate_json(row[0]), inputs=json.loads(row[1]))
 
 
-_SHELF = Shelf("graph", (_c.graph, _c.inputs), key=_c.run, order=(_c.run,), thing=_planned)
+_SHELF = Shelf(
+    "graph",
+    (graphs.c.graph, runs.c.inputs),
+    key=runs.c.id,
+    order=(runs.c.id,),
+    thing=_planned,
+    there=(graphs.c.hash == runs.c.graph,),
+)
 
 
 class Graphs:

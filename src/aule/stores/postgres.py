@@ -8,7 +8,7 @@ number, and events are numbered in the order of their commits: a reader at a cur
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,16 +17,15 @@ from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Unavailable
-from aule.contracts.events import Event
-from aule.stores.database import Heard
-from aule.stores.events import INSERT_EVENT, Committed, prepare
+from aule.stores.bundles import bundled
+from aule.stores.database import Heard, Wake
+from aule.stores.events import LOG_START, Committed, Prepared, prepare
 from aule.stores.postgres_driver import FAILURES, driver, translated
 from aule.stores.postgres_schema import bring_up
-from aule.stores.postgres_watch import EVENTS, RUNS, NotifyWatch, told_of
+from aule.stores.postgres_watch import EVENTS, RUNS, NotifyWatch, told_of, told_to_all
 from aule.stores.projections import Entry
-from aule.stores.rounds import grouped
+from aule.stores.rounds import grouped, told_once
 from aule.stores.statements import Compiler, Statement
-from aule.stores.tables import events
 
 CONNECTIONS = 8
 CLOSE_S = 5.0
@@ -34,11 +33,24 @@ COMMIT_ORDER = 0x61756C65
 """The advisory lock every transaction begins with, whichever process makes it (the letters "aule")."""
 
 _DIALECT = PGDialect_asyncpg()
-_INSERT_EVENT = INSERT_EVENT.returning(events.c.seq)
 # Sent in one go: every trip to the server before the commit keeps the others waiting.
 _BEGIN = f"BEGIN; SELECT pg_advisory_xact_lock({COMMIT_ORDER})"
 _BEGIN_LASTING = f"BEGIN; SET LOCAL synchronous_commit TO on; SELECT pg_advisory_xact_lock({COMMIT_ORDER})"
-_TELL = "SELECT pg_notify(channel, message) FROM unnest($1::text[], $2::text[]) AS told(channel, message)"
+# Facts are numbered by the sequence, so that a process of an older version may write beside this one.
+_APPEND = """
+WITH numbered AS MATERIALIZED (
+    SELECT setval(counter, nextval(counter) + $1 - 1) - $1 AS last
+    FROM (SELECT CAST(pg_get_serial_sequence('events', 'seq') AS regclass) AS counter) AS of
+),
+written AS (
+    INSERT INTO events (seq, ts, topic, type, session_id, run, data)
+    SELECT numbered.last + row.place, row.ts, row.topic, row.type, row.session_id, row.run, row.data
+    FROM numbered, unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+        AS row(place, ts, topic, type, session_id, run, data)
+),
+told AS (SELECT pg_notify(channel, message) FROM unnest($9::text[], $10::text[]) AS each(channel, message))
+SELECT last FROM numbered WHERE (SELECT count(*) FROM told) > 0
+"""
 
 
 class PostgresDatabase:
@@ -98,11 +110,15 @@ class PostgresDatabase:
             finally:
                 await self._pool.release(connection)
 
-    async def watch(self, wake: Callable[[], None]) -> NotifyWatch:
-        """Call `wake` whenever another process committed."""
+    async def watch(self, wake: Wake) -> NotifyWatch:
+        """Call `wake` whenever another process committed, with the types of what it recorded."""
         self._check_open()
+
+        def told(message: str) -> None:
+            wake(frozenset(message.split()))
+
         with translated():
-            return await NotifyWatch(self._url, EVENTS, self._name, self._ambient, lambda _: wake()).start()
+            return await NotifyWatch(self._url, EVENTS, self._name, self._ambient, told).start()
 
     async def watch_runs(self, heard: Heard) -> NotifyWatch:
         """Call `heard` with what other processes recorded about a run, and with nothing when some may be missing."""
@@ -152,20 +168,21 @@ class PostgresTransaction:
         count = tag.rpartition(" ")[2]
         return int(count) if count.isdigit() else -1
 
-    async def append(self, entries: Sequence[Entry]) -> Sequence[Event]:
+    async def append(self, entries: Sequence[Entry | Prepared]) -> Committed:
         """Write facts to the log with their projections."""
         prepared = [prepare(entry) for entry in entries]
         if not prepared:
-            return []
-        insert = self._compile(_INSERT_EVENT)
+            return Committed([], [])
+        rows, places = bundled([one.piece for one in prepared], LOG_START)
+        told = told_of(prepared, self._process)
         with translated():
-            for group in grouped(write for one in prepared for write in one.writes):
+            for group in grouped(told_once([write for one in prepared for write in one.writes])):
                 compiled = self._compile(group.statement)
                 await self._connection.executemany(compiled.sql, [compiled.positional(each) for each in group.values])
-            told = told_of(prepared, self._process)
-            await self._connection.execute(_TELL, [EVENTS, *[RUNS] * len(told)], [self._process, *told])
-            rows = await self._connection.fetchmany(insert.sql, [insert.positional(one.row) for one in prepared])
-        return Committed(prepared, [row[0] for row in rows])
+            columns = [list(column) for column in zip(*rows, strict=True)]
+            messages = ([EVENTS, *[RUNS] * len(told)], [told_to_all(prepared, self._process), *told])
+            last: int = await self._connection.fetchval(_APPEND, len(prepared), *columns, *messages)
+        return Committed(prepared, [last + place for place in places])
 
 
 async def _as_it_is(_connection: Any) -> None:

@@ -13,7 +13,7 @@ from aule.stores.events import Prepared
 from aule.stores.postgres_driver import FAILURES, driver
 
 EVENTS = "aule_events"
-"""Where every commit is told, with the process that made it."""
+"""Where every commit is told: the process that made it, and the types of its facts."""
 RUNS = "aule_runs"
 """Where it is told that a run can go on, or that whoever drives it has to look: process, type of the fact, run."""
 RETRY_S = 1.0
@@ -30,13 +30,26 @@ TOLD_TYPES = frozenset(
     }
 )
 
+FREEING = frozenset({"run.started", "run.resumed"})
+"""Which of them say that a run is to be had."""
+
 _log = logging.getLogger(__name__)
+
+
+def told_to_all(prepared: Sequence[Prepared], process: str) -> str:
+    """What everybody is told when facts are committed: enough to see whether they need look."""
+    return " ".join([process, *sorted({one.piece.type for one in prepared})])
 
 
 def told_of(prepared: Sequence[Prepared], process: str) -> list[str]:
     """What is told about runs when these facts are committed."""
-    rows = (one.row for one in prepared if one.row["type"] in TOLD_TYPES)
-    return [f"{process} {row['type']} {row['run']}" for row in rows]
+    rows = [one.row for one in prepared if one.row["type"] in TOLD_TYPES]
+    taken = {row["run"] for row in rows if row["type"] == "run.claimed"}  # nobody else need look for these
+    return [
+        f"{process} {row['type']} {row['run']}"
+        for row in rows
+        if row["type"] != "run.started" or row["run"] not in taken
+    ]
 
 
 class NotifyWatch:

@@ -18,11 +18,12 @@ from aule.contracts.approval import Approval
 from aule.contracts.capability import Result
 from aule.contracts.change import Change
 from aule.contracts.errors import Invalid
+from aule.contracts.hashing import bytes_hash
 from aule.contracts.messages import Conversation
 from aule.contracts.model import Model
 from aule.contracts.run import RunStatus, Usage
 from aule.contracts.text import fold
-from aule.stores import search_rows, tables
+from aule.stores import plan_rows, search_rows, tables
 from aule.stores.statements import Statement, Write, upsert
 
 LONGEST_TEXT = 2_000
@@ -54,7 +55,7 @@ _ID = bindparam("key", type_=Text())
 
 _runs = tables.runs.c
 _OPEN_RUN = update(tables.runs).where(_runs.id == _ID, _runs.finished_at.is_(None))  # a finished run stays finished
-_START_RUN = tables.runs.insert()
+START_RUN = tables.runs.insert()
 _HOLD_RUN = _OPEN_RUN.values(status=bindparam("to"))
 # A run in a queue waits for whoever takes it; any other goes on where it was asked for.
 _HERE = case((_runs.queue.is_(None), bindparam("by", type_=Text())), else_=null())
@@ -65,7 +66,7 @@ _RESUME_RUN = _OPEN_RUN.values(
     epoch=case((_STAYS, _runs.epoch), else_=_runs.epoch + 1),
     worker=case((_STAYS, _runs.worker), else_=_HERE),
 )
-_CLAIM_RUN = _OPEN_RUN.values(status=bindparam("to"), epoch=_runs.epoch + 1, worker=bindparam("by"))
+CLAIM_RUN = _OPEN_RUN.values(status=bindparam("to"), epoch=_runs.epoch + 1, worker=bindparam("by"))
 _END_RUN = _OPEN_RUN.values(status=bindparam("to"), finished_at=bindparam("at"), error=bindparam("why"))
 _RUN = update(tables.runs).where(_runs.id == _ID)
 _SET_USAGE = _RUN.values({name: bindparam(f"new_{name}") for name in Usage.model_fields})
@@ -83,7 +84,8 @@ _ADD_DAY = upsert(
     change=lambda new: {name: tables.usage_days.c[name] + new[name] for name in Usage.model_fields},
 )
 
-_SAVE_GRAPH = upsert(tables.graphs)
+_KEEP_GRAPH = upsert(tables.graphs, keep=frozenset({"graph"}))
+PLAN_RUN = _RUN.values(graph=bindparam("does"), inputs=bindparam("given"))
 _SAVE_WORKFLOW = upsert(tables.workflows)
 _DELETE_WORKFLOW = delete(tables.workflows).where(tables.workflows.c.id == _ID)
 _SAVE_SCHEDULE = upsert(tables.schedules, keep=frozenset({"last_at", "last_run", "why_not"}))
@@ -132,8 +134,8 @@ _DELETE_PROJECT = delete(tables.projects).where(tables.projects.c.id == _ID)
 _SAVE_ARTIFACT = upsert(tables.artifacts)
 _DELETE_ARTIFACT = update(tables.artifacts).where(tables.artifacts.c.id == _ID).values(deleted=1)
 _AGENT_OF_RUN = {"agent": select(_runs.agent).where(_runs.id == bindparam("run", type_=Text())).scalar_subquery()}
-_SAVE_CALL = upsert(tables.calls, values=_AGENT_OF_RUN)
-_END_CALL = upsert(
+SAVE_CALL = upsert(tables.calls, values=_AGENT_OF_RUN)
+END_CALL = upsert(
     tables.calls,
     values=_AGENT_OF_RUN,
     keep=frozenset({"capability", "run", "session_id", "agent", "ts", "params"}),
@@ -159,16 +161,23 @@ def _usage(usage: Usage) -> dict[str, Any]:
     return {f"new_{name}": value for name, value in usage}
 
 
+_OF_RUN = (
+    *("id", "kind", "status", "parent", "session_id", "project", "agent", "started_at"),
+    *("queue", "host", "owner", "workflow", "schedule", "finished_at", "epoch"),
+)
+"""The fields of a run that are columns under the same name."""
+_NOT_IN_DOC = {*_OF_RUN, "model", "usage", "error"}
+
+
 def _run_started(fact: facts.RunStarted, _: Entry) -> list[Write]:
     run = fact.started
-    row = _columns(run, "id", "kind", "status", "parent", "session_id", "project", "agent", "started_at")
-    row |= {name: getattr(run, name) for name in ("queue", "host", "owner", "workflow", "schedule")}
-    row |= {"worker": fact.worker if run.queue is None else None}
+    row: dict[str, Any] = {name: getattr(run, name) for name in _OF_RUN}
+    row["doc"] = run.model_dump_json(exclude=_NOT_IN_DOC, exclude_defaults=True)
+    row |= {"worker": fact.worker if run.queue is None else None, "graph": None, "inputs": None}
     provider, _slash, model = (run.model or "").partition("/")
     row |= {"provider": provider or None, "model": model or None}
-    row |= {"finished_at": run.finished_at, "epoch": run.epoch, **dict(run.usage)}
-    row |= {"error": run.error.model_dump_json() if run.error else None}
-    return [Write(_START_RUN, row)]
+    row |= {**dict(run.usage), "error": run.error.model_dump_json() if run.error else None}
+    return [Write(START_RUN, row)]
 
 
 def _run_waiting(_: facts.RunWaiting, entry: Entry) -> list[Write]:
@@ -180,12 +189,16 @@ def _run_resumed(fact: facts.RunResumed, entry: Entry) -> list[Write]:
 
 
 def _run_planned(fact: facts.RunPlanned, entry: Entry) -> list[Write]:
-    row = {"run": _run_of(entry), "graph": fact.graph.model_dump_json(exclude_defaults=True)}
-    return [Write(_SAVE_GRAPH, {**row, "inputs": json.dumps(fact.inputs)})]
+    graph = fact.graph.model_dump_json(exclude_defaults=True)
+    hash = bytes_hash(graph.encode())[:32]
+    return [
+        Write(_KEEP_GRAPH, {"hash": hash, "graph": graph}),
+        Write(PLAN_RUN, {"key": _run_of(entry), "does": hash, "given": json.dumps(fact.inputs)}),
+    ]
 
 
 def _run_claimed(fact: facts.RunClaimed, entry: Entry) -> list[Write]:
-    return [Write(_CLAIM_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING, "by": fact.worker})]
+    return [Write(CLAIM_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING, "by": fact.worker})]
 
 
 def _run_paused(_: facts.RunPaused, entry: Entry) -> list[Write]:
@@ -272,7 +285,7 @@ def _message_added(fact: facts.MessageAdded, _: Entry) -> list[Write]:
 
 def _call_started(fact: facts.CallStarted, entry: Entry) -> list[Write]:
     params = json.dumps(_shortened(fact.params))
-    return [] if entry.run is None else [Write(_SAVE_CALL, _call(fact, entry, "running", params, None))]
+    return [] if entry.run is None else [Write(SAVE_CALL, _call(fact, entry, "running", params, None))]
 
 
 _NOT_LISTED = {"data", "warnings", "provenance"}
@@ -282,7 +295,7 @@ def _call_ended(fact: Any, entry: Entry) -> list[Write]:
     result: Result = fact.result
     outcome = result.model_dump_json(exclude=_NOT_LISTED, exclude_defaults=True)  # the log has all of it
     status = "done" if result.ok else "failed"
-    return [] if entry.run is None else [Write(_END_CALL, _call(fact, entry, status, "{}", outcome))]
+    return [] if entry.run is None else [Write(END_CALL, _call(fact, entry, status, "{}", outcome))]
 
 
 def _call(fact: Any, entry: Entry, status: str, params: str, outcome: str | None) -> dict[str, Any]:
@@ -363,6 +376,7 @@ RULES: dict[type[Model], Callable[[Any, Entry], list[Write]]] = {
     facts.ScheduleSaved: _schedule_saved,
     facts.ScheduleFired: _schedule_fired,
     facts.ScheduleDeleted: _deletion(_DELETE_SCHEDULE, "schedule"),
+    facts.PlanSaved: lambda fact, _: plan_rows.plan_saved(fact),
     facts.ArtifactSaved: _artifact_saved,
     facts.ArtifactDeleted: _deletion(_DELETE_ARTIFACT, "artifact"),
 }

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
+from pydantic_core import from_json
 from sqlalchemy import bindparam, func, or_, select
 
-from aule.contracts.errors import Problem
 from aule.contracts.run import Run, RunKind, RunStatus, Usage
 from aule.contracts.views import Page
 from aule.stores.paging import Row, Shelf
@@ -17,28 +17,34 @@ from aule.stores.source import Source
 from aule.stores.tables import runs, workers
 
 _c = runs.c
+_FIELDS = (
+    *("id", "kind", "status", "parent", "session_id", "project", "agent", "started_at"),
+    *("queue", "host", "owner", "workflow", "schedule", "finished_at", "epoch"),
+)
+"""The columns that are fields of a run under the same name; the rest of it is in `doc`."""
 _USAGE = (_c.tokens_in, _c.tokens_out, _c.cost, _c.model_calls)
 
 
-def _run(row: Row) -> Run:
-    doc, status, provider, model, finished_at, epoch, error, *usage = row
-    now: dict[str, Any] = {
-        "status": RunStatus(status),
-        "model": f"{provider}/{model}" if provider else None,
-        "finished_at": finished_at,
-        "epoch": epoch,
-        "error": Problem.model_validate_json(error) if error else None,
-        "usage": Usage(tokens_in=usage[0], tokens_out=usage[1], cost=usage[2], model_calls=usage[3]),
-    }
-    return Run.model_validate_json(doc).model_copy(update=now)
+def run_of(row: Row) -> Run:
+    """A run from its `COLUMNS`."""
+    doc, provider, model, error, *more = row
+    usage, fields = more[:4], more[4:]
+    known: dict[str, Any] = {**from_json(doc), **dict(zip(_FIELDS, fields, strict=True))}
+    known["model"] = f"{provider}/{model}" if provider else None
+    known["error"] = from_json(error) if error else None
+    if any(usage):
+        known["usage"] = Usage(tokens_in=usage[0], tokens_out=usage[1], cost=usage[2], model_calls=usage[3])
+    return Run.model_validate(known)
 
 
+COLUMNS = (_c.doc, _c.provider, _c.model, _c.error, *_USAGE, *(_c[name] for name in _FIELDS))
+"""What a run is read from."""
 _SHELF = Shelf(
     "run",
-    (_c.doc, _c.status, _c.provider, _c.model, _c.finished_at, _c.epoch, _c.error, *_USAGE),
+    COLUMNS,
     key=_c.id,
     order=(_c.started_at, _c.id),
-    thing=_run,
+    thing=run_of,
 )
 ALIVE = _c.worker.in_(select(workers.c.id))
 """Whether the process a run is driven in is still there, where several share a database."""

@@ -6,7 +6,7 @@ from typing import cast
 
 from sqlalchemy import bindparam, func, select
 
-from aule.contracts.run import Usage
+from aule.contracts.run import RunStatus, Usage
 from aule.contracts.schedule import Schedule, ScheduleView, WhyNot
 from aule.contracts.views import Page
 from aule.stores.paging import Row, Shelf, containing
@@ -18,22 +18,24 @@ MOST_DUE = 200
 
 _c = schedules.c
 _r = runs.c
+_LAST_STATUS = select(_r.status).where(_r.id == _c.last_run).scalar_subquery()
 
 
 def _view(row: Row) -> ScheduleView:
-    doc, next_at, last_at, last_run, why_not = row
+    doc, next_at, last_at, last_run, last_status, why_not = row
     return ScheduleView(
         schedule=Schedule.model_validate_json(doc),
         next_at=next_at,
         last_at=last_at,
         last_run=last_run,
+        last_status=None if last_status is None else RunStatus(last_status),
         why_not=cast(WhyNot | None, why_not),
     )
 
 
 _SHELF = Shelf(
     "schedule",
-    (_c.doc, _c.next_at, _c.last_at, _c.last_run, _c.why_not),
+    (_c.doc, _c.next_at, _c.last_at, _c.last_run, _LAST_STATUS, _c.why_not),
     key=_c.id,
     order=(_c.created_at, _c.id),
     thing=_view,

@@ -30,9 +30,12 @@ _KNOWN_WORDS = 3_000
 _FORMS = 6
 _ALIKE = 5
 
-STORED = ("project", "conversation", "artifact", "workflow", "memory", "run", "approval", "change", "message")
+STORED = (
+    *("project", "conversation", "artifact", "plan", "workflow", "schedule", "memory", "run"),
+    *("approval", "change", "message"),
+)
 """The kinds of things the index holds, those first that people look for most."""
-_SCARCE = frozenset({"project", "conversation", "artifact", "workflow", "memory"})
+_SCARCE = frozenset({"project", "conversation", "artifact", "plan", "workflow", "schedule", "memory"})
 
 
 class Rank(IntEnum):

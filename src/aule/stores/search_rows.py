@@ -86,7 +86,10 @@ def _run(fact: facts.RunStarted) -> list[Write]:
 
 
 def _approval(fact: Any) -> list[Write]:
+    """What is asked; a decision alters nothing of that, so only one that nobody had to wait for is new."""
     approval: Approval = fact.approval
+    if approval.version > 1:
+        return []
     return [_row("approval", approval.id, approval.title, text=approval.body, ts=approval.created_at)]
 
 
@@ -155,13 +158,25 @@ def _workflow(fact: facts.WorkflowSaved) -> list[Write]:
     return [_row("workflow", made.id, made.title, ts=made.updated_at, project=made.project, **about)]
 
 
+def _schedule(fact: facts.ScheduleSaved) -> list[Write]:
+    made = fact.schedule
+    asked = made.prompt or made.workflow or ""
+    about = {"detail": headline(asked, 120) if made.title else "", "text": asked}
+    return [_row("schedule", made.id, made.name, ts=made.updated_at, project=made.project, **about)]
+
+
+def _plan(fact: facts.PlanSaved) -> list[Write]:
+    made = fact.plan
+    said = " ".join([made.goal, *(step.title for step in made.steps)])
+    about = {"detail": headline(made.goal.replace("\x00", " "), 120), "text": said}
+    return [_row("plan", made.id, made.title, ts=made.updated_at, project=made.project, **about)]
+
+
 RULES: dict[type[Model], Callable[[Any], list[Write]]] = {
     facts.RunStarted: _run,
     facts.ApprovalRequested: _approval,
     facts.ApprovalGranted: _approval,
     facts.ApprovalDenied: _approval,
-    facts.ApprovalExpired: _approval,
-    facts.ApprovalSuperseded: _approval,
     facts.ChangeRecorded: _change,
     facts.ChangeIntended: _change,
     facts.ChangeVoided: _change,
@@ -180,6 +195,9 @@ RULES: dict[type[Model], Callable[[Any], list[Write]]] = {
     facts.ProjectDeleted: _drop("project", "project"),
     facts.WorkflowSaved: _workflow,
     facts.WorkflowDeleted: _drop("workflow", "workflow"),
+    facts.ScheduleSaved: _schedule,
+    facts.ScheduleDeleted: _drop("schedule", "schedule"),
+    facts.PlanSaved: _plan,
     facts.ArtifactSaved: _artifact,
     facts.ArtifactDeleted: _drop("artifact", "artifact"),
 }

@@ -17,10 +17,12 @@ from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Busy, Conflict, Corrupt, Invalid, Unavailable
-from aule.contracts.events import Event
+from aule.stores.bundles import bundled
 from aule.stores.checkpoints import LOG_LIMIT, Checkpoints
-from aule.stores.events import INSERT_EVENT, Committed, prepare
+from aule.stores.database import Wake
+from aule.stores.events import LOG_START, Committed, Prepared, prepare
 from aule.stores.projections import Entry
+from aule.stores.rounds import told_once
 from aule.stores.sqlite_schema import bring_up
 from aule.stores.statements import Compiler, Statement
 
@@ -33,7 +35,9 @@ READ_WAIT_MS = 2_000
 POLL_S = 0.01
 """How often a watch looks for other processes' commits."""
 
-_DIALECT = SQLiteDialect(paramstyle="named")
+_DIALECT = SQLiteDialect(paramstyle="qmark")
+_LAST_EVENT = "SELECT seq FROM sqlite_sequence WHERE name = 'events'"
+_INSERT_ROW = "INSERT INTO events (seq, ts, topic, type, session_id, run, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 class SqliteDatabase:
@@ -50,7 +54,7 @@ class SqliteDatabase:
         self._reader = connect(path)
         self._reader.execute("PRAGMA query_only=ON")
         self._reader.execute(f"PRAGMA busy_timeout={READ_WAIT_MS}")
-        self._checkpoints = Checkpoints(path, lambda: connect(path))
+        self._checkpoints = Checkpoints(path, lambda: connect(path), self._turn)
         self._closed = False
 
     @classmethod
@@ -65,7 +69,7 @@ class SqliteDatabase:
         self._check_open()
         compiled = self._compile(statement)
         with _translated(self._path):
-            return self._reader.execute(compiled.sql, compiled.named(params)).fetchall()
+            return self._reader.execute(compiled.sql, compiled.positional(params)).fetchall()
 
     @asynccontextmanager
     async def transaction(self, *, durable: bool = False) -> AsyncGenerator[SqliteTransaction]:
@@ -77,6 +81,8 @@ class SqliteDatabase:
             try:
                 with _translated(self._path):
                     await self._begin()
+                if durable:
+                    self._checkpoints.make_room()
                 try:
                     yield SqliteTransaction(self._path, self._writer, self._compile)
                     with _translated(self._path):
@@ -115,7 +121,7 @@ class SqliteDatabase:
         finally:
             self._writer.execute(f"PRAGMA busy_timeout={INLINE_WAIT_MS}")
 
-    async def watch(self, wake: Callable[[], None]) -> OutsideWatch:
+    async def watch(self, wake: Wake) -> OutsideWatch:
         """Call `wake` whenever another process committed."""
         self._check_open()
         return OutsideWatch(self._version, self._ambient, wake)
@@ -128,11 +134,11 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         """Fold the log into the file and let go of it."""
+        await self._checkpoints.close()
         async with self._turn:
             if self._closed:
                 return
             self._closed = True
-            await self._checkpoints.close()
             self._reader.close()
             with suppress(sqlite3.OperationalError):  # somebody else reads: the log stays, nothing is lost
                 self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -155,34 +161,34 @@ class SqliteTransaction:
         """All rows of a query, with what this transaction wrote."""
         compiled = self._compile(statement)
         with _translated(self._path):
-            return self._connection.execute(compiled.sql, compiled.named(params)).fetchall()
+            return self._connection.execute(compiled.sql, compiled.positional(params)).fetchall()
 
     async def execute(self, statement: Statement, /, **params: Any) -> int:
         """Run a statement; tells how many rows it touched."""
         compiled = self._compile(statement)
         with _translated(self._path):
-            return self._connection.execute(compiled.sql, compiled.named(params)).rowcount
+            return self._connection.execute(compiled.sql, compiled.positional(params)).rowcount
 
-    async def append(self, entries: Sequence[Entry]) -> Sequence[Event]:
+    async def append(self, entries: Sequence[Entry | Prepared]) -> Committed:
         """Write facts to the log with their projections."""
         prepared = [prepare(entry) for entry in entries]
         if not prepared:
-            return []
+            return Committed([], [])
         with _translated(self._path):
             cursor = self._connection.cursor()
-            for write in (write for one in prepared for write in one.writes):
+            for write in told_once([write for one in prepared for write in one.writes]):
                 compiled = self._compile(write.statement)
-                cursor.execute(compiled.sql, compiled.named(write.params))
-            cursor.executemany(self._compile(INSERT_EVENT).sql, [one.row for one in prepared])
-            last: int = cursor.execute("SELECT last_insert_rowid()").fetchone()[0]
-        # The write lock is ours, so the numbers of this batch follow each other.
-        return Committed(prepared, range(last - len(prepared) + 1, last + 1))
+                cursor.execute(compiled.sql, compiled.positional(write.params))
+            last = cursor.execute(_LAST_EVENT).fetchone()  # the write lock is ours: nobody else takes the next number
+            rows, seqs = bundled([one.piece for one in prepared], last[0] if last else LOG_START)
+            cursor.executemany(_INSERT_ROW, rows)
+        return Committed(prepared, seqs)
 
 
 class OutsideWatch:
     """Looks every 10 ms whether another connection changed the file."""
 
-    def __init__(self, version: Callable[[], int | None], ambient: Ambient, wake: Callable[[], None]) -> None:
+    def __init__(self, version: Callable[[], int | None], ambient: Ambient, wake: Wake) -> None:
         self._version = version
         self._ambient = ambient
         self._wake = wake
@@ -201,7 +207,7 @@ class OutsideWatch:
             version = self._version()
             if version is not None and version != seen:
                 seen = version
-                self._wake()
+                self._wake(frozenset())
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -211,7 +217,7 @@ def connect(path: Path) -> sqlite3.Connection:
     )
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA wal_autocheckpoint=0")
-    connection.execute(f"PRAGMA journal_size_limit={LOG_LIMIT // 4}")  # a log that was folded in shrinks again
+    connection.execute(f"PRAGMA journal_size_limit={2 * LOG_LIMIT}")  # a log that was folded in is written over
     connection.execute("PRAGMA synchronous=NORMAL")
     return connection
 

@@ -36,6 +36,8 @@ class Upsert:
         statement: Any = insert(self.table).values({**binds, **self.values})
         key = [column.name for column in self.table.primary_key.columns]
         update = {name: statement.excluded[name] for name in binds if name not in self.keep and name not in key}
+        if not update:
+            return statement.on_conflict_do_nothing(index_elements=key)
         return statement.on_conflict_do_update(index_elements=key, set_={**update, **self.change(statement.excluded)})
 
 
@@ -86,8 +88,8 @@ class Compiled:
 
     def positional(self, params: Mapping[str, Any]) -> tuple[Any, ...]:
         """All parameters in order."""
-        fixed = self.fixed
-        return tuple(params[name] if name in params else fixed[name] for name in self.order)
+        given = {**self.fixed, **params} if self.fixed else params
+        return tuple([given[name] for name in self.order])
 
 
 class Compiler:

@@ -6,9 +6,21 @@ later facts change (a run's status, a change's `undone_by`) win over what `doc` 
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, MetaData, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    text,
+)
 
-HEAD = "0003"
+HEAD = "0005"
 """The revision of the schema this code works with; migrations end here."""
 
 metadata = MetaData()
@@ -32,6 +44,14 @@ def _key(name: str = "id") -> Column[str]:
     return Column(name, Text, primary_key=True)
 
 
+def _sparse(name: str, *columns: str) -> Index:
+    """An index on what most rows do not have."""
+    there = text(f"{columns[0]} IS NOT NULL")
+    return Index(name, *columns, postgresql_where=there, sqlite_where=there)
+
+
+_ALONE = text("topic != 'many'")  # rows that hold several facts are found by their run
+
 events = Table(
     "events",
     metadata,
@@ -43,8 +63,8 @@ events = Table(
     _maybe("run"),
     _text("data"),
     Index("events_of_run", "run", "seq"),
-    Index("events_of_session", "session_id", "seq"),
-    Index("events_of_topic", "topic", "seq"),
+    _sparse("events_of_session", "session_id", "seq"),
+    Index("events_of_topic", "topic", "seq", postgresql_where=_ALONE, sqlite_where=_ALONE),
     sqlite_autoincrement=True,
 )
 
@@ -77,16 +97,18 @@ runs = Table(
     _maybe("workflow"),
     _maybe("schedule"),
     Column("owner", Text, nullable=False, server_default=""),
+    _maybe("graph"),  # the hash of what it does
+    _maybe("inputs"),
     Index("runs_by_start", "started_at", "id"),
     Index("runs_by_status", "status"),
-    Index("runs_of_parent", "parent"),
-    Index("runs_of_session", "session_id"),
-    Index("runs_of_workflow", "workflow", "started_at"),
-    Index("runs_of_schedule", "schedule", "started_at"),
+    _sparse("runs_of_parent", "parent"),
+    _sparse("runs_of_session", "session_id"),
+    _sparse("runs_of_workflow", "workflow", "started_at"),
+    _sparse("runs_of_schedule", "schedule", "started_at"),
     Index("runs_to_claim", "queue", "owner", "started_at", "id", postgresql_where=_FREE, sqlite_where=_FREE),
 )
 
-graphs = Table("graphs", metadata, _key("run"), _text("graph"), _text("inputs"))
+graphs = Table("graphs", metadata, _key("hash"), _text("graph"))
 
 workflows = Table(
     "workflows",
@@ -112,6 +134,32 @@ schedules = Table(
     _text("doc"),
     Index("schedules_by_time", "next_at"),
     Index("schedules_by_age", "created_at", "id"),
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    _key(),
+    _text("project"),
+    _maybe("session_id"),
+    _text("app"),
+    _text("status"),
+    _text("updated_at"),
+    _text("doc"),
+    Index("plans_by_use", "updated_at", "id"),
+    Index("plans_of_project", "project", "status"),
+    Index("plans_of_session", "session_id"),
+)
+
+plan_versions = Table(
+    "plan_versions",
+    metadata,
+    _key("plan"),
+    Column("version", BigInteger, primary_key=True, autoincrement=False),
+    _text("at"),
+    _text("author"),
+    _text("reason"),
+    _text("doc"),
 )
 
 approvals = Table(
@@ -223,7 +271,7 @@ probes = Table("probes", metadata, _key("provider"), _key("model"), _text("doc")
 calls = Table(
     "calls",
     metadata,
-    _key(),
+    _text("id"),
     _text("capability"),
     _text("run"),
     _maybe("session_id"),
@@ -232,8 +280,8 @@ calls = Table(
     _text("status"),
     _text("params"),
     _maybe("outcome"),
-    Index("calls_of_capability", "capability", "ts", "id"),
-    Index("calls_of_run", "run"),
+    PrimaryKeyConstraint("run", "id"),
+    Index("calls_of_capability", "capability", "ts"),
 )
 
 usage_days = Table(
@@ -291,5 +339,5 @@ blobs = Table(
     Column("content", LargeBinary, nullable=False),
 )
 
-UNTOLD = frozenset({events, workers, blobs})
-"""Tables that no fact writes: the log itself, who is alive now, and contents, which facts only name."""
+UNTOLD = frozenset({events, workers, blobs, graphs})
+"""Tables that are not written anew from the log: itself, who is alive now, and contents, which facts only name."""

@@ -82,6 +82,18 @@ def test_a_sound_graph_has_no_findings() -> None:
         ([step("a", params={"x": {"$item": "y"}})], ("unknown_binding", "a", "params.x")),
         ([step("a", repeat={"max": 3})], ("unclear_repeat", "a", "repeat")),
         (
+            [{"id": "a", "kind": "human", "question": {"message": "{{state.gone}}?"}}],
+            ("unknown_binding", "a", "question.message"),
+        ),
+        (
+            [step("a", interrupt={"before": True, "message": "{{inputs.gone}}"})],
+            ("unknown_binding", "a", "interrupt.message"),
+        ),
+        (
+            [step("a", repeat={"count": 2}, interrupt={"before": True, "message": "{{item}}"})],
+            ("unknown_binding", "a", "interrupt.message"),
+        ),
+        (
             [{"id": "a", "kind": "workflow", "graph": {"nodes": [step("b", "c")]}}],
             ("unknown_step", "a/b", "dependencies"),
         ),

@@ -13,7 +13,7 @@ import pytest
 
 from aule.ambient import SystemClock, ambient
 from aule.contracts.agent import Budget
-from aule.contracts.approval import ApprovalKind, StepEdit
+from aule.contracts.approval import ApprovalKind, Choices, StepEdit
 from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.flow import StepStatus
 from aule.contracts.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
@@ -196,6 +196,18 @@ async def test_a_person_corrects_the_result_and_the_state_before_it_goes_on(aule
     assert (await aule.kernel.engine.graph(run.id)).state == {"a": "Better", "b": "BETTER WARM", "tone": "warm"}
 
 
+@pytest.mark.parametrize(
+    ("edit", "kept"), [({"state": {}}, "A"), ({"result": None}, None)], ids=["left out, it stays", "null takes it away"]
+)
+async def test_a_result_goes_only_when_a_person_says_null(aule: System, edit: dict[str, Any], kept: str | None) -> None:
+    """OS-21: what is not named in an edit is not touched by it, also after the edit was kept and read again."""
+    run = await start(aule, graph(look("a", interrupt=Interrupt(after=True))))
+    run = await decide(aule, "approve", edit=StepEdit.model_validate(edit))
+    assert run.status is RunStatus.DONE
+    assert (await aule.kernel.engine.graph(run.id)).state == {"a": kept}
+    assert (await aule.kernel.approvals.list(run=run.id)).items[0].edit == StepEdit.model_validate(edit)
+
+
 async def test_a_person_changes_what_is_still_to_come(aule: System, shop: Shop) -> None:
     """OS-22: the graph is edited while it waits; what has begun has to stay."""
     before = graph(look("a", interrupt=Interrupt(after=True)), look("b", "a"))
@@ -223,6 +235,25 @@ async def test_a_question_is_answered_and_the_answer_flows(aule: System, shop: S
     assert [option.id for option in asked.options] == ["option_1", "option_2", "answer"]
     await decide(aule, "option_2")
     assert shop.done == ["7B"]
+
+
+async def test_words_for_a_person_say_what_they_look_at(aule: System) -> None:
+    """OS-21: templates in questions and interrupts are filled in as text; what is not there never stops the asking."""
+    ask = Step(
+        id="ask",
+        kind=StepKind.HUMAN,
+        dependencies=["a"],
+        question=Question(message="{{inputs.topic}}: {{state.a}} or {{steps.a.result.gone}}? {{inputs.many}}"),
+    )
+    look_on = Interrupt(before=True, message="Go on with {{steps.ask.result}}?")
+    what = graph(look("a"), ask, look("b", "ask", interrupt=look_on), inputs={"topic": {}, "many": {}})
+    await start(aule, what, {"topic": "tea", "many": [1, 2]})
+    asked = await aule.pending()
+    assert asked.title == "tea: A or —? [1, 2]"
+    assert isinstance(asked.preview, Choices)
+    assert asked.preview.question == asked.title
+    await decide(aule, "answer", answer="green")
+    assert (await aule.pending()).title == "Go on with green?"
 
 
 async def test_every_write_asks_and_a_no_fails_the_step(aule: System, shop: Shop) -> None:

@@ -3,28 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, StepEdit
 from aule.contracts.errors import Conflict, Invalid
-from aule.contracts.events import ApprovalDenied, ApprovalGranted, ApprovalSuperseded, Fact, RunResumed
+from aule.contracts.events import ApprovalDenied, ApprovalGranted, ApprovalSuperseded, Fact, RunClaimed, RunResumed
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.text import is_whole
 from aule.kernel.journal import Journal
-from aule.stores.approvals import Approvals, claim_approval
+from aule.kernel.journal.record import Record
+from aule.stores.approvals import Approvals, to_decide
 from aule.stores.runs import Runs
 from aule.stores.source import Source
 
 MAX_ANSWER = 20_000
 
 
+class Hands(Protocol):
+    """Who may go on with a run at once."""
+
+    def claim(self, run: Run) -> RunClaimed | None:
+        """The fact that makes a run its own, if it has room; it is recorded with what lets the run go on."""
+        ...
+
+    async def foresee(self, source: Source, run: Run, decided: Approval) -> object | None:
+        """What is known of a run that is about to go on, as it will stand after this transaction."""
+        ...
+
+    def let_go(self, run: str) -> None:
+        """Nothing of that was recorded."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision that was taken, and the run that asked, as it stands now."""
+
+    approval: Approval
+    run: Run | None = None
+    goes_on: bool = False
+    """Whether the run stood still until now."""
+    is_claimed: bool = False
+    """Whether it is in this process's hands."""
+    foreseen: object | None = None
+    """What these hands know of it, as of this decision."""
+
+
 class Inbox:
     """Decides approvals. A decision is taken once, however many doors it comes through."""
 
-    def __init__(self, journal: Journal, approvals: Approvals, ambient: Ambient) -> None:
+    def __init__(self, journal: Journal, ambient: Ambient, hands: Hands | None = None) -> None:
         self._journal = journal
-        self._approvals = approvals
         self._ambient = ambient
+        self._hands = hands
+
+    def handing_to(self, hands: Hands) -> Inbox:
+        """The same inbox; a run goes on in these hands if they are free, in the very transaction of the decision."""
+        return Inbox(self._journal, self._ambient, hands)
 
     async def decide(
         self,
@@ -35,37 +72,52 @@ class Inbox:
         answer: str | None,
         by: str,
         edit: StepEdit | None = None,
-    ) -> Approval:
+    ) -> Decided:
         """Record a person's decision; the run it belongs to goes on in the same transaction."""
-        approval = await self._approvals.get(id)
-        _check_seen(approval, content_hash)
-        chosen = _check_option(approval, option, answer)
-        async with self._journal.transaction(durable=True) as transaction:
-            if not await claim_approval(transaction, id):
-                status = (await Approvals(transaction).get(id)).status
-                raise Conflict(
-                    f"The approval {id!r} is already {status}.",
-                    code="already_decided",
-                    hint="Nothing was done twice; look at what it came to.",
-                    subject=id,
+        done: Decided | None = None
+        try:
+            async with self._journal.transaction(durable=True) as transaction:
+                approval, asker = await to_decide(transaction, id)
+                _check_seen(approval, content_hash)
+                chosen = _check_option(approval, option, answer)
+                _check_waits(approval)
+                decided = approval.model_copy(
+                    update={
+                        "status": ApprovalStatus.DENIED if chosen.id == "deny" else ApprovalStatus.GRANTED,
+                        "option": chosen.id,
+                        "answer": answer,
+                        "edit": edit,
+                        "decided_by": by,
+                        "decided_at": self._ambient.timestamp(),
+                        "version": approval.version + 1,
+                    }
                 )
-            decided = approval.model_copy(
-                update={
-                    "status": ApprovalStatus.DENIED if chosen.id == "deny" else ApprovalStatus.GRANTED,
-                    "option": chosen.id,
-                    "answer": answer,
-                    "edit": edit,
-                    "decided_by": by,
-                    "decided_at": self._ambient.timestamp(),
-                    "version": approval.version + 1,
-                }
-            )
-            granted = decided.status is ApprovalStatus.GRANTED
-            fact: Fact = ApprovalGranted(approval=decided) if granted else ApprovalDenied(approval=decided)
-            transaction.put(fact, run=approval.run, session=approval.session_id)
-            for run in await _waiting_for(transaction, approval.run):
+                granted = decided.status is ApprovalStatus.GRANTED
+                fact: Fact = ApprovalGranted(approval=decided) if granted else ApprovalDenied(approval=decided)
+                transaction.put(fact, run=approval.run, session=approval.session_id)
+                done = await self._resume(transaction, decided, asker)
+        except BaseException:
+            if self._hands is not None and done is not None and done.run is not None:
+                self._hands.let_go(done.run.id)
+            raise
+        return done
+
+    async def _resume(self, transaction: Record, decided: Approval, asker: Run | None) -> Decided:
+        """Let those go on who waited for a decision, the one that asked in this process's hands if there is room."""
+        for run in await _line_of(transaction, asker):
+            # One that has not come to its rest yet hears of it by itself, and must not be taken from its driver.
+            if run.status is RunStatus.WAITING:
                 transaction.put(RunResumed(reason="decision"), run=run.id, session=run.session_id)
-        return decided
+        if asker is None or asker.status is not RunStatus.WAITING:
+            return Decided(decided, asker)
+        hands = None if asker.queue is None else self._hands
+        claim = None if hands is None else hands.claim(asker)
+        if claim is not None:
+            transaction.put(claim, run=asker.id, session=asker.session_id)
+        epoch = asker.epoch + (1 if claim is None else 2)
+        now = asker.model_copy(update={"status": RunStatus.EXECUTING, "epoch": epoch})
+        foreseen = None if hands is None else await hands.foresee(transaction, now, decided)
+        return Decided(decided, now, goes_on=True, is_claimed=claim is not None, foreseen=foreseen)
 
     async def unasked(self, record: Source, run: str, *, but: Collection[str] = ()) -> list[Fact]:
         """What to record when nobody waits any more for what a run asked, but for some: it is no longer asked."""
@@ -77,16 +129,22 @@ class Inbox:
         ]
 
 
-async def _waiting_for(source: Source, id: str | None) -> list[Run]:
-    """The runs that stand still until a decision: the one that asked, and those one of whose steps it carries out."""
-    found: list[Run] = []
-    while id is not None:
-        run = await Runs(source).get(id)
-        # One that has not come to its rest yet hears of the decision by itself, and must not be taken from its driver.
-        if run.status is RunStatus.WAITING:
-            found.append(run)
-        id = run.parent if run.step is not None else None
+async def _line_of(source: Source, asker: Run | None) -> list[Run]:
+    """Those who may stand still until a decision: the run that asked, and those one of whose steps it carries out."""
+    found = [] if asker is None else [asker]
+    while found and found[-1].step is not None and (above := found[-1].parent) is not None:
+        found.append(await Runs(source).get(above))
     return found
+
+
+def _check_waits(approval: Approval) -> None:
+    if approval.status is not ApprovalStatus.PENDING:
+        raise Conflict(
+            f"The approval {approval.id!r} is already {approval.status}.",
+            code="already_decided",
+            hint="Nothing was done twice; look at what it came to.",
+            subject=approval.id,
+        )
 
 
 def _check_seen(approval: Approval, content_hash: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from aule.contracts.ambient import Ambient
@@ -12,10 +13,14 @@ from aule.contracts.hashing import content_hash
 from aule.contracts.run import Run
 from aule.contracts.steps import StepInterrupted
 from aule.kernel.capabilities.words import say
+from aule.kernel.engine.bindings import told
 from aule.kernel.engine.progress import Node
 
 LONGEST_PREVIEW = 20_000
 """Characters of a result or of parameters that a person is shown; the step's page has all of them."""
+
+LONGEST_MESSAGE = 4_000
+"""Characters of a question; what it looks at may be of any length."""
 
 _OPTIONS: dict[Moment, tuple[tuple[str, str], ...]] = {
     "before": (("approve", "begin"), ("skip", "skip"), ("abort", "abort")),
@@ -29,7 +34,7 @@ def approval_of_step(run: Run, node: Node, fact: StepInterrupted, shown: Any, am
     """Ask a person about a step; `shown` is what they look at: its parameters, its result, or what is known of it."""
     asked = node.step.question if fact.moment == "answer" else None
     options = _answers(asked, run.locale) if asked is not None else _choices(fact.moment, run.locale)
-    preview = _preview(asked, shown)
+    preview = _shown(shown) if asked is None else _question(asked, fact)
     name = node.step.title or node.place
     title = fact.message or say(f"asked_{fact.moment}", run.locale, step=name)
     seen = {
@@ -58,6 +63,11 @@ def approval_of_step(run: Run, node: Node, fact: StepInterrupted, shown: Any, am
     )
 
 
+def wording(message: str, sight: Mapping[str, Any]) -> str:
+    """What a person is told, with what it looks at filled in, as far as a person would read."""
+    return _up_to(LONGEST_MESSAGE, told(message, sight))
+
+
 def answer_of(approval: Approval) -> str:
     """What a person answered: their words, or the words of the option they chose."""
     if approval.answer:
@@ -76,10 +86,16 @@ def _answers(asked: Question, locale: str) -> list[ApprovalOption]:
     return options
 
 
-def _preview(asked: Question | None, shown: Any) -> Preview | None:
-    if asked is not None:
-        return Choices(question=asked.message, free_text=asked.free_text or not asked.options)
+def _question(asked: Question, fact: StepInterrupted) -> Preview:
+    return Choices(question=fact.message, free_text=asked.free_text or not asked.options)
+
+
+def _shown(shown: Any) -> Preview | None:
     if shown is None:
         return None
     text = shown if isinstance(shown, str) else json.dumps(shown, ensure_ascii=False, indent=2)
-    return Text(text=text if len(text) <= LONGEST_PREVIEW else text[:LONGEST_PREVIEW] + "…")
+    return Text(text=_up_to(LONGEST_PREVIEW, text))
+
+
+def _up_to(length: int, text: str) -> str:
+    return text if len(text) <= length else text[:length] + "…"

@@ -99,6 +99,11 @@ def resolve(value: Any, sight: Mapping[str, Any]) -> Any:
     return value
 
 
+def told(text: str, sight: Mapping[str, Any]) -> str:
+    """A text for people with every use filled in; what is not there is a dash, so that nobody goes unasked for it."""
+    return _TEMPLATE.sub(lambda found: _told(found, sight), text)
+
+
 def _bound(mapping: Mapping[str, Any]) -> Path | Decision | None:
     """What an object with a `$` key stands for; a misspelt one is refused, never taken for data."""
     marks = [key for key in mapping if key.startswith("$")]
@@ -146,3 +151,11 @@ def _found(path: Path, sight: Mapping[str, Any]) -> Any:
 def _said(value: Any) -> str:
     """A value inside a sentence."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _told(found: re.Match[str], sight: Mapping[str, Any]) -> str:
+    try:
+        value = _path(found[1]).within(sight)
+    except Invalid:
+        return found[0]  # braces that name nothing stay as they were written
+    return "—" if value is MISSING or value is None else _said(value)

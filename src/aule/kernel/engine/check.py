@@ -19,6 +19,8 @@ MAX_DEPTH = 8
 MOST_FINDINGS = 200
 """What is told of at once; whoever has so much to mend looks again after that."""
 _FIELDS = ("status", "result", "error")
+_OF_ALL = ("repeat.for_each", "interrupt.message")
+"""Places in a repeated step that speak of all its items together, so of none of them."""
 _NEEDS = {
     StepKind.CALL: "call",
     StepKind.AGENT: "prompt",
@@ -185,7 +187,7 @@ class _Checker:
                 yield from self._use_of_state(step, use, name)
             case "inputs" if name in self.graph.inputs:
                 pass
-            case "item" if step.repeat is not None and use.place != "repeat.for_each":
+            case "item" if step.repeat is not None and use.place not in _OF_ALL:
                 pass
             case "run":
                 pass
@@ -268,3 +270,7 @@ def values_of(step: Step) -> Iterator[tuple[str, Any]]:
         yield "params", step.call.params
     if step.repeat is not None:
         yield "repeat.for_each", step.repeat.for_each
+    if step.question is not None:
+        yield "question.message", step.question.message
+    if step.interrupt is not None:
+        yield "interrupt.message", step.interrupt.message

@@ -13,6 +13,25 @@ RULES = ("first", "top", "last")
 """The rules there are: the first of the choices, the same by another name, the last."""
 
 
+def is_ruled(decision: Decision) -> bool:
+    """Whether a rule is enough to decide something: it is known, and there is something to choose among."""
+    among: Any = decision.among
+    return isinstance(among, list) and bool(cast("list[Any]", among)) and decision.rule in RULES
+
+
+def is_open(value: Any) -> bool:
+    """Whether something in a value is left open that no rule decides."""
+    match value:
+        case Decision():
+            return not is_ruled(value)
+        case list():
+            return any(map(is_open, cast("list[Any]", value)))
+        case Mapping():
+            return any(map(is_open, cast("Mapping[str, Any]", value).values()))
+        case _:
+            return False
+
+
 def decided(params: JsonObject) -> JsonObject:
     """Parameters with every decision taken."""
     return {key: _decide(value) for key, value in params.items()}

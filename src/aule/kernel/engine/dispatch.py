@@ -6,10 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+from aule.contracts.events import RunClaimed
+from aule.contracts.run import Run
+
 Drive = Callable[[str, int | None], Awaitable[None]]
 """Drive a run, in the epoch it was claimed in, until it ended, waits, or is somebody else's."""
 
-LookAgain = Callable[[str], None]
+LookAgain = Callable[[str | None], None]
+"""Takes a run about which another process recorded something; None says that some of that may have been missed."""
 
 RUNS_AT_ONCE = 64
 """Runs one process drives at the same time; the others wait for their turn."""
@@ -27,7 +31,22 @@ class Dispatcher(Protocol):
         ...
 
     async def start(self, drive: Drive, look_again: LookAgain) -> None:
-        """Begin to drive; `look_again` hears of runs driven here about which others recorded something."""
+        """Begin to drive; `look_again` hears of runs about which others recorded something."""
+        ...
+
+    def claim(self, run: Run) -> RunClaimed | None:
+        """The fact that makes a run this process's own, where that has to be said and there is room for it.
+
+        It is recorded together with what lets the run go on; then the run is begun with `take`, or let go of.
+        """
+        ...
+
+    def take(self, run: str, epoch: int) -> None:
+        """Begin a run that was claimed in this epoch; that is committed already."""
+        ...
+
+    def let_go(self, run: str) -> None:
+        """A claim was not recorded."""
         ...
 
     def wake(self, run: str, *, awaited: bool = False) -> None:
@@ -70,6 +89,17 @@ class LocalDispatcher:
         """Begin to drive; nobody else records anything here."""
         self._drive = drive
         self._fill()
+
+    def claim(self, run: Run) -> RunClaimed | None:
+        """Nobody else could take it, so nothing has to be said."""
+        return None
+
+    def take(self, run: str, epoch: int) -> None:
+        """Nothing is ever claimed here; a run that can go on is woken."""
+        self.wake(run)
+
+    def let_go(self, run: str) -> None:
+        """Nothing is ever claimed here."""
 
     def wake(self, run: str, *, awaited: bool = False) -> None:
         """A run can go on; one that is just ending is looked at once more."""

@@ -8,15 +8,16 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval
 from aule.contracts.capability import Result
 from aule.contracts.errors import AuleError, Fenced, Problem, Unavailable
 from aule.contracts.events import CallFailed, Fact, RunFinished, RunWaiting
 from aule.contracts.run import Run, RunStatus, Usage
 from aule.contracts.steps import RunClaimed
-from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.approvals.inbox import Decided, Inbox
 from aule.kernel.delivery import outcome
 from aule.kernel.engine.dispatch import Dispatcher
-from aule.kernel.engine.loading import Loaded, load
+from aule.kernel.engine.loading import Loaded, load, load_from
 from aule.kernel.engine.rules import Outcome, Rules
 from aule.kernel.engine.segment import Segment
 from aule.kernel.engine.work import Bench, Work, claims
@@ -25,6 +26,7 @@ from aule.kernel.journal.holds import fenced
 from aule.kernel.journal.record import Record
 from aule.stores.calls import Calls
 from aule.stores.runs import Runs
+from aule.stores.source import Source
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +38,7 @@ INTERNAL = Problem(
 )
 LONGEST_PAUSE = 30.0
 """Seconds between two attempts to go on while the store cannot be reached."""
+LISTEN_AGAIN_S = 1.0
 
 
 class Driving:
@@ -50,6 +53,10 @@ class Driving:
         self._runs = Runs(journal.source)
         self._segments: dict[str, Segment] = {}
         self._fresh: dict[str, Loaded] = {}
+        self._resumed: dict[str, Run] = {}
+        """Runs that were claimed with the decision that lets them go on, as they stand since."""
+        self._taking: dict[str, bool] = {}
+        """Runs that are being taken in hand, and whether there was news of them meanwhile."""
         self._ends: dict[str, asyncio.Future[Run]] = {}
         self._tries: dict[str, int] = {}
         self._waiting: set[asyncio.Task[None]] = set()
@@ -65,10 +72,28 @@ class Driving:
         """The segment that drives a run here, if one does."""
         return self._segments.get(run)
 
+    def is_driving(self, run: str) -> bool:
+        """Whether a run is in this process's hands, or about to be."""
+        return run in self._fresh or run in self._segments
+
+    def hold(self, run: str) -> None:
+        """A run was paused: let what is under way in it end, and begin nothing more."""
+        self._forget(run)
+        if (segment := self._segments.get(run)) is not None:
+            segment.hold()
+        elif run in self._taking:
+            self._taking[run] = True
+
+    def _forget(self, run: str) -> None:
+        """Something else happened to a run that is about to be taken: how it stands is read anew."""
+        self._fresh.pop(run, None)
+        self._resumed.pop(run, None)
+
     @asynccontextmanager
     async def halting(self, run: str) -> AsyncGenerator[None]:
         """Stop what is under way in a run, within a second, and let nothing begin until the block has ended."""
         self._halted.add(run)
+        self._forget(run)
         segment = self._segments.get(run)
         try:
             if segment is not None:
@@ -77,22 +102,63 @@ class Driving:
             yield
         finally:
             self._halted.discard(run)
+            self._forget(run)
             if segment is not None:
                 segment.lose(fenced(run))
 
     def wake(self, run: str) -> None:
         """A run can go on: somebody decided, or it was resumed."""
+        self._forget(run)
+        if run in self._taking:
+            self._taking[run] = True
         segment = self._segments.get(run)
         if segment is not None and not segment.is_ending:
             segment.nudge()
         else:
             self.dispatcher.wake(run)
 
-    def begin(self, loaded: Loaded | None, run: str, *, awaited: bool = False) -> None:
-        """A run was opened; what it is, as long as nobody else can have touched it, need not be read again."""
+    def claim(self, run: Run) -> RunClaimed | None:
+        """Take a run in the transaction that lets it go on, if there is room for it here."""
+        return self.dispatcher.claim(run)
+
+    async def foresee(self, source: Source, run: Run, decided: Approval) -> Loaded | None:
+        """Load a run in the transaction of a decision that lets it go on, where nobody else can drive it."""
+        if self.dispatcher.is_shared or not self.dispatcher.has_room:
+            return None
+        loaded = await load_from(source, run, self.bench.blobs)
+        loaded.take_approval(decided)
+        return loaded
+
+    def let_go(self, run: str) -> None:
+        """A claim was not recorded."""
+        self.dispatcher.let_go(run)
+
+    def resumed(self, run: Run, done: Decided) -> None:
+        """Somebody decided: a run that stood still goes on as it stands now, one that is under way hears of it.
+
+        What was foreseen counts only while nobody has taken the run: whoever has, read it for themselves.
+        """
+        if done.is_claimed:
+            self._resumed[run.id] = run
+            self.dispatcher.take(run.id, run.epoch)
+        elif done.goes_on:
+            if isinstance(done.foreseen, Loaded) and run.id not in self._taking and run.id not in self._segments:
+                self._fresh[run.id] = done.foreseen
+            self.dispatcher.wake(run.id)
+        else:
+            self.wake(run.id)
+
+    def begin(self, loaded: Loaded | None, run: str, *, epoch: int | None = None, awaited: bool = False) -> None:
+        """A run was opened; what it is, as long as nobody else can have touched it, need not be read again.
+
+        One that was claimed along with that has its epoch already.
+        """
         if loaded is not None:
             self._fresh[run] = loaded
-        self.dispatcher.wake(run, awaited=awaited)
+        if epoch is None:
+            self.dispatcher.wake(run, awaited=awaited)
+        else:
+            self.dispatcher.take(run, epoch)
 
     def ended(self, run: str) -> asyncio.Future[Run]:
         """What becomes known when a run that is driven here has ended."""
@@ -115,15 +181,32 @@ class Driving:
         for future in self._ends.values():
             future.cancel()
 
-    def _hear(self, run: str) -> None:
-        """Another process recorded something about a run that is driven here."""
-        if run in self._segments:
-            task = asyncio.create_task(self._listen(run), name=f"run {run} heard of")
-            self._waiting.add(task)
-            task.add_done_callback(self._waiting.discard)
+    def _hear(self, run: str | None) -> None:
+        """Another process recorded something about a run that is driven here, or whose end is waited for."""
+        for each in {*self._segments, *self._taking, *self._ends} if run is None else (run,):
+            if each in self._taking:
+                self._taking[each] = True
+            elif each in self._segments or each in self._ends:
+                self._look_at(each)
+
+    def _look_at(self, run: str) -> None:
+        if self._is_closing:
+            return
+        task = asyncio.create_task(self._listen(run), name=f"run {run} heard of")
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
 
     async def _listen(self, run: str) -> None:
-        found, segment = await self._runs.get(run), self._segments.get(run)
+        """See how a run stands, and tell whoever drives it here or waits for its end."""
+        try:
+            found = await self._runs.get(run)
+        except Unavailable:
+            await self._ambient.clock.sleep(LISTEN_AGAIN_S)
+            self._look_at(run)
+            return
+        if found.status.is_final:
+            self.tell(found)
+        segment = self._segments.get(run)
         if segment is None:
             return
         if found.status.is_final or found.epoch != segment.epoch:
@@ -152,9 +235,21 @@ class Driving:
         finally:
             self._segments.pop(id, None)
             self.journal.holds.release(id)
+            if id in self._ends:  # somebody waits for the end of a run that is out of these hands
+                self._look_at(id)
 
     async def _take(self, id: str, epoch: int | None) -> Segment | None:
         """Take a run in hand, where its facts left it; None for one that has nothing to do."""
+        self._taking[id] = False
+        try:
+            segment = await self._segment(id, epoch)
+        finally:
+            has_news = self._taking.pop(id)
+        if has_news:
+            self._look_at(id)
+        return segment
+
+    async def _segment(self, id: str, epoch: int | None) -> Segment | None:
         loaded = self._fresh.pop(id, None) or await self._load_settled(id, epoch)
         run = loaded.run
         if run.status.is_final or (run.status is RunStatus.PAUSED and epoch is None):
@@ -163,7 +258,7 @@ class Driving:
             await self.journal.write(RunClaimed(worker="local"), run=id, session=run.session_id)
             run = loaded.run = await self._runs.get(id)
         rules = Rules(run.at_once, claims(self.bench.registry))
-        segment = Segment(loaded, await Work.of(run, self.bench), rules, self.journal, self._ambient)
+        segment = Segment(loaded, await Work.of(run, self.bench, loaded.project), rules, self.journal, self._ambient)
         if id in self._halted:
             return None
         segment.epoch = run.epoch if epoch is None else epoch
@@ -173,8 +268,11 @@ class Driving:
 
     async def _load_settled(self, id: str, epoch: int | None) -> Loaded:
         """A run as it was left; of what another process was doing in it when it died, it is found out what happened."""
-        if epoch is not None and self.bench.settle is not None:
+        run = self._resumed.pop(id, None)
+        if run is None and epoch is not None and self.bench.settle is not None:
             await self.bench.settle(id)
+        if run is not None:
+            return await load_from(self.journal.source, run, self.bench.blobs)
         return await load(id, self.journal, self.bench.blobs)
 
     async def _see_through(self, segment: Segment) -> None:
@@ -192,8 +290,8 @@ class Driving:
         """Record that a run ended, or waits; False when a decision came in before that was recorded."""
         id, came = segment.run.id, segment.outcome()
         if came is not None and _ends_plainly(segment, came):
-            await self.journal.write(RunFinished(status=came.status), run=id, session=segment.run.session_id)
-            self.tell(await self._runs.get(id))
+            ended = await self.journal.write(RunFinished(status=came.status), run=id, session=segment.run.session_id)
+            self.tell(segment.run.model_copy(update={"status": came.status, "finished_at": ended[0].ts}))
             return True
         async with self.journal.transaction() as record:
             run = await Runs(record).get(id)

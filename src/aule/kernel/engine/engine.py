@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -15,7 +14,7 @@ from aule.contracts.flow import RunGraph, StepDetail
 from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Run, RunStatus
-from aule.contracts.steps import RunEdited, RunPaused, StepFact
+from aule.contracts.steps import RunClaimed, RunEdited, RunPaused, StepCompleted, StepFact
 from aule.kernel.engine.driving import Driving
 from aule.kernel.engine.loading import Loaded, as_recorded, load
 from aule.kernel.engine.opening import Opened, Opening
@@ -49,13 +48,14 @@ class Engine:
             if order.parent is not None and earlier.status in (RunStatus.QUEUED, RunStatus.EXECUTING):
                 self.driving.dispatcher.wake(earlier.id, awaited=True)
             return earlier
-        return await self._begin(await self.opening.open(order, self._first_status()), order)
+        opened = await self.opening.open(order, self._first_status())
+        return await (self._taken_over(opened) if order.finished else self._begin(opened, order))
 
     async def wait(self, run: str) -> Run:
         """Wait until a run has ended, however long that takes."""
-        if self.driving.dispatcher.is_shared:
-            return await self._watch(run)
         future = self.driving.ended(run)
+        if self.driving.is_driving(run):  # it is told here
+            return await asyncio.shield(future)
         found = await self.runs.get(run)
         if found.status.is_final:
             self.driving.tell(found)
@@ -68,8 +68,7 @@ class Engine:
             run = await self._open_run(record, id)
             if run.status is not RunStatus.PAUSED:
                 record.put(RunPaused(), run=id, session=run.session_id)
-        if (segment := self.driving.segment(id)) is not None:
-            segment.hold()
+        self.driving.hold(id)
         return await self.runs.get(id)
 
     async def resume(self, id: str) -> Run:
@@ -203,6 +202,7 @@ class Engine:
             parent=above,
             workflow=old.workflow,
             workflow_version=old.workflow_version,
+            plan=old.plan,
             budget=old.budget,
             at_once=old.at_once,
             forked_from=old.id,
@@ -211,22 +211,48 @@ class Engine:
         kept = [as_recorded(fact, self.driving.bench.blobs) for fact in facts]
         return await self._begin(Opened(opened.run, [*opened.facts, *kept]), None)
 
+    async def _taken_over(self, opened: Opened) -> Run:
+        """Begin a run some of whose steps are done already: it goes on from its facts."""
+        blobs = self.driving.bench.blobs
+        kept = [as_recorded(fact, blobs) if isinstance(fact, StepCompleted) else fact for fact in opened.facts]
+        return await self._begin(Opened(opened.run, kept), None)
+
     async def _begin(self, opened: Opened, order: Order | None) -> Run:
-        run, lasts = opened.run, opened.run.envelope is not None
-        if order is None or order.id is None:  # its id is new, so nothing has to be looked at: runs share a commit
-            await self.journal.write(*opened.facts, run=run.id, session=run.session_id, durable=lasts)
-        else:
-            async with self.journal.transaction(durable=lasts) as record:
-                if (earlier := await Runs(record).find(run.id)) is not None:
-                    return earlier
-                for fact in opened.facts:
-                    record.put(fact, run=run.id, session=run.session_id)
+        """Record a run's beginning, in this process's hands if it has one free, and let it go on."""
+        run, dispatcher = opened.run, self.driving.dispatcher
+        claim = dispatcher.claim(run)
+        try:
+            earlier = await self._record(opened, order, claim)
+        except BaseException:
+            dispatcher.let_go(run.id)
+            raise
+        if earlier is not None:
+            dispatcher.let_go(run.id)
+            return earlier
+        if claim is not None:
+            run = run.model_copy(update={"status": RunStatus.EXECUTING, "epoch": run.epoch + 1})
+        is_known = run.status is RunStatus.EXECUTING and (claim is not None or not dispatcher.is_shared)
         fresh = None
-        if order is not None and run.status is RunStatus.EXECUTING and not self.driving.dispatcher.is_shared:
+        if order is not None and is_known:
             progress, blobs = Progress(order.graph, order.inputs), self.driving.bench.blobs
             fresh = Loaded(run, order.graph, order.inputs, progress, blobs)
-        self.driving.begin(fresh, run.id, awaited=order is not None and order.parent is not None)
+        awaited = order is not None and order.parent is not None
+        self.driving.begin(fresh, run.id, epoch=None if claim is None else run.epoch, awaited=awaited)
         return run
+
+    async def _record(self, opened: Opened, order: Order | None, claim: RunClaimed | None) -> Run | None:
+        """Record what a run begins with; gives the one there is already under its id, if there is one."""
+        run, lasts = opened.run, opened.run.envelope is not None
+        facts = opened.facts if claim is None else [*opened.facts, claim]
+        if order is None or order.id is None:  # its id is new, so nothing has to be looked at: runs share a commit
+            await self.journal.write(*facts, run=run.id, session=run.session_id, durable=lasts)
+            return None
+        async with self.journal.transaction(durable=lasts) as record:
+            if (earlier := await Runs(record).find(run.id)) is not None:
+                return earlier
+            for fact in facts:
+                record.put(fact, run=run.id, session=run.session_id)
+        return None
 
     def _first_status(self) -> RunStatus:
         return RunStatus.EXECUTING if self.driving.dispatcher.has_room else RunStatus.QUEUED
@@ -238,14 +264,3 @@ class Engine:
         if run.status.is_final:
             raise Conflict(f"The run {id!r} has ended.", code="run_ended", subject=id)
         return run
-
-    async def _watch(self, run: str) -> Run:
-        """Wait for a run that may be driven elsewhere."""
-        cursor = await self.journal.cursor()
-        found = await self.runs.get(run)
-        if not found.status.is_final:
-            async with aclosing(self.journal.follow(cursor, run=run, types=["run.finished"])) as events:
-                async for _ in events:
-                    break
-            found = await self.runs.get(run)
-        return found

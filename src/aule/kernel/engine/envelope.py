@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
 from aule.contracts.capability import Effect, Envelope
-from aule.contracts.errors import UnknownCapability
+from aule.contracts.errors import Invalid, UnknownCapability
 from aule.contracts.graph import Graph, Step
 from aule.contracts.hashing import content_hash
 from aule.contracts.run import Run
+from aule.contracts.steps import RunPlanned
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.bindings import is_literal
+from aule.kernel.engine.bindings import Decision, is_literal, resolve
 from aule.kernel.policy import target_key
 
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
@@ -26,9 +28,15 @@ def envelope_of(graph: Graph, registry: Registry) -> Envelope:
 
     A target that is only known while the graph runs is in no list, so a call on it still asks.
     """
-    found = Envelope(calls={}, targets={}, effects=[])
+    found = Envelope(calls={}, targets={}, effects=[], paths=[])
     _collect(graph, registry, 1, found)
     return found.model_copy(update={"targets": {key: _once(values) for key, values in found.targets.items()}})
+
+
+def is_foreseen(value: Any, step: Step) -> bool:
+    """Whether everything a value can be stands in the graph itself: as it is, or for each item written out in it."""
+    items = _written_out(step)
+    return is_literal(value) or (bool(items) and len(list(_of_items(value, items))) == len(items))
 
 
 def as_allowed(run: Run, graph: Graph) -> Run:
@@ -38,11 +46,25 @@ def as_allowed(run: Run, graph: Graph) -> Run:
     return run.model_copy(update={"envelope": None})
 
 
+def as_derived(run: Run, planned: Iterable[RunPlanned]) -> Run:
+    """A run as it is allowed after all its graphs: what the executor derived from what was allowed is allowed too.
+
+    A graph that a person changed was derived from nothing, so neither it nor what comes of it counts as seen.
+    """
+    for fact in planned:
+        if fact.derived_from is not None and fact.derived_from == run.approved:
+            allowed = {"approved": content_hash_of(fact.graph), "envelope": fact.envelope or run.envelope}
+            run = run.model_copy(update=allowed)
+    return run
+
+
 def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> None:
     for step in graph.nodes:
         often = times * _most(step)
         if step.graph is not None:
             _collect(step.graph, registry, often, found)
+        if step.grants is not None:
+            _add_grants(step.grants, often, found)
         if step.call is None:
             continue
         try:
@@ -55,15 +77,56 @@ def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> N
         if capability.effect not in found.effects:
             found.effects.append(capability.effect)
         for name in capability.targets:
-            _add_target(found, target_key(capability.name, name), step.call.params.get(name))
+            _add_target(found, target_key(capability.name, name), step.call.params.get(name), step)
         if not capability.targets:  # nothing says what it touches, so it is all of what it is given
-            _add_target(found, capability.name, step.call.params)
+            _add_target(found, capability.name, step.call.params, step)
 
 
-def _add_target(found: Envelope, key: str, value: Any) -> None:
+def _add_grants(grants: Envelope, often: int, found: Envelope) -> None:
+    for name, count in grants.calls.items():
+        found.calls[name] = found.calls.get(name, 0) + count * often
+    for key, values in grants.targets.items():
+        found.targets.setdefault(key, []).extend(values)
+    found.effects.extend(effect for effect in grants.effects if effect not in found.effects)
+    found.paths.extend(path for path in grants.paths if path not in found.paths)
+
+
+def _add_target(found: Envelope, key: str, value: Any, step: Step) -> None:
     values = found.targets.setdefault(key, [])
     if is_literal(value):
         values.append(value)
+    else:
+        values.extend(_of_items(value, _written_out(step)))
+
+
+def _written_out(step: Step) -> list[Any]:
+    """The items a step is repeated for, when they stand in the graph itself."""
+    items: Any = None if step.repeat is None else step.repeat.for_each
+    return cast("list[Any]", items) if isinstance(items, list) and is_literal(items) else []
+
+
+def _of_items(value: Any, items: list[Any]) -> Iterator[Any]:
+    """What a value is for each item of a list that is written out; what looks elsewhere is known only later."""
+    for item in items:
+        try:
+            found = resolve(value, {"item": item})
+        except Invalid:
+            return
+        if not _is_open(found):
+            yield found
+
+
+def _is_open(value: Any) -> bool:
+    """Whether something in a value is still to be decided."""
+    match value:
+        case Decision():
+            return True
+        case list():
+            return any(map(_is_open, cast("list[Any]", value)))
+        case dict():
+            return any(map(_is_open, cast("dict[str, Any]", value).values()))
+        case _:
+            return False
 
 
 def _once(values: list[Any]) -> list[Any]:

@@ -17,21 +17,24 @@ from aule.contracts.events import (
     CallCompleted,
     CallFailed,
     CallStarted,
-    Event,
+    Fact,
 )
 from aule.contracts.graph import Graph
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
+from aule.contracts.project import Project
 from aule.contracts.run import Run
-from aule.contracts.steps import StepCompleted, StepExpanded, StepFact, StepOpened
+from aule.contracts.steps import RunPlanned, StepCompleted, StepExpanded, StepFact, StepOpened
 from aule.kernel.capabilities.large import set_aside, set_aside_each, whole
-from aule.kernel.engine.envelope import as_allowed
+from aule.kernel.engine.envelope import as_allowed, as_derived
 from aule.kernel.engine.progress import Node, Progress
 from aule.kernel.journal import Journal
 from aule.stores.blobs import Blobs
 from aule.stores.calls import ATTEMPT
-from aule.stores.graphs import Graphs
+from aule.stores.courses import Courses
+from aule.stores.events import LOG_START, Events, Filter
 from aule.stores.runs import Runs
+from aule.stores.source import Source
 
 _STEP_FACTS = get_args(StepFact)
 _CALL_FACTS = (CallStarted, CallCompleted, CallFailed)
@@ -40,6 +43,7 @@ TYPES: tuple[str, ...] = tuple(
     str(fact.model_fields["type"].default) for fact in (*_STEP_FACTS, *_CALL_FACTS, *_ASK_FACTS)
 )
 """The kinds of facts a run is loaded from."""
+_REQUESTED = "approval.requested"
 
 
 @dataclass(slots=True)
@@ -59,18 +63,22 @@ class Loaded:
     """What was asked of a person for a call, by the call."""
     grants: dict[str, list[Approval]] = field(default_factory=dict[str, list[Approval]])
     """What a person said yes to, or answered, by the call."""
+    decided: dict[str, Approval] = field(default_factory=dict[str, Approval])
+    """What a person decided, by the approval."""
+    project: Project | None = None
+    """Where it works, as of when it was loaded."""
 
-    def take(self, events: Iterable[Event]) -> Loaded:
+    def take(self, facts: Iterable[Fact]) -> Loaded:
         """Take in what happened."""
-        for event in events:
-            match event.data:
+        for each in facts:
+            match each:
                 case CallStarted() as fact:
                     self.begun.add(fact.id)
                 case CallCompleted() | CallFailed() as fact:
                     data = whole(fact.result.data, self.blobs)
                     self.results[fact.id] = fact.result.model_copy(update={"data": data})
                 case ApprovalRequested() | ApprovalGranted() | ApprovalDenied() | ApprovalSuperseded() as fact:
-                    self._take_approval(fact.approval)
+                    self.take_approval(fact.approval)
                 case StepCompleted(call=str(call)) as fact:
                     self.progress.apply(fact.model_copy(update={"result": self.results[call].data}))
                 case StepCompleted() | StepOpened() | StepExpanded() as fact:
@@ -80,7 +88,10 @@ class Loaded:
                         self.progress.apply(cast("StepFact", fact))
         return self
 
-    def _take_approval(self, approval: Approval) -> None:
+    def take_approval(self, approval: Approval) -> None:
+        """Take in what was asked of a person, or what they decided."""
+        if approval.status is not ApprovalStatus.PENDING:
+            self.decided[approval.id] = approval
         if approval.call is None:
             return
         call = approval.call.id
@@ -92,13 +103,31 @@ class Loaded:
 async def load(run: str, journal: Journal, blobs: Blobs) -> Loaded:
     """A run with everything that happened in it so far."""
     await journal.flush()
-    found = await Runs(journal.source).get(run)
-    planned = await Graphs(journal.source).find(run)
-    if planned is None:
-        raise Corrupt(f"The run {run!r} has no graph", hint="It was left as it is.")
-    found = as_allowed(found, planned.graph)
-    loaded = Loaded(found, planned.graph, planned.inputs, Progress(planned.graph, planned.inputs), blobs)
-    return loaded.take(await journal.read(None, run=run, types=TYPES))
+    return await load_from(journal.source, await Runs(journal.source).get(run), blobs)
+
+
+async def load_from(source: Source, run: Run, blobs: Blobs) -> Loaded:
+    """A run that is known as it stands now, with everything that a database, or a transaction, says of it."""
+    course = await Courses(source, TYPES, _matters).get(run.id)
+    graph = course.graph
+    if graph is None:
+        raise Corrupt(f"The run {run.id!r} has no graph", hint="It was left as it is.")
+    if run.plan is not None:
+        run = as_derived(run, await _graphs_of(run.id, source))
+    loaded = Loaded(as_allowed(run, graph), graph, course.inputs, Progress(graph, course.inputs), blobs)
+    loaded.project = course.project
+    return loaded.take(course.facts)
+
+
+def _matters(type_: str, text: str) -> bool:
+    """Whether a fact has to be read: a question that is about no call is told by its step as well."""
+    return type_ != _REQUESTED or '"call":' in text
+
+
+async def _graphs_of(run: str, source: Source) -> list[RunPlanned]:
+    """All graphs a run had, the first one first."""
+    events = await Events(source).read(LOG_START, Filter(run=run, types=("run.planned",)))
+    return [event.data for event in events if isinstance(event.data, RunPlanned)]
 
 
 def as_recorded(fact: StepFact, blobs: Blobs) -> StepFact:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from dataclasses import dataclass, field
+
+from pydantic_core import PydanticSerializationError
 
 from aule.contracts.agent import Budget
 from aule.contracts.ambient import Ambient
@@ -13,10 +15,11 @@ from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events import ApprovalGranted, Fact, RunStarted
 from aule.contracts.finding import Faulty, Finding
 from aule.contracts.graph import Graph
+from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.settings import Settings
-from aule.contracts.steps import RunPlanned
+from aule.contracts.steps import RunPlanned, StepCompleted, StepReleased
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.check import check
@@ -27,6 +30,8 @@ from aule.kernel.engine.schemas import problems_with
 
 MOST_DEEP = 8
 """How many runs may stand above one another, each waiting for the next."""
+MOST_SOUND = 256
+"""How many graphs are remembered to be in order."""
 MOST_TURNS = 200
 MOST_SECONDS = 86_400.0
 """How long a graph may work when nothing else is said: a day."""
@@ -51,12 +56,21 @@ class Opening:
     host: Callable[[Graph, str], Awaitable[str | None]]
     """The machine a graph has to run on, for a project."""
     ambient: Ambient
+    sound: dict[str, None] = field(default_factory=dict[str, None])
+    """The hashes of graphs that were found to be in order, the latest last."""
 
     async def check(self, graph: Graph) -> None:
         """Raise when a graph cannot run, with everything that is wrong with it."""
-        known = await self.agents() if _asks_agents(graph) else ()
-        if findings := check(graph, Knowledge(self.registry, known)):
+        known = await self.agents() if _asks_agents(graph) else None
+        seen = _fingerprint(graph) if known is None else None  # capabilities are only ever added: it stays in order
+        if seen is not None and seen in self.sound:
+            return
+        if findings := check(graph, Knowledge(self.registry, known or ())):
             raise Faulty("The graph", findings)
+        if seen is not None:
+            self.sound[seen] = None
+            if len(self.sound) > MOST_SOUND:
+                del self.sound[next(iter(self.sound))]
 
     async def open(self, order: Order, status: RunStatus) -> Opened:
         """Check an order completely, and make the facts its run begins with."""
@@ -82,6 +96,7 @@ class Opening:
             depth=order.parent.depth + 1 if order.parent else 0,
             workflow=order.workflow,
             workflow_version=order.workflow_version,
+            plan=order.plan,
             schedule=order.schedule,
             forked_from=order.forked_from,
             queue=order.queue,
@@ -94,7 +109,7 @@ class Opening:
         facts: list[Fact] = [RunStarted(started=run), RunPlanned(graph=order.graph, inputs=order.inputs)]
         if envelope is not None:
             facts.append(ApprovalGranted(approval=self._granted(run, envelope, order.approve or "")))
-        return Opened(run, facts)
+        return Opened(run, [*facts, *_finished(order)])
 
     def _allowed(self, order: Order) -> Envelope | None:
         """What a person allows by starting it: exactly what they saw, or nothing."""
@@ -106,7 +121,7 @@ class Opening:
                 code="approval_stale",
                 hint="Look at it again and decide on what you see now.",
             )
-        return envelope_of(order.graph, self.registry)
+        return order.envelope or envelope_of(order.graph, self.registry)
 
     def _budget(self, order: Order) -> Budget:
         limit = self.settings().limits.run
@@ -134,6 +149,23 @@ class Opening:
             decided_by="owner",
             decided_at=now,
         )
+
+
+def _finished(order: Order) -> Iterator[Fact]:
+    """What tells of the steps that are done already."""
+    for step in order.graph.nodes:
+        if step.id in order.finished:
+            yield StepCompleted(step=step.id, result=order.finished[step.id])
+            if step.interrupt is not None and step.interrupt.after:
+                yield StepReleased(step=step.id, option="approve")
+
+
+def _fingerprint(graph: Graph) -> str | None:
+    """What tells a graph from another; none for one that cannot be written down."""
+    try:
+        return bytes_hash(graph.model_dump_json(exclude_defaults=True).encode())
+    except PydanticSerializationError:
+        return None
 
 
 def _wrong_inputs(graph: Graph, inputs: JsonObject) -> list[Finding]:

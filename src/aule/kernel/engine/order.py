@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from aule.contracts.agent import Budget
+from aule.contracts.capability import Envelope
 from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunKind
+from aule.contracts.run import PlanRef, Run, RunKind
 
 QUEUE = "default"
 """The queue runs wait in when none is named."""
@@ -29,6 +32,7 @@ class Order:
     parent: Run | None = None
     workflow: str | None = None
     workflow_version: int | None = None
+    plan: PlanRef | None = None
     schedule: str | None = None
     budget: Budget | None = None
     at_once: int = 8
@@ -36,6 +40,10 @@ class Order:
     queue: str = QUEUE
     approve: str | None = None
     """The content hash of the graph a person saw and allows; without it every write asks."""
+    envelope: Envelope | None = None
+    """What they saw that it may do, where that is less than all the graph says."""
+    finished: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """Steps that are done already, with what they gave."""
     forked_from: str | None = None
     """The run whose finished steps it takes over."""
     id: str | None = None

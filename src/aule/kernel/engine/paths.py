@@ -8,14 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 from aule.contracts.errors import Invalid
 
 MAX_LENGTH = 500
-_PART = re.compile(
-    r"(?P<key>[^\W\d][\w-]*)|\[(?P<index>0|[1-9]\d{0,8})\]|\[(?P<quote>['\"])(?P<name>[^'\"\]]+)(?P=quote)\]"
-)
+_PART = re.compile(r"(?P<key>\w[\w-]*)|\[(?P<index>0|[1-9]\d{0,8})\]|\[(?P<quote>['\"])(?P<name>[^'\"\]]+)(?P=quote)\]")
 
 
 class Missing:
@@ -48,6 +47,7 @@ class Path:
         return str(first) + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in rest)
 
 
+@lru_cache(maxsize=4096)
 def parse_path(text: str) -> Path:
     """Read a path; anything that is not plainly one is refused."""
     if not text or len(text) > MAX_LENGTH:

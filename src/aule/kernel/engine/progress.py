@@ -123,6 +123,8 @@ class Progress:
         self.due: dict[str, Node] = {}
         """Steps the rules carry out themselves, likewise."""
         self.running: dict[str, Node] = {}
+        self.minded: dict[str, Node] = {}
+        """Those that run and do not merely look, so that others have to mind them."""
         self.waiting: dict[str, Node] = {}
         self.retrying: dict[str, Node] = {}
         self.settled: dict[str, Node] = {}
@@ -163,7 +165,7 @@ class Progress:
             case StepCompleted():
                 self._complete(node, fact.result)
             case StepFailed():
-                self._fail(node, fact.error, fact.again_at)
+                self._fail(node, fact)
             case StepSkipped():
                 self._skip(node, fact)
             case StepInterrupted():
@@ -242,16 +244,17 @@ class Progress:
         self.root.failed = self.root.failed or error
         self.troubled = True
 
-    def _fail(self, node: Node, error: Problem, again_at: float | None) -> None:
+    def _fail(self, node: Node, fact: StepFailed) -> None:
         self.is_smooth = False
-        node.error = error
-        if again_at is not None:
-            node.again_at = again_at
+        node.error = fact.error
+        if fact.again_at is not None:
+            node.again_at = fact.again_at
             self._move(node, Status.PENDING)
             self.retrying[node.place] = node
             return
         self.troubled = node.spoiled = True
-        node.group.failed = node.group.failed or error
+        if not fact.contained:
+            node.group.failed = node.group.failed or fact.error
         self._finish(node, Status.FAILED)
 
     def _release(self, node: Node, fact: StepReleased) -> None:
@@ -266,7 +269,7 @@ class Progress:
             node.let_begin = True
             self._move(node, Status.READY)
         else:
-            if fact.result is not None:
+            if fact.result is not None or fact.clears:
                 node.result = fact.result
             self._finish(node, Status.DONE)
 
@@ -294,8 +297,8 @@ class Progress:
             node.group.state.update({key: fields.get(key) for key in keys})
 
     def _move(self, node: Node, status: Status) -> None:
-        for place in (self.ready, self.due, self.running, self.waiting, self.retrying, self.settled):
-            place.pop(node.place, None)
+        for held in (self.ready, self.due, self.running, self.minded, self.waiting, self.retrying, self.settled):
+            held.pop(node.place, None)
         node.status = status
         if status is Status.READY:
             (self.ready if node.is_work else self.due)[node.place] = node
@@ -303,6 +306,8 @@ class Progress:
             self.waiting[node.place] = node
         elif status is Status.RUNNING and node.is_work:
             self.running[node.place] = node
+            if node.claim is None or node.claim.writes:
+                self.minded[node.place] = node
 
 
 class _Steps(Mapping[str, Any]):

@@ -17,6 +17,7 @@ from aule import __version__
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Fenced, Unavailable
 from aule.contracts.events import RunClaimed, RunResumed
+from aule.contracts.run import Run
 from aule.kernel.engine.dispatch import Drive, LookAgain
 from aule.kernel.engine.order import QUEUE
 from aule.kernel.journal import Journal
@@ -42,7 +43,7 @@ class Terms:
 
     host: str = ""
     """The machine it is on: runs that need a folder of that machine come here."""
-    at_once: int = 8
+    at_once: int = 32
     """Runs it drives at the same time."""
     queues: tuple[str, ...] = (QUEUE,)
     limit: Callable[[str], int | None] = lambda queue: None
@@ -84,6 +85,10 @@ class SharedDispatcher:
         self._drive: Drive | None = None
         self._look_again: LookAgain = lambda run: None
         self._driving: dict[str, asyncio.Task[None]] = {}
+        self._claimed: dict[str, None] = {}
+        """Runs whose claim is being recorded."""
+        self._has_backlog = True
+        """Whether runs may be left waiting in the queues: those come first."""
         self._asked: dict[str, None] = {}
         self._awaited: dict[str, None] = {}
         self._look = asyncio.Event()
@@ -96,10 +101,14 @@ class SharedDispatcher:
     @property
     def has_room(self) -> bool:
         """Whether a run that is woken now may begin at once, in this process."""
-        return not self._is_draining and len(self._driving) < self._terms.at_once
+        return not self._is_draining and self._room > 0
+
+    @property
+    def _room(self) -> int:
+        return self._terms.at_once - len(self._driving) - len(self._claimed)
 
     async def start(self, drive: Drive, look_again: LookAgain) -> None:
-        """Begin to take runs; `look_again` hears of runs driven here about which others recorded something."""
+        """Begin to take runs; `look_again` hears of runs about which others recorded something."""
         self._drive, self._look_again = drive, look_again
         await self._workers.beat(self.me)
         self._watch = await self._database.watch_runs(self._heard)
@@ -108,6 +117,25 @@ class SharedDispatcher:
             asyncio.create_task(self._forever(self._live), name="worker's heartbeat"),
         ]
         self._look.set()
+
+    def claim(self, run: Run) -> RunClaimed | None:
+        """Take a run in the very transaction that lets it go on, if this process would be next to take it anyway."""
+        is_next = self.has_room and not self._has_backlog and bool(self._loops)
+        fits = run.queue in self._terms.queues and run.host in (None, self.me.host)
+        if not (is_next and fits) or self._terms.limit(run.queue or "") is not None or run.id in self._driving:
+            return None
+        self._claimed[run.id] = None
+        return RunClaimed(worker=self.me.id)
+
+    def take(self, run: str, epoch: int) -> None:
+        """Begin a run whose claim is committed."""
+        self._claimed.pop(run, None)
+        if not self._is_draining:
+            self._begin(run, epoch)
+
+    def let_go(self, run: str) -> None:
+        """A claim was not recorded; if it was after all, the next sweep finds it."""
+        self._claimed.pop(run, None)
 
     def wake(self, run: str, *, awaited: bool = False) -> None:
         """This run can go on; that is committed already."""
@@ -139,7 +167,9 @@ class SharedDispatcher:
         self._loops = []
 
     async def _give_back(self) -> None:
-        await self._release([], lease_s=self._terms.lease_s)
+        self._driving.clear()
+        self._claimed.clear()
+        await self._release()
         await self._workers.leave(self.me.id)
 
     async def _forever(self, work: Callable[[], Awaitable[None]]) -> None:
@@ -157,7 +187,7 @@ class SharedDispatcher:
         await self._look.wait()
         self._look.clear()
         if self._is_sweep_due:
-            await self._release(self._driving, lease_s=self._terms.lease_s)
+            await self._release()
             self._is_sweep_due = False
         while await self._take():
             pass
@@ -173,9 +203,11 @@ class SharedDispatcher:
 
     async def _take(self) -> bool:
         """Claim as many runs as there is room for; tells whether there may be more."""
+        some_left = False
         for queue in self._terms.queues:
-            room = self._terms.at_once - len(self._driving)
+            room = self._room
             if self._is_draining or (room <= 0 and not self._awaited):
+                self._has_backlog = True
                 return False
             if not await self._workers.has_free(queue, self.me.host):  # most wakes are for others: look before locking
                 continue
@@ -183,7 +215,9 @@ class SharedDispatcher:
                 for run in claimed:
                     self._begin(run.id, run.epoch + 1)
                 return True
+            some_left = True
         self._awaited.clear()  # what could not be taken is somebody else's by now
+        self._has_backlog = some_left
         return False
 
     async def _claim(self, queue: str, room: int) -> list[Free]:
@@ -208,14 +242,16 @@ class SharedDispatcher:
             return []
         return await workers.free(queue, host, room, among=None if self._terms.roams else list(self._asked))
 
-    async def _release(self, driven: Iterable[str], *, lease_s: float) -> None:
+    async def _release(self) -> None:
         """Free the runs of the dead, and those that stand as this worker's own but are not driven here."""
-        known = list(driven)
-        if not await self._workers.stranded(self.me.id, known, lease_s=lease_s):
+        if not await self._stranded(self._workers):
             return
-        async with self._journal.transaction() as record:
-            for run in await Workers(record).stranded(self.me.id, known, lease_s=lease_s):
+        async with self._journal.transaction() as record:  # no claim of this process is committed meanwhile
+            for run in await self._stranded(Workers(record)):
                 record.put(RunResumed(reason="worker"), run=run)
+
+    async def _stranded(self, workers: Workers) -> list[str]:
+        return await workers.stranded(self.me.id, [*self._driving, *self._claimed], lease_s=self._terms.lease_s)
 
     def _begin(self, run: str, epoch: int) -> None:
         before = self._driving.get(run)
@@ -237,15 +273,13 @@ class SharedDispatcher:
         finally:
             if self._driving.get(run) is asyncio.current_task():
                 del self._driving[run]
-            self._look.set()
+            if self._has_backlog:
+                self._look.set()
 
     def _heard(self, type_: str, run: str) -> None:
         """Another process recorded something about a run; with no type, something may have been missed."""
-        if run in self._driving:
-            self._look_again(run)
-        elif not type_:
-            for each in self._driving:
-                self._look_again(each)
+        if type_ not in _FREED or run in self._driving:
+            self._look_again(run or None)
         if not type_ or type_ in _FREED:
             self._look.set()
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from aule.contracts.approval import StepEdit
-from aule.contracts.errors import Conflict, Invalid, NotFound
+from aule.contracts.errors import AuleError, Conflict, Invalid, NotFound, Problem
 from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
 from aule.contracts.steps import StepCompleted, StepFact, StepReleased, StepSkipped
@@ -25,6 +25,15 @@ def check_edit(progress: Progress, place: str, edit: StepEdit) -> None:
         check_state(scope_of(node).graph, edit.state)
     if edit.graph is not None:
         _check_kept(progress, edit.graph)
+
+
+def unfit(progress: Progress, place: str, edit: StepEdit) -> Problem | None:
+    """What keeps a change from being made by now: the run may have gone on since it was checked."""
+    try:
+        check_edit(progress, place, edit)
+    except AuleError as error:
+        return error.problem
+    return None
 
 
 def check_state(graph: Graph | None, state: JsonObject) -> None:

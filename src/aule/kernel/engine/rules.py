@@ -55,7 +55,7 @@ class Rules:
 
     def lost(self, progress: Progress, place: str) -> list[StepFact]:
         """Nobody knows what became of a step that had begun: a person has to say."""
-        return self._take(progress, [_interrupt(progress.nodes[place], "unknown")])
+        return self._take(progress, [interruption(progress.nodes[place], "unknown")])
 
     def given(self, progress: Progress, node: Node) -> JsonObject | None:
         """What a step would be given if it began now; None for one that is given nothing, or cannot be yet."""
@@ -82,17 +82,20 @@ class Rules:
     def _begin_work(self, progress: Progress) -> list[StepFact]:
         if len(progress.running) >= self.at_once or not progress.ready:
             return []
-        beside = [node.claim or self._claim(node, node.params) for node in progress.running.values()]
-        writing = [claim for claim in beside if claim.writes]
         for node in progress.ready.values():
-            if node.claim is not None and not _goes_with(node.claim, beside, writing):
+            if node.claim is not None and not self._fits(progress, node.claim):
                 continue  # as it was when it was looked at before
             facts = self._begin(progress, node)
             started = facts[0]
-            if isinstance(started, StepStarted) and not _goes_with(self._claim(node, started.params), beside, writing):
+            if isinstance(started, StepStarted) and not self._fits(progress, self._claim(node, started.params)):
                 continue  # it waits until what it would meet has ended
             return facts
         return []
+
+    def _fits(self, progress: Progress, claim: Claim) -> bool:
+        """Whether a step may run beside those that run; readers only mind those that write."""
+        beside = progress.running if claim.writes else progress.minded
+        return all(claim.goes_with(node.claim or self._claim(node, node.params)) for node in beside.values())
 
     def _claim(self, node: Node, params: JsonObject) -> Claim:
         node.claim = self.claim(node.step, params)
@@ -104,7 +107,7 @@ class Rules:
             if reason is not None:
                 return [StepSkipped(step=node.place, reason=reason)]
             if _holds_before(node):
-                return [_interrupt(node, "before")]
+                return [interruption(node, "before")]
             return self._enter(progress, node)
         except AuleError as error:  # a binding or a condition that cannot be filled in is the step's own failure
             return _failure(node, error.problem.model_copy(update={"recoverable": False}), 0)
@@ -117,7 +120,7 @@ class Rules:
             case StepKind.CONDITION:
                 return _after(node, bool(evaluate(parse(step.when or "true"), _sight(progress, node))))
             case StepKind.HUMAN:
-                return [_interrupt(node, "answer")]
+                return [interruption(node, "answer")]
             case StepKind.WORKFLOW:
                 return [StepOpened(step=node.place, inputs=resolve(step.inputs, sight))]
             case StepKind.CALL:
@@ -166,11 +169,6 @@ def _output(group: Group) -> Any:
     if group.graph is None or group.graph.output is None:
         return dict(group.state)
     return resolve(group.graph.output, sight_of(group))
-
-
-def _goes_with(claim: Claim, beside: list[Claim], writing: list[Claim]) -> bool:
-    """Whether a step may run beside those that run; readers only mind those that write."""
-    return all(claim.goes_with(other) for other in (beside if claim.writes else writing))
 
 
 def _given_up(progress: Progress) -> list[StepFact]:
@@ -235,7 +233,7 @@ def _items(step: Step, sight: Mapping[str, Any]) -> list[Any]:
 
 def _after(node: Node, result: Any) -> list[StepFact]:
     done = StepCompleted(step=node.place, result=result)
-    return [done, _interrupt(node, "after")] if holds_after(node) else [done]
+    return [done, interruption(node, "after")] if holds_after(node) else [done]
 
 
 def _failure(node: Node, error: Problem, now: float) -> list[StepFact]:
@@ -252,7 +250,8 @@ def _failure(node: Node, error: Problem, now: float) -> list[StepFact]:
             return [StepFailed(step=node.place, error=error)]
 
 
-def _interrupt(node: Node, moment: Moment) -> StepFact:
+def interruption(node: Node, moment: Moment) -> StepInterrupted:
+    """A step waits for a person, with the words that were written for that moment."""
     asked = node.step.question.message if node.step.question and moment == "answer" else ""
     said = node.step.interrupt.message if node.step.interrupt and moment in ("before", "after") else ""
     return StepInterrupted(step=node.place, moment=moment, message=asked or said)

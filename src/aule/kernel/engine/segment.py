@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalStatus, StepEdit
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.errors import AuleError, BudgetReached, Denied, Problem
 from aule.contracts.events import ApprovalRequested, Fact
 from aule.contracts.graph import StepKind
@@ -21,18 +23,21 @@ from aule.contracts.steps import (
     RunPlanned,
     StepCompleted,
     StepFact,
+    StepFailed,
     StepInterrupted,
     StepReleased,
     StepStarted,
 )
-from aule.kernel.engine.asking import answer_of, approval_of_step
+from aule.kernel.engine.alarm import Alarm
+from aule.kernel.engine.asking import answer_of, approval_of_step, wording
 from aule.kernel.engine.deciding import described
-from aule.kernel.engine.envelope import as_allowed
+from aule.kernel.engine.envelope import as_allowed, as_derived
 from aule.kernel.engine.loading import Loaded, as_recorded, call_id
 from aule.kernel.engine.progress import Node, Progress
-from aule.kernel.engine.revising import check_edit
+from aule.kernel.engine.revising import unfit
+from aule.kernel.engine.revision import Revised, Searched, is_unplanned, recorded, still_fits
 from aule.kernel.engine.rules import Outcome as RunOutcome
-from aule.kernel.engine.rules import Rules, outcome
+from aule.kernel.engine.rules import Rules, interruption, outcome
 from aule.kernel.engine.work import Done, Failed, Held, Outcome, Work, done_by
 from aule.kernel.journal import Journal
 from aule.stores.approvals import Approvals
@@ -65,16 +70,16 @@ class Segment:
         self._journal = journal
         self._ambient = ambient
         self._under: dict[str, Under] = {}
-        self._finished: deque[tuple[Node, Outcome]] = deque()
+        self._finished: deque[tuple[Node, Outcome | Searched]] = deque()
         self._wake = asyncio.Event()
         self._nudged = False
+        self._searching: str | None = None
         self._lost: BaseException | None = None
-        self._timer: asyncio.Task[None] | None = None
-        self._rings_at = 0.0
+        self._alarm = Alarm(self._wake.set, ambient.clock)
         self._began = ambient.clock.monotonic()
         self.epoch = loaded.run.epoch
         """Since when it is this process's to drive."""
-        self.has_agents = any(node.step.kind is StepKind.AGENT for node in loaded.progress.nodes.values())
+        self.has_agents = _has_agents(loaded.progress)
         self.is_ending = False
         """Whether it is about to end, so that news may come too late for it."""
         if loaded.run.status is RunStatus.PAUSED:
@@ -128,29 +133,34 @@ class Segment:
         """Say of every step that was cut off what becomes of it: known, done again, or for a person to say."""
         for node in list(self.progress.running.values()):
             await self._settle(node)
-        await self.look()
+        await self.look(self._loaded.decided)
+        self._search()
 
     async def advance(self) -> None:
         """Go on as far as it goes, until all that is left waits; raises when the run was lost on the way."""
         self._act(self._rules.go_on(self.progress))
-        while self._set_timer() or self._under or self._finished:
+        while self._is_retrying() or self._under or self._finished:
             await self._wake.wait()
             self._wake.clear()
             if self._lost is not None:
                 await self._let_go()
                 raise self._lost
             while self._finished:
-                self._take(*self._finished.popleft())
+                node, came = self._finished.popleft()
+                if isinstance(came, Searched):
+                    await self._take_found(node, came)
+                else:
+                    self._take(node, came)
             self._check_time()
             if self._nudged:
                 await self.look()
-            self._come_due()
+            self._alarm.let_begin(self.progress)
             self._act(self._rules.go_on(self.progress))
 
-    async def look(self) -> None:
-        """See which of the steps that wait were decided, and let them go on."""
-        self._nudged = False
-        for node, approval in await self._decided(self._journal.source):
+    async def look(self, known: Mapping[str, Approval] | None = None) -> None:
+        """See which of the steps that wait were decided, as far as is known or as stands now, and let them go on."""
+        self._nudged = self._nudged and known is not None
+        for node, approval in await self._decided(self._journal.source if known is None else known):
             if approval is None:
                 self._act(self._released(StepReleased(step=node.place, option="approve")))
             else:
@@ -162,7 +172,7 @@ class Segment:
         has_more = bool(progress.ready or progress.due or progress.retrying) and self._rules.at_once > 0
         return has_more or bool(await self._decided(source))
 
-    async def _decided(self, source: Source) -> list[tuple[Node, Approval | None]]:
+    async def _decided(self, source: Source | Mapping[str, Approval]) -> list[tuple[Node, Approval | None]]:
         """The steps that wait and can go on: by a decision, or because their agent can."""
         waiting = list(self.progress.waiting.values())
         by_agent = [node for node in waiting if node.step.kind is StepKind.AGENT and node.moment == "approval"]
@@ -170,7 +180,9 @@ class Segment:
             (node, None) for node in by_agent if await self._work.is_ready(node)
         ]
         asked = {node.approval: node for node in waiting if node.approval is not None and node not in by_agent}
-        if asked:
+        if isinstance(source, Mapping):
+            found += [(node, source[id]) for id, node in asked.items() if id in source]
+        elif asked:
             found += [(asked[each.id], each) for each in await Approvals(source).decided(list(asked))]
         return found
 
@@ -233,29 +245,24 @@ class Segment:
             else:
                 self._take(node, Failed(Denied("The person said no to this.", subject=approval.id).problem))
             return
-        if edit is not None and (stale := self._stale(node, edit)) is not None:
+        if node.moment == "replan" and approval.kind is ApprovalKind.PLAN:
+            await self._revise(node, await self._work.decided(self._loaded, node, approval))
+            return
+        if edit is not None and (stale := unfit(self.progress, node.place, edit)) is not None:
             self._ask_again(node, stale)
             return
         if edit is not None and edit.graph is not None:
             await self._replan(RunPlanned(graph=edit.graph, inputs=self._loaded.inputs))
         option = _RELEASES.get(approval.option or "", "approve")
         given: dict[str, object] = {"step": node.place, "option": option, "state": edit.state if edit else {}}
-        if edit is not None and edit.result is not None:
-            given["result"] = edit.result
+        if edit is not None and edit.has_result:
+            given |= {"result": edit.result, "clears": edit.result is None}
         elif node.moment == "answer":
             given["result"] = answer_of(approval)
         self._act(self._released(StepReleased.model_validate(given)))
 
-    def _stale(self, node: Node, edit: StepEdit) -> Problem | None:
-        """What keeps a person's change from being made by now: the run may have gone on since it was checked."""
-        try:
-            check_edit(self.progress, node.place, edit)
-        except AuleError as error:
-            return error.problem
-        return None
-
     def _ask_again(self, node: Node, why: Problem) -> None:
-        fact = StepInterrupted(step=node.place, moment=node.moment or "before", error=why)
+        fact = interruption(node, node.moment or "before").model_copy(update={"error": why})
         self.progress.apply(fact)
         self._act([fact])
 
@@ -266,13 +273,52 @@ class Segment:
     async def _replan(self, planned: RunPlanned) -> None:
         """Go on with another graph: what has begun is part of it, so the same facts hold."""
         await self._journal.write(planned, run=self.run.id, session=self.run.session_id)
-        self.run = as_allowed(self.run, planned.graph)
+        await self._take_up(planned)
+
+    def _search(self) -> None:
+        """Look for another way for a step that failed, one at a time: each search sees what the last one changed."""
+        if self._work.may_replan and not self._searching:
+            for node in self.progress.waiting.values():
+                if is_unplanned(node):
+                    self._searching = node.place
+                    self._see_to(node, self._find_another_way(node))
+                    return
+
+    async def _find_another_way(self, node: Node) -> None:
+        loaded = self._loaded
+        self._finished.append((node, Searched(await self._work.replan(loaded, node), loaded)))
+        self._wake.set()
+
+    async def _take_found(self, node: Node, found: Searched) -> None:
+        """Take what a search found, unless the run went on so far meanwhile that it no longer fits."""
+        self._under.pop(node.place, None)
+        self._searching = None
+        node = self.progress.nodes[node.place]
+        if still_fits(found, self._loaded, node):
+            await self._revise(node, found.revised)
+        self._search()
+
+    async def _revise(self, node: Node, revised: Revised) -> None:
+        """Do what was found instead of a step that failed; all that it means is recorded at once."""
+        facts = recorded(revised, self._loaded, node)
+        await self._journal.write(*facts, run=self.run.id, session=self.run.session_id, durable=True)
+        for fact in facts:
+            if isinstance(fact, RunPlanned):
+                await self._take_up(fact)
+                return
+            if isinstance(fact, StepFailed | StepInterrupted):
+                self.progress.apply(fact)
+
+    async def _take_up(self, planned: RunPlanned) -> None:
+        """Take up a graph that was recorded, from all that happened so far."""
+        self.run = as_allowed(as_derived(self.run, [planned]), planned.graph)
         self._work = self._work.of_changed(self.run)
         progress = Progress(planned.graph, planned.inputs)
         fresh = Loaded(self.run, planned.graph, planned.inputs, progress, self._loaded.blobs)
-        fresh.take(await self._journal.read(None, run=self.run.id))
+        fresh.take(event.data for event in await self._journal.read(None, run=self.run.id))
         fresh.grants = self._loaded.grants
         self._loaded, self.progress = fresh, fresh.progress
+        self.has_agents = self.has_agents or _has_agents(progress)
 
     def _act(
         self, facts: list[StepFact], *, call: str | None = None, of: str | None = None, known: object = None
@@ -280,19 +326,22 @@ class Segment:
         """Record what follows, ask what has to be asked, and begin what is to be done."""
         if not facts:
             return
-        recorded: list[Fact] = []
+        told: list[Fact] = []
         for fact in facts:
             match fact:
+                case StepInterrupted(moment="replan", approval=None) if self._work.may_replan:
+                    told.append(fact)
                 case StepInterrupted(approval=None):
-                    recorded += self._asked(fact, known)
+                    told += self._asked(fact, known)
                 case StepCompleted() if fact.step == of and call is not None:
-                    recorded.append(StepCompleted(step=fact.step, call=call))
+                    told.append(StepCompleted(step=fact.step, call=call))
                 case _:
-                    recorded.append(as_recorded(fact, self._loaded.blobs))
-        self._journal.put(*recorded, run=self.run.id, session=self.run.session_id)
+                    told.append(as_recorded(fact, self._loaded.blobs))
+        self._journal.put(*told, run=self.run.id, session=self.run.session_id)
         for fact in facts:
             if isinstance(fact, StepStarted):
                 self._begin(self.progress.nodes[fact.step])
+        self._search()
 
     def _asked(self, fact: StepInterrupted, known: object) -> list[Fact]:
         node = self.progress.nodes[fact.step]
@@ -305,13 +354,19 @@ class Segment:
                 shown = described(self._rules.given(self.progress, node))
             case _:
                 shown = None
+        message = self._work.redacted(wording(fact.message, self.progress.sight_of(node)))
+        fact = fact.model_copy(update={"message": message})
         approval = approval_of_step(self.run, node, fact, self._work.redacted(shown), self._ambient)
         node.approval = approval.id
         return [fact.model_copy(update={"approval": approval.id}), ApprovalRequested(approval=approval)]
 
     def _begin(self, node: Node) -> None:
-        grants = self._loaded.grants.get(call_id(self.run.id, node), [])
-        task = asyncio.create_task(self._carry_out(node, grants), name=f"step {node.place}")
+        granted = self._loaded.grants
+        grants = granted.get(call_id(self.run.id, node), []) if granted else []
+        self._see_to(node, self._carry_out(node, grants))
+
+    def _see_to(self, node: Node, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name=f"step {node.place}")
         task.add_done_callback(self._check_whole)
         self._under[node.place] = Under(node, task)
 
@@ -326,29 +381,9 @@ class Segment:
             self._lost = problem
             self._wake.set()
 
-    def _set_timer(self) -> bool:
-        """Have the next attempt of a failed step called at its time; tells whether there is one to come."""
-        if not self.progress.retrying or self._rules.at_once == 0:
-            return False
-        at = min(node.again_at or 0.0 for node in self.progress.retrying.values())
-        if self._timer is None or self._timer.done() or at < self._rings_at:
-            if self._timer is not None:
-                self._timer.cancel()
-            delay = max(0.0, at - self._ambient.clock.now().timestamp())
-            self._rings_at, self._timer = at, asyncio.create_task(self._ring(delay), name="retry")
-        return True
-
-    async def _ring(self, delay: float) -> None:
-        await self._ambient.clock.sleep(delay)
-        self._wake.set()
-
-    def _come_due(self) -> None:
-        if not self.progress.retrying:
-            return
-        now = self._ambient.clock.now().timestamp()
-        for node in list(self.progress.retrying.values()):
-            if (node.again_at or 0) <= now:
-                self.progress.again(node)
+    def _is_retrying(self) -> bool:
+        """Whether a failed step is tried again, which is then called at its time."""
+        return self._rules.at_once > 0 and self._alarm.set(self.progress)
 
     def _check_time(self) -> None:
         limit = self.run.budget.max_seconds
@@ -358,5 +393,8 @@ class Segment:
     async def _let_go(self) -> None:
         """Wait for what was stopped: nothing of a lost segment goes on beside its successor."""
         await self.stop()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._alarm.stop()
+
+
+def _has_agents(progress: Progress) -> bool:
+    return any(node.step.kind is StepKind.AGENT for node in progress.nodes.values())

@@ -26,6 +26,7 @@ from aule.kernel.capabilities.large import shown
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.loading import Loaded, call_id, child_id
 from aule.kernel.engine.progress import Group, Node, Status, scope_of
+from aule.kernel.engine.revision import is_unplanned
 from aule.kernel.engine.rules import outcome
 
 
@@ -127,6 +128,8 @@ class Views:
         run = self._loaded.run
         if node.status is Status.WAITING and node.moment == "unknown":
             return StepStatus.UNKNOWN
+        if node.status is Status.WAITING and is_unplanned(node):  # it failed, and another way is looked for
+            return StepStatus.FAILED
         if not node.status.is_final and run.status.is_final:  # nothing more becomes of it
             return StepStatus.SKIPPED if run.status is RunStatus.CANCELLED else StepStatus.FAILED
         return StepStatus(node.status.value)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -18,9 +19,10 @@ from aule.contracts.project import Project
 from aule.contracts.run import Run
 from aule.kernel.capabilities.gate import Caller, Gate
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.deciding import decided
-from aule.kernel.engine.loading import call_id
+from aule.kernel.engine.deciding import decided, is_open
+from aule.kernel.engine.loading import Loaded, call_id
 from aule.kernel.engine.progress import Node
+from aule.kernel.engine.revision import GivenUp, Replanner, Revised
 from aule.kernel.engine.rules import READS, Claim
 from aule.kernel.policy import targets
 from aule.stores.blobs import Blobs
@@ -54,6 +56,16 @@ class Held:
 Outcome = Done | Failed | Held
 
 
+class Choosers(Protocol):
+    """Those who decide what a step leaves open."""
+
+    async def choose(
+        self, run: Run, node: Node, call: Call, params: JsonObject, grants: Sequence[Approval]
+    ) -> JsonObject:
+        """Parameters with all that was left open decided; raises when a person has to come first."""
+        ...
+
+
 class Agents(Protocol):
     """Those who carry out the steps that are asked of an agent."""
 
@@ -82,6 +94,10 @@ class Bench:
     project: Callable[[str], Awaitable[Project]]
     agent: Callable[[str], Awaitable[Agent]]
     run: Callable[[str], Awaitable[Run]]
+    choices: Choosers | None = None
+    """Who decides what a step leaves open and no rule decides."""
+    replanner: Replanner | None = None
+    """Who finds another way when a step of a plan failed."""
     settle: Callable[[str], Awaitable[object]] | None = None
     """Finds out what became of the changes of a run whose worker died, where several share a database."""
 
@@ -95,12 +111,12 @@ class Work:
         self._bench = bench
 
     @classmethod
-    async def of(cls, run: Run, bench: Bench) -> Work:
+    async def of(cls, run: Run, bench: Bench, project: Project | None = None) -> Work:
         """The work of a run: in its project, with the rights of whoever asked for it."""
         agent = None if run.agent is None else await bench.agent(run.agent)
         actor = OWNER if agent is None else Actor(type="agent", id=agent.id)
         above = await _policies_above(run, bench)
-        return cls(run, Caller(run, actor, await bench.project(run.project), agent, above=above), bench)
+        return cls(run, Caller(run, actor, project or await bench.project(run.project), agent, above=above), bench)
 
     def of_changed(self, run: Run) -> Work:
         """The same work, in a run of which something has changed."""
@@ -110,7 +126,7 @@ class Work:
         """Carry out a step that has begun."""
         step = node.step
         try:
-            async with asyncio.timeout(step.timeout_s):
+            async with nullcontext() if step.timeout_s is None else asyncio.timeout(step.timeout_s):
                 if step.kind is StepKind.AGENT:
                     return await self._bench.agents.perform(self._run, node, str(node.params["prompt"]))
                 return await self._call(node, grants)
@@ -124,13 +140,15 @@ class Work:
 
     async def _call(self, node: Node, grants: list[Approval]) -> Outcome:
         assert node.step.call is not None
-        params = decided(node.params)
         call = Call(
             id=call_id(self._run.id, node),
             capability=node.step.call.capability,
-            params=params,
             idempotency_key=f"{self._run.id}/{node.place}",
         )
+        params = node.params
+        if is_open(params) and self._bench.choices is not None:
+            params = await self._bench.choices.choose(self._run, node, call, params, grants)
+        call = call.model_copy(update={"params": decided(params)})
         caller = replace(self._caller, grants=tuple(grants)) if grants else self._caller
         return done_by(call.id, await self._bench.gate.invoke(call, caller))
 
@@ -169,6 +187,30 @@ class Work:
     async def is_ready(self, node: Node) -> bool:
         """Whether the agent of a step that waited can go on."""
         return await self._bench.agents.is_ready(self._run, node)
+
+    @property
+    def may_replan(self) -> bool:
+        """Whether the executor itself looks for another way when a step failed; else a person is asked."""
+        return self._run.plan is not None and self._bench.replanner is not None
+
+    async def replan(self, loaded: Loaded, node: Node) -> Revised:
+        """Find another way for a step that failed; where none can be found, it stays failed."""
+        try:
+            return await self._replanner.replan(loaded, node)
+        except AuleError:
+            return GivenUp()
+
+    async def decided(self, loaded: Loaded, node: Node, approval: Approval) -> Revised:
+        """What follows when a person decided on another way."""
+        try:
+            return await self._replanner.decided(loaded, node, approval)
+        except AuleError:
+            return GivenUp()
+
+    @property
+    def _replanner(self) -> Replanner:
+        assert self._bench.replanner is not None
+        return self._bench.replanner
 
     def redacted(self, data: Any) -> Any:
         """Data without any secret the system knows."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 
 from aule.contracts.errors import Invalid
 from aule.contracts.events import Event
 from aule.stores.database import Database, Watch
-from aule.stores.events import Events, Filter
+from aule.stores.events import Committed, Events, Filter
 
 QUEUE_EVENTS = 1_000
 """Events kept in memory for one follower; one that is slower reads from the database again."""
@@ -31,12 +31,12 @@ class Follower:
         self.missed = False
         self.wake = asyncio.Event()
 
-    def push(self, first: int, last: int, events: Sequence[Event]) -> None:
+    def push(self, first: int, last: int, events: Committed) -> None:
         """Take a committed batch whose places are `first` to `last`."""
         if self.behind or first != self.edge + 1:
             self.look()
             return
-        wanted = [event for event in events if self.where.matches(event)]
+        wanted = events.matching(self.where)
         if len(self.ready) + len(wanted) > QUEUE_EVENTS:
             self.look()
             return
@@ -64,22 +64,22 @@ class Followers:
         self._closed = False
         self._gone = asyncio.Event()
 
-    def publish(self, events: Sequence[Event]) -> None:
+    def publish(self, events: Committed) -> None:
         """Hand a committed batch to everybody."""
         if not events or not self._all:
             return
-        first, last = int(events[0].seq), int(events[-1].seq)
-        whole = last - first + 1 == len(events)
+        span = events.span()
         for follower in self._all:
-            if whole:
-                follower.push(first, last, events)
-            else:
+            if span is None:
                 follower.look()
+            else:
+                follower.push(*span, events)
 
-    def look(self) -> None:
-        """Let everybody look into the log."""
+    def look(self, types: frozenset[str] = frozenset()) -> None:
+        """Let everybody look into the log whom facts of these types may concern; none means any."""
         for follower in self._all:
-            follower.look()
+            if not types or follower.where.may_want(types):
+                follower.look()
 
     async def follow(self, since: int, where: Filter) -> AsyncGenerator[Event]:
         """Everything after `since` that matches, for ever or until the journal closes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 
 from aule.contracts.errors import AuleError, Fenced
@@ -46,11 +46,11 @@ class Holds:
         if (hold := self._all.get(run)) is not None:
             hold.epoch += 1
 
-    def of(self, runs: Iterable[str | None]) -> tuple[Hold, ...]:
+    def of(self, runs: Set[str | None]) -> tuple[Hold, ...]:
         """The holds on the runs that facts are about; raises when one of them is lost."""
         if not self._all:
             return ()
-        found = tuple(self._all[run] for run in dict.fromkeys(runs) if run in self._all)
+        found = tuple([self._all[run] for run in runs if run in self._all])
         for hold in found:
             if hold.reason is not None:
                 raise fenced(hold.run)

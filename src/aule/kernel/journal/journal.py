@@ -2,7 +2,8 @@
 
 Writes of one turn of the event loop share a commit, and so do facts of one moment that nobody waits for. Order is
 first in, first out: a fact put before a transaction begins stands before that transaction's facts, and whoever
-awaited a write knows that all that was put earlier is committed too.
+awaited a write knows that all that was put earlier is committed too. Only the courses of runs that go on side by side
+are sorted apart within a commit, run by run.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from aule.kernel.journal.followers import Followers, not_reached
 from aule.kernel.journal.holds import Holds, fenced
 from aule.kernel.journal.record import Group, Record
 from aule.stores.database import Database, Transaction
-from aule.stores.events import LOG_START, Events, Filter, bearings, parse_cursor
+from aule.stores.events import LOG_START, Committed, Events, Filter, Prepared, bearings, parse_cursor, prepare
 from aule.stores.projections import Entry
 from aule.stores.runs import current_epochs
 from aule.stores.source import Source
@@ -59,13 +60,15 @@ class Journal:
         self.holds = Holds()
         """The runs this process drives: facts of theirs count only while it does."""
 
-    def put(self, *facts: Fact, run: str | None = None, session: str | None = None) -> None:
+    def put(self, *facts: Fact, run: str | None = None, session: str | None = None, durable: bool = False) -> None:
         """Record facts together with the next commit, which is at most two milliseconds away.
 
-        Run and session may be left out where a fact itself names them.
+        Run and session may be left out where a fact itself names them. That commit survives a power cut where durable
+        ones are among them; those that cannot be stored are refused right here.
         """
-        entries = tuple(self._entry(fact, run, session) for fact in facts)
-        self._enqueue(Group(entries, holds=self.holds.of(entry.run for entry in entries)))
+        entries = self._entries(facts, run, session)
+        holds = self.holds.of({entry.run for entry in entries})
+        self._enqueue(Group(tuple(map(prepare, entries)) if durable else entries, durable, holds=holds))
 
     async def write(
         self, *facts: Fact, run: str | None = None, session: str | None = None, durable: bool = False
@@ -74,8 +77,8 @@ class Journal:
 
         Whoever stops waiting does not take the facts back.
         """
-        entries = tuple(self._entry(fact, run, session) for fact in facts)
-        holds = self.holds.of(entry.run for entry in entries)
+        entries = self._entries(facts, run, session)
+        holds = self.holds.of({entry.run for entry in entries})
         return await self._commit_of(Group(entries, durable, asyncio.get_running_loop().create_future(), holds))
 
     async def flush(self) -> None:
@@ -168,11 +171,15 @@ class Journal:
             pass
         await self._followers.close(DRAIN_S)
 
-    def _entry(self, fact: Fact, run: str | None, session: str | None) -> Entry:
+    def _entries(self, facts: Sequence[Fact], run: str | None, session: str | None) -> tuple[Entry, ...]:
+        now = self._ambient.timestamp()
+        return tuple([self._entry(fact, run, session, now) for fact in facts])
+
+    def _entry(self, fact: Fact, run: str | None, session: str | None, now: str | None = None) -> Entry:
         own_run, own_session = (None, None) if run is not None and session is not None else bearings(fact)
         if self._worker is not None and isinstance(fact, RunStarted | RunResumed):  # others must know whose it is
             fact = fact.model_copy(update={"worker": self._worker})
-        return Entry(fact, self._ambient.timestamp(), run or own_run, session or own_session)
+        return Entry(fact, now or self._ambient.timestamp(), run or own_run, session or own_session)
 
     def _enqueue(self, group: Group) -> None:
         self._check_open()
@@ -239,7 +246,7 @@ class Journal:
 
     async def _append(self, batch: list[Group]) -> None:
         kept = batch
-        events: Sequence[Event] = ()
+        events = Committed([], [])
         if any(group.entries for group in batch):
             durable = any(group.durable for group in batch)
             async with self._database.transaction(durable=durable) as transaction:
@@ -248,7 +255,8 @@ class Journal:
             self._followers.publish(events)
         start = 0
         for group in kept:
-            group.resolve(events[start : start + len(group.entries)])
+            if group.done is not None:
+                group.resolve(events[start : start + len(group.entries)])
             start += len(group.entries)
         if kept is not batch:
             for group in batch:
@@ -259,7 +267,9 @@ class Journal:
         for hold in group.holds:  # a fact that is missing would make nonsense of those after it
             self.holds.lose(hold.run, problem if isinstance(problem, AuleError) else Unavailable(str(problem)))
         if not group.fail(problem) and not isinstance(problem, Fenced):
-            types = ", ".join(entry.fact.type for entry in group.entries)
+            types = ", ".join(
+                each.entry.fact.type if isinstance(each, Prepared) else each.fact.type for each in group.entries
+            )
             code = problem.problem.code if isinstance(problem, AuleError) else type(problem).__name__
             _log.error("not recorded: %s (%s: %s)", types, code, problem)
 

@@ -10,6 +10,7 @@ from typing import Any
 from aule.contracts.events import Event, Fact
 from aule.kernel.journal.holds import Hold
 from aule.stores.database import Transaction
+from aule.stores.events import Committed, Prepared
 from aule.stores.projections import Entry
 from aule.stores.statements import Statement
 
@@ -18,7 +19,7 @@ from aule.stores.statements import Statement
 class Group:
     """Entries that are committed together, and who waits for them."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[Entry | Prepared, ...]
     durable: bool = False
     done: asyncio.Future[list[Event]] | None = None
     holds: tuple[Hold, ...] = ()
@@ -44,7 +45,7 @@ class Record:
         self._transaction = transaction
         self._entry = entry
         self.entries: list[Entry] = []
-        self.events: Sequence[Event] = []
+        self.events = Committed([], [])
         """What the facts became; filled when the transaction is committed."""
 
     def put(self, fact: Fact, *, run: str | None = None, session: str | None = None) -> None:

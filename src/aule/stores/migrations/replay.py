@@ -13,6 +13,8 @@ from sqlalchemy import Connection, bindparam, literal_column, select
 
 from aule.contracts.errors import Corrupt
 from aule.contracts.events import FACT
+from aule.stores.bundles import MANY, graphs_named, opened
+from aule.stores.events import GRAPH
 from aule.stores.projections import RULES, Entry, emptying, project
 from aule.stores.statements import Compiler, DialectName, Statement
 from aule.stores.tables import events
@@ -21,7 +23,7 @@ BATCH = 500
 """Events held in memory at once."""
 
 _c = events.c
-_WRITING = tuple(str(fact.model_fields["type"].default) for fact in RULES)
+_WRITING = (*(str(fact.model_fields["type"].default) for fact in RULES), MANY)
 _NEXT = (
     select(_c.seq, _c.ts, _c.run, _c.session_id, _c.type, _c.data)
     .where(_c.seq > bindparam("last"), _c.type.in_([literal_column(f"'{name}'") for name in _WRITING]))
@@ -51,14 +53,20 @@ def _entries(writer: _Writer) -> Generator[Entry]:
     while rows := writer.run(_NEXT, {"last": last, "most": BATCH}).fetchall():
         for seq, ts, run, session_id, type_, data in rows:
             try:
-                fact = FACT.validate_json(data)
-            except ValidationError as problem:
+                told = opened(data, ts, _graphs(writer, data)) if type_ == MANY else [(FACT.validate_json(data), ts)]
+            except (ValidationError, ValueError, KeyError) as problem:
                 raise Corrupt(
                     f"Event {seq} of type {type_!r} cannot be read, so the store was not upgraded",
                     hint="It was left as it is. Use the version of auleOS that wrote it.",
                 ) from problem
-            yield Entry(fact, ts, run, session_id)
+            for fact, at in told:
+                yield Entry(fact, at, run, session_id)
         last = rows[-1][0]
+
+
+def _graphs(writer: _Writer, data: str) -> dict[str, str]:
+    """The graphs that a row leaves out."""
+    return {hash: graph for name in graphs_named(data) for hash, graph in writer.run(GRAPH, {"hash": name})}
 
 
 class _Writer:

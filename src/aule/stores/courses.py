@@ -1,0 +1,99 @@
+"""Courses: what a run is to do and what happened in it, as far as going on with it needs that, in one look."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from aule.contracts.errors import Corrupt
+from aule.contracts.events import FACT, Fact
+from aule.contracts.graph import Graph
+from aule.contracts.model import JsonObject
+from aule.contracts.project import Project
+from aule.stores.bundles import MANY, Bundle, graphs_named
+from aule.stores.source import Source
+from aule.stores.statements import Native
+
+GRAPHS = 64
+"""Graphs that are kept as they were read; they are told apart by their whole text, so none is ever out of date."""
+
+_PROJECT = "project"
+
+Glance = Callable[[str, str], bool]
+"""Takes the type and the text of a fact and says whether it need be read at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A run's project, its graph as it was settled last, what it was given, and its facts in order."""
+
+    project: Project | None
+    graph: Graph | None
+    inputs: JsonObject
+    facts: list[Fact]
+
+
+class Courses:
+    """Reads the facts of some types, from a database or inside a transaction."""
+
+    def __init__(self, source: Source, types: tuple[str, ...], glance: Glance = lambda type_, text: True) -> None:
+        self._source = source
+        self._types = types
+        self._glance = glance
+
+    async def get(self, run: str) -> Course:
+        """The course of a run so far."""
+        project, graph = None, None
+        inputs: JsonObject = {}
+        facts: list[Fact] = []
+        try:
+            for _, type_, data, given in await self._source.fetch(_query(self._types), run=run):
+                if given is not None:
+                    graph, inputs = _graph(data), json.loads(given)
+                elif type_ == _PROJECT:
+                    project = Project.model_validate_json(data)
+                elif type_ == MANY:
+                    facts += self._opened(data)
+                elif self._glance(type_, data):
+                    facts.append(FACT.validate_json(data))
+        except (ValidationError, ValueError, KeyError) as problem:
+            raise Corrupt(
+                f"What happened in the run {run!r} cannot be read",
+                hint="It was left as it is; see the log for what is wrong.",
+            ) from problem
+        return Course(project, graph, inputs, facts)
+
+    def _opened(self, data: str) -> list[Fact]:
+        """The facts of a bundle; one that has nothing to tell is not opened, and no graph is read for it."""
+        if not any(f'"type":"{type_}"' in data for type_ in self._types):
+            return []
+        if not graphs_named(data):
+            return [fact for fact in Bundle.model_validate_json(data).facts if fact.type in self._types]
+        found: list[JsonObject] = from_json(data)["facts"]
+        return [FACT.validate_python(fact) for fact in found if fact["type"] in self._types]
+
+
+@lru_cache(maxsize=GRAPHS)
+def _graph(text: str) -> Graph:
+    return Graph.model_validate_json(text)
+
+
+@lru_cache(maxsize=8)
+def _query(types: tuple[str, ...]) -> Any:
+    names = ", ".join(f"'{name}'" for name in (*types, MANY))
+    sql = f"""
+    SELECT 0 AS seq, '' AS type, g.graph AS data, r.inputs AS given
+    FROM runs r JOIN graphs g ON g.hash = r.graph WHERE r.id = :run
+    UNION ALL
+    SELECT 0, '{_PROJECT}', p.doc, NULL FROM runs r JOIN projects p ON p.id = r.project WHERE r.id = :run
+    UNION ALL
+    SELECT e.seq, e.type, e.data, NULL FROM events e WHERE e.run = :run AND e.type IN ({names})
+    ORDER BY 1
+    """
+    return Native({"sqlite": sql, "postgresql": sql})
