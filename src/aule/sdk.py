@@ -19,9 +19,10 @@ from aule.contracts import errors
 from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice, Role
 from aule.contracts.approval import Cascade, FileDiff, Preview, Table, Text
 from aule.contracts.brief import Brief, Delegated
-from aule.contracts.capability import Approve, Capability, Effect
+from aule.contracts.capability import Approve, Capability, Effect, Policy
 from aule.contracts.model import Model
-from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
+from aule.contracts.plan import PlanStepKind
+from aule.contracts.recipe import PlanTemplate, Recipe, RecipeCall, RiskTemplate, Slot, SlotKind, StepTemplate
 from aule.kernel.capabilities.context import Answer, Context
 from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, Previewer, Registered
 from aule.kernel.capabilities.signature import Body, read_signature
@@ -41,11 +42,16 @@ __all__ = [
     "FileDiff",
     "Model",
     "ModelChoice",
+    "PlanStepKind",
+    "PlanTemplate",
+    "Policy",
     "Preview",
     "RecipeCall",
+    "RiskTemplate",
     "Role",
     "Slot",
     "SlotKind",
+    "StepTemplate",
     "Table",
     "Text",
     "errors",
@@ -107,7 +113,7 @@ class App:
         slots: Mapping[str, Slot] | None = None,
         reply: Mapping[str, str] | None = None,
     ) -> None:
-        """Say in example sentences what the app can do with no model at all."""
+        """Say in example sentences what the app can do with no model at all: calls to make at once."""
         self.recipes.append(
             Recipe(
                 id=id,
@@ -117,6 +123,27 @@ class App:
                 slots=dict(slots or {}),
                 calls=list(calls),
                 reply=dict(reply or {}),
+            )
+        )
+
+    def plan_recipe(
+        self,
+        id: str,
+        *,
+        title: Mapping[str, str],
+        examples: Mapping[str, Sequence[str]],
+        plan: PlanTemplate,
+        slots: Mapping[str, Slot] | None = None,
+    ) -> None:
+        """Say in example sentences what the app can plan with no model at all: steps a person approves first."""
+        self.recipes.append(
+            Recipe(
+                id=id,
+                app=self.id,
+                title=dict(title),
+                examples={language: list(sentences) for language, sentences in examples.items()},
+                slots=dict(slots or {}),
+                plan=plan,
             )
         )
 

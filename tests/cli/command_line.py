@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.processes.nursery import nursery
 from typer.testing import CliRunner
 
 from aule.cli.main import app
@@ -57,15 +58,8 @@ class CommandLine:
             if done.exception is not None and not isinstance(done.exception, SystemExit):
                 raise done.exception
             return Ended(done.exit_code, done.stdout, done.stderr)
-        ran = subprocess.run(
-            [AULE, *words],
-            env=self.environment,
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
-        return Ended(ran.returncode, ran.stdout, ran.stderr)
+        ran = nursery().run(*words, env=self.environment, stdin=stdin, timeout=PATIENCE)
+        return Ended(ran.code, ran.out, ran.err)
 
     def start(self, *words: str) -> subprocess.Popen[str]:
         """Start a command and leave it running."""
@@ -75,12 +69,16 @@ class CommandLine:
     @contextlib.contextmanager
     def server(self) -> Iterator[dict[str, Any]]:
         """A server, until the block ends; gives what it announced."""
-        process = self.start("up", "--port", "0", "--no-browser", "--json")
+        words = ("up", "--port", "0", "--no-browser", "--json")
+        self.home.parent.mkdir(parents=True, exist_ok=True)
+        with (self.home.parent / "server.log").open("a") as log:
+            process = nursery().start(*words, env=self.environment, stderr=log)
         try:
-            assert process.stdout is not None
             yield json.loads(process.stdout.readline())
         finally:
-            stop(process)
+            process.send_signal(signal.SIGINT)
+            process.wait(PATIENCE)
+            process.end()
 
 
 def stop(process: subprocess.Popen[str]) -> Ended:

@@ -10,23 +10,23 @@ from tests.cli.command_line import CommandLine
 NOTE = 'create a note "Ideas" with: learn to sail'
 
 
-def test_a_question_in_a_pipe_is_answered_with_one_document(here: CommandLine) -> None:
+def test_a_question_in_a_pipe_is_answered_with_one_document(aule: CommandLine) -> None:
     """OS-1, OS-2."""
-    ended = here.run("ask", "list my notes", "--json")
+    ended = aule.run("ask", "list my notes", "--json")
     assert ended.code == 0, ended
     assert ended.document == IsPartialDict(
         ok=True, status="done", model="builtin/recipes", approvals=[], changes=[], error=None, text=IsStr(min_length=1)
     )
 
 
-def test_words_come_from_standard_input_too(here: CommandLine) -> None:
-    ended = here.run("ask", "--json", stdin="list my notes\n")
+def test_words_come_from_standard_input_too(aule: CommandLine) -> None:
+    ended = aule.run("ask", "--json", stdin="list my notes\n")
     assert (ended.code, ended.document["ok"]) == (0, True)
 
 
-def test_a_write_in_a_pipe_is_never_asked_and_ends_with_the_approval_it_needs(here: CommandLine) -> None:
+def test_a_write_in_a_pipe_is_never_asked_and_ends_with_the_approval_it_needs(aule: CommandLine) -> None:
     """K-17: nothing is answered for the person; exit 4 names what waits."""
-    ended = here.run("ask", NOTE, "--json")
+    ended = aule.run("ask", NOTE, "--json")
     assert ended.code == 4, ended
     approval = ended.document["error"]["subject"]
     assert ended.document == IsPartialDict(
@@ -35,8 +35,8 @@ def test_a_write_in_a_pipe_is_never_asked_and_ends_with_the_approval_it_needs(he
         changes=[],
         error=IsPartialDict(code="approval_required", subject=approval, candidates=["approve", "deny"]),
     )
-    assert [a["id"] for a in here.run("approvals", "--json").document] == [approval]
-    assert not list(here.home.glob("projects/home/notes/*"))
+    assert [a["id"] for a in aule.run("approvals", "--json").document] == [approval]
+    assert not list(aule.home.glob("projects/home/notes/*"))
 
 
 def test_what_waits_is_approved_later_by_another_process_and_then_undone(aule: CommandLine) -> None:
@@ -64,37 +64,37 @@ def test_what_waits_is_approved_later_by_another_process_and_then_undone(aule: C
     assert aule.run("undo").code == 2
 
 
-def test_undo_stops_at_what_was_edited_since(here: CommandLine) -> None:
+def test_undo_stops_at_what_was_edited_since(aule: CommandLine) -> None:
     """K-8: never over somebody's own edit."""
-    assert here.run("call", "core.create_note", "title=Ideas", "text=sail", "--yes").code == 0
-    note = here.home / "projects/home/notes/ideas.md"
+    assert aule.run("call", "core.create_note", "title=Ideas", "text=sail", "--yes").code == 0
+    note = aule.home / "projects/home/notes/ideas.md"
     note.write_text("my own words")
-    ended = here.run("undo", "--json")
+    ended = aule.run("undo", "--json")
     assert (ended.code, ended.document["error"]["code"]) == (1, "conflict")
     assert note.read_text() == "my own words"
 
 
-def test_a_denied_write_changes_nothing(here: CommandLine) -> None:
-    approval = here.run("ask", NOTE, "--json").document["error"]["subject"]
-    decided = here.run("approvals", "decide", approval, "deny", "--json")
+def test_a_denied_write_changes_nothing(aule: CommandLine) -> None:
+    approval = aule.run("ask", NOTE, "--json").document["error"]["subject"]
+    decided = aule.run("approvals", "decide", approval, "deny", "--json")
     assert decided.document == IsPartialDict(changes=[], approval=IsPartialDict(status="denied"))
-    assert not list(here.home.glob("projects/home/notes/*"))
+    assert not list(aule.home.glob("projects/home/notes/*"))
 
 
-def test_every_call_is_in_the_log(here: CommandLine) -> None:
+def test_every_call_is_in_the_log(aule: CommandLine) -> None:
     """K-9: the log tells it in order; --json prints whole events, one a line."""
-    assert here.run("call", "core.now").code == 0
-    events = [json.loads(line) for line in here.run("events", "--json", "--limit", "200").out.splitlines()]
+    assert aule.run("call", "core.now").code == 0
+    events = [json.loads(line) for line in aule.run("events", "--json", "--limit", "200").out.splitlines()]
     types = [event["type"] for event in events]
     assert types[-4:] == ["run.started", "call.started", "call.completed", "run.finished"]
-    after = here.run("events", "--json", "--since", events[-3]["seq"], "--topic", "run")
+    after = aule.run("events", "--json", "--since", events[-3]["seq"], "--topic", "run")
     assert [json.loads(line)["type"] for line in after.out.splitlines()] == ["run.finished"]
 
 
-def test_a_deadline_stops_the_run_with_its_own_exit_code(here: CommandLine) -> None:
-    ended = here.run("ask", "list my notes", "--timeout", "0.1", "--json")
+def test_a_deadline_stops_the_run_with_its_own_exit_code(aule: CommandLine) -> None:
+    ended = aule.run("ask", "list my notes", "--timeout", "0.1", "--json")
     if ended.code == 7:  # the recipes need longer than that to be loaded, but a fast machine may make it
         assert ended.document["error"]["code"] == "timeout"
-        assert here.run("runs", "--json").document[0]["status"] == "cancelled"
+        assert aule.run("runs", "--json").document[0]["status"] == "cancelled"
     else:
         assert ended.code == 0

@@ -7,13 +7,13 @@ import os
 import pty
 import select
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from tests.cli.command_line import AULE, PATIENCE, CommandLine
+from tests.cli.command_line import PATIENCE, CommandLine
+from tests.processes.nursery import Process, nursery
 
 NOTE = 'create a note "Ideas" with: learn to sail'
 
@@ -22,7 +22,7 @@ NOTE = 'create a note "Ideas" with: learn to sail'
 class Terminal:
     """A command on a terminal of its own."""
 
-    process: subprocess.Popen[bytes]
+    process: Process
     handle: int
     said: str = field(default="")
 
@@ -59,14 +59,12 @@ def terminal(aule: CommandLine, *words: str) -> Iterator[Terminal]:
     """Run a command on a terminal."""
     handle, other = pty.openpty()
     environment = {**aule.environment, "NO_COLOR": "1", "TERM": "dumb"}
-    process = subprocess.Popen([AULE, *words], env=environment, stdin=other, stdout=other, stderr=other, close_fds=True)
+    process = nursery().start_on(other, *words, env=environment)
     os.close(other)
     try:
         yield Terminal(process, handle)
     finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
+        process.end()
         os.close(handle)
 
 

@@ -17,7 +17,7 @@ async def test_the_four_personas_are_there_and_stay(tmp_path: Path) -> None:
     async with system(tmp_path) as aule:
         documents = aule.kernel.documents
         ids = [agent.id for agent in (await aule.kernel.agents.list()).items]
-        assert ids == ["assistant", "researcher", "creator", "coder"]
+        assert ids[:4] == ["assistant", "researcher", "creator", "coder"]  # then those that apps bring
         with pytest.raises(Refused):
             await documents.delete_agent("assistant", expected=1)
         builtin = await aule.kernel.agents.get("assistant")

@@ -43,7 +43,8 @@ async def test_a_schedule_asks_an_agent_apart_from_all_talks_and_tells_the_outco
         ]
         assert (await day.aule.kernel.conversations.get(f"sched-{schedule.id}")).title == "⏰ Morning"
         view = await day.aule.kernel.schedules.kept.get(schedule.id)
-        assert (view.last_run, view.next_at) == (second.id, "2026-03-04T07:00:00.000Z")
+        assert (view.last_run, view.last_status) == (second.id, RunStatus.DONE)
+        assert view.next_at == "2026-03-04T07:00:00.000Z"
 
 
 async def test_the_outcome_is_told_in_the_conversation_that_was_chosen(tmp_path: Path) -> None:
@@ -73,6 +74,7 @@ async def test_what_it_needs_decided_waits_in_the_inbox_with_nobody_there(tmp_pa
         await day.at("2026-03-02T07:00:00")
         (run,) = await day.runs()
         assert run.status is RunStatus.WAITING
+        assert (await day.aule.kernel.schedules.kept.get(schedule.id)).last_status is RunStatus.WAITING
         assert (await day.aule.pending()).run == run.id
         await day.at("2026-03-03T07:00:00")
         assert await day.fired() == [("03-02T07:00", None), ("03-03T07:00", "overlap")]

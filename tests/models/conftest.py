@@ -133,8 +133,14 @@ def bench(ambient: Ambient) -> BenchMaker:
         context: int | None = None,
         script: Any = None,
         key: str | None = None,
+        keeps_shapes: bool | None = None,
     ) -> AsyncIterator[Bench]:
-        facts = ProbeFacts(tier=tier, probed_at="2026-01-01", context_length=context)  # pyright: ignore[reportArgumentType]
+        facts = ProbeFacts(
+            tier=tier,  # pyright: ignore[reportArgumentType]
+            probed_at="2026-01-01",
+            context_length=context,
+            json_schema=keeps_shapes,
+        )
         async with OpenAIServer(script or replies) as server:
             settings = Settings(providers={provider: Provider(base_url=server.base_url, default_model="scripted")})
             board = Switchboard(lambda: settings, lambda name: key, lambda p, m: facts, lambda: [], ambient)

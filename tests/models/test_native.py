@@ -270,3 +270,27 @@ async def test_the_key_is_sent_and_never_repeated(bench: BenchMaker) -> None:
             await b.hear("x")
         assert b.server.keys == ["Bearer sk-very-secret"]
         assert "sk-very-secret" not in str(caught.value.problem)
+
+
+SHAPE = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
+
+
+async def test_an_answer_of_a_shape_is_asked_for_by_schema(bench: BenchMaker) -> None:
+    """K-11: constrained decoding where the provider has it; what comes is not judged here."""
+    prompt = Prompt("S", (Said("user", "how many?"),), (), shape=SHAPE)
+    async with bench(Reply(text='{"n": 3}')) as b:
+        assert await b.hear(prompt) == [Speech('{"n": 3}'), SPENT]
+        assert b.server.chats[0]["response_format"]["json_schema"]["schema"]["properties"] == SHAPE["properties"]
+
+
+async def test_beside_tools_or_for_a_model_that_cannot_the_words_have_to_do(bench: BenchMaker) -> None:
+    """K-11: many servers refuse a schema beside tools, and a probe tells which models keep to none."""
+    async with bench(Reply(text='{"n": 3}')) as b:
+        assert await b.hear(Prompt("S", (Said("user", "how many?"),), (READ,), shape=SHAPE)) == [
+            Speech('{"n": 3}'),
+            SPENT,
+        ]
+        assert "response_format" not in b.server.chats[0]
+    async with bench(Reply(text='{"n": 3}'), keeps_shapes=False) as b:
+        await b.hear(Prompt("S", (Said("user", "how many?"),), (), shape=SHAPE))
+        assert "response_format" not in b.server.chats[0]

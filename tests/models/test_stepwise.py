@@ -101,3 +101,27 @@ async def test_a_server_with_json_objects_only_still_gets_the_schema_in_words(be
         await b.hear(asked("read a", READ))
         assert b.server.chats[1]["response_format"] == {"type": "json_object"}
         assert '"required": ["path"]' in b.server.chats[1]["messages"][-1]["content"]
+
+
+SHAPE = {
+    "type": "object",
+    "properties": {"kind": {"type": "string", "enum": ["a", "b"]}},
+    "required": ["kind"],
+    "additionalProperties": False,
+}
+
+
+async def test_an_answer_that_should_have_a_shape_is_held_to_it(bench: BenchMaker) -> None:
+    """K-11: what does not fit is sent back once."""
+    async with bench(Reply(text='{"kind": "c"}'), Reply(text='{"kind": "b"}'), tier=1) as b:
+        heard = await b.hear(Prompt("S", (Said("user", "which?"),), (), shape=SHAPE))
+        assert heard[:-1] == [Speech('{"kind": "b"}')]
+        assert [chat["response_format"]["json_schema"]["schema"] for chat in b.server.chats] == [SHAPE, SHAPE]
+
+
+async def test_an_answer_without_its_shape_twice_fails_visibly(bench: BenchMaker) -> None:
+    """K-11."""
+    async with bench(Reply(text="no"), Reply(text="never"), tier=1) as b:
+        with pytest.raises(ModelUnavailable) as failed:
+            await b.hear(Prompt("S", (Said("user", "which?"),), (), shape=SHAPE))
+        assert failed.value.problem.code == "invalid_output"

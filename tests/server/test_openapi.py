@@ -77,6 +77,7 @@ def test_edits_of_documents_need_the_version_that_was_read(document: dict[str, A
             "projects/{id}": ("patch", "delete"),
             "memory/{id}": ("patch", "delete"),
             "workflows/{id}": ("put", "delete"),
+            "plans/{id}": ("patch",),
             "tasks/scheduled/{id}": ("put", "delete"),
             "settings": ("put",),
         }.items()

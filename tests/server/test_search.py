@@ -124,3 +124,15 @@ async def test_no_query_breaks_it(system: System, q: str) -> None:
     await a_talk(system, q[:200])
     await search(system, q)
     await search(system, f"{q} {q}"[:400])
+
+
+async def test_a_schedule_is_found_by_its_title_and_by_what_it_says_until_it_is_gone(system: System) -> None:
+    """OS-10, OS-19."""
+    body = {"title": "Bom dia", "prompt": "Quais novidades há nas turmas?", "project": "home", "cron": "0 7 * * *"}
+    made = (await system.client.post("/v1/tasks/scheduled", json=body)).json()["schedule"]
+    for words in ("bom dia", "novidades"):
+        [hit] = [hit for hit in await search(system, words) if hit["kind"] == "schedule"]
+        assert (hit["title"], hit["detail"]) == ("Bom dia", "Quais novidades há nas turmas?")
+        assert hit["path"] == f"/schedules/{made['id']}"
+    await system.client.delete(f"/v1/tasks/scheduled/{made['id']}", headers={"If-Match": '"v1"'})
+    assert await search(system, "bom dia", kinds="schedule") == []

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +15,7 @@ from aule.contracts.events import ModelProbed
 from aule.contracts.model import JsonObject
 from aule.testing.openai_server import Reply, ToolCall
 from aule.testing.system import system
+from tests.processes.nursery import nursery
 
 DEADLINE = 60.0
 
@@ -50,8 +48,8 @@ class KilledServer:
     def __init__(self, home: Path, port: int) -> None:
         self.home = home
         environment = {**os.environ, "AULE_HOME": str(home)}
-        command = [str(Path(sys.executable).with_name("aule")), "up", "--no-browser", "--port", str(port)]
-        self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self._log = (home.parent / "server.log").open("w+", encoding="utf-8")
+        self._process = nursery().start("up", "--no-browser", "--port", str(port), env=environment, stderr=self._log)
         token = (home / "token").read_text().strip() if (home / "token").exists() else ""
         headers = {"Authorization": f"Bearer {token}"}
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers=headers, timeout=DEADLINE)
@@ -60,7 +58,7 @@ class KilledServer:
         """Wait until the whole system is up."""
         async with asyncio.timeout(DEADLINE):
             while True:
-                assert self._process.poll() is None, self._process.stderr and self._process.stderr.read().decode()
+                assert self._process.poll() is None, (self.home.parent / "server.log").read_text("utf-8")
                 try:
                     health = (await self.http.get("/v1/health")).json()
                 except httpx.TransportError:
@@ -85,8 +83,6 @@ class KilledServer:
 
     async def kill(self) -> None:
         """End the process the hard way."""
-        self._process.send_signal(signal.SIGKILL)
-        await asyncio.to_thread(self._process.wait)
-        if self._process.stderr is not None:
-            self._process.stderr.close()
+        await asyncio.to_thread(self._process.end)
+        self._log.close()
         await self.http.aclose()

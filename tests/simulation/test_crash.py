@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from aule.stores.events import Events
 from aule.testing import ScriptedModel, say
 from aule.testing.system import System, system
 from tests.conformance.world import contents, opened, replay
+from tests.processes.nursery import nursery
 from tests.simulation.crash_child import LINE
 
 MOMENTS = 58
@@ -25,18 +24,13 @@ MOMENTS = 58
 async def test_dying_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, moment: int) -> None:
     """K-7, K-8, K-9: crash before and after each write."""
     child = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-m", "tests.simulation.crash_child", str(tmp_path / "home"), str(moment)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=Path(__file__).parents[2],
+        nursery().run, str(tmp_path / "home"), str(moment), module="tests.simulation.crash_child"
     )
-    told = child.stdout.split("\n")
-    if child.returncode == 0:
-        assert moment > int(told[-2].removeprefix("moments ")), child.stderr
+    told = child.out.split("\n")
+    if child.code == 0:
+        assert moment > int(told[-2].removeprefix("moments ")), child.err
     else:
-        assert child.returncode == 137, child.stderr
+        assert child.code == 137, child.err
     model = ScriptedModel(say("Going on."), say("Going on."))
     async with system(tmp_path / "home", model=model) as aule:
         await _finish_what_resumed(aule)

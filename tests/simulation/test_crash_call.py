@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from aule.contracts.run import RunStatus
 from aule.testing.system import System, system
+from tests.processes.nursery import nursery
 from tests.simulation.call_child import ENTRY, ledger
 
 MOMENTS = 20
@@ -59,19 +58,12 @@ async def test_a_link_where_a_file_was_being_written_does_not_keep_the_system_do
 
 async def _die(home: Path, moment: int) -> list[str]:
     """Let a child die at a moment; gives what it had told a person by then."""
-    child = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-m", "tests.simulation.call_child", str(home), str(moment)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=Path(__file__).parents[2],
-    )
-    told = child.stdout.split("\n")
-    if child.returncode == 0:
-        assert moment > int(told[-2].removeprefix("moments ")), child.stderr
+    child = await asyncio.to_thread(nursery().run, str(home), str(moment), module="tests.simulation.call_child")
+    told = child.out.split("\n")
+    if child.code == 0:
+        assert moment > int(told[-2].removeprefix("moments ")), child.err
     else:
-        assert child.returncode == 137, child.stderr
+        assert child.code == 137, child.err
     return told
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from aule.stores.runs import Which
 from aule.testing import ScriptedModel
 from aule.testing.system import system
 from tests.conformance.world import contents, opened, replay
+from tests.processes.nursery import nursery
 
 MOMENTS = 5
 """Before and after the transaction that matters, and a few of the answer's own."""
@@ -24,14 +23,9 @@ MOMENTS = 5
 async def test_dying_around_the_rewind_leaves_the_old_words_or_the_new_ones(tmp_path: Path, moment: int) -> None:
     """K-7, OS-8: setting aside and asking anew are one transaction."""
     child = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-m", "tests.simulation.rewind_child", str(tmp_path / "home"), str(moment)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=Path(__file__).parents[2],
+        nursery().run, str(tmp_path / "home"), str(moment), module="tests.simulation.rewind_child"
     )
-    assert child.returncode == 137, child.stderr
+    assert child.code == 137, child.err
     async with system(tmp_path / "home", model=ScriptedModel()) as aule:
         [talk] = (await aule.kernel.conversations.list()).items
         said = (await aule.kernel.conversations.messages(talk.id)).items

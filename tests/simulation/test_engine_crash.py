@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("seed", [0, 2, 5, 7, 13])
 async def test_dying_around_any_write_of_a_graph_changes_nothing_of_its_end(tmp_path: Path, seed: int) -> None:
-    """K-6, K-7, OS-22: same report, no finished step again, no effect twice; what nobody knows is asked."""
+    """K-6, K-7, K-S4, OS-22: same report, no finished step again, no effect twice; what nobody knows is asked."""
     tally = await storm(seed, await prepare(tmp_path), most=8, doubles=1)
     assert tally.deaths >= 5
 

@@ -1,19 +1,19 @@
-"""The composition root: settings and a data directory in, a running system out. Only here are things built."""
+"""How a whole system is put together, part by part, from the bottom up."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from importlib.metadata import entry_points
 
-from aule.ambient import ambient as ambient
+from aule.ambient import ambient
+from aule.boot import planning
+from aule.boot.late import Late
 from aule.contracts.ambient import Ambient
-from aule.contracts.brief import Brief, Delegated
 from aule.contracts.catalog import ProbeFacts
-from aule.contracts.model import JsonObject
-from aule.contracts.run import Run
-from aule.contracts.workflow import Workflow, WorkflowSummary
+from aule.contracts.recipe import Recipe
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.desk import Desk
@@ -22,7 +22,6 @@ from aule.kernel.asks import Asks
 from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.context import Picture, Ports
 from aule.kernel.capabilities.entities import FileEntities
-from aule.kernel.capabilities.flows import Drafted, Flows, Ran
 from aule.kernel.capabilities.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.timetable import Timetable
@@ -40,6 +39,7 @@ from aule.kernel.journal import Journal
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.memory.memory import Memory
 from aule.kernel.overview import Overview
+from aule.kernel.runs.choosing import StepChoices
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.stepping import StepAgents
@@ -49,7 +49,6 @@ from aule.kernel.schedules.starts import Starts
 from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
 from aule.kernel.workflows.library import Library
-from aule.kernel.workflows.writing import document
 from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
 from aule.sdk import App
@@ -78,8 +77,9 @@ from aule.stores.workflows import Workflows
 def installed_apps() -> list[App]:
     """The built-in apps and those other packages bring under the entry point group `aule.apps`."""
     from aule.apps.core import core  # apps import the sdk, which needs everything above
+    from aule.apps.planner import planner
 
-    found: list[App] = [core]
+    found: list[App] = [core, planner]
     for entry in sorted(entry_points(group="aule.apps"), key=lambda entry: entry.name):
         app = entry.load()
         if not isinstance(app, App):
@@ -102,6 +102,7 @@ async def running(
     kernel = await build(home, around or ambient(), database_url=database_url, terms=terms)
     try:
         await kernel.start(recovering=recover, preparing=prepare)
+        gc.freeze()  # what is there by now stays; looking through it again and again would hold up the loop
         yield kernel
     finally:
         await kernel.stop()
@@ -121,10 +122,8 @@ async def build(
     terms = terms or Terms()
     me = await join(database, home, ambient, terms) if isinstance(database, SharedDatabase) else None
     here = None if me is None else me.host
-    settings, secrets = SettingsFile(home.settings), _secrets(home)
-    apps = installed_apps() if apps is None else apps
-    registry = _registry(apps)
-    journal = Journal(database, ambient, worker=None if me is None else me.id)
+    settings, secrets, apps = SettingsFile(home.settings), _secrets(home), apps or installed_apps()
+    registry, journal = _registry(apps), Journal(database, ambient, worker=None if me is None else me.id)
     runs, approvals, changes = Runs(database), Approvals(database), Changes(database)
     conversations, projects = Conversations(database), Projects(database)
     artifacts, memories, probes = Artifacts(database), Memories(database), Probes(database)
@@ -135,14 +134,14 @@ async def build(
         settings=settings.current,
         secret=secrets.get,
         facts=_facts_in(probed),
-        recipes=lambda: [recipe for app in apps for recipe in app.recipes],
+        recipes=_recipes(apps),
         ambient=ambient,
     )
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents])
     memory = Memory(memories, ambient)
     files = FileEntities(projects.find, workspaces, blobs, here)
     change_log = ChangeLog(journal, database, files, ambient, secrets.redact)
-    late = _Late()
+    late = Late()
     illustrator = Illustrator(settings.current, secrets.get, ambient)
     ports = Ports(
         ambient=ambient,
@@ -156,6 +155,7 @@ async def build(
         settings=settings.current,
         find=registry.find,
         flows=late.flows,
+        planning=late.planning,
         timetable=Timetable(ScheduleStore(database), ambient),
         delegate=late.delegate,
         draw=_drawing(illustrator),
@@ -178,8 +178,9 @@ async def build(
         settings=settings.current,
         agent=casting.get,
         project=projects.get,
+        direct=late.direct,
     )
-    inbox = Inbox(journal, approvals, ambient)
+    inbox = Inbox(journal, ambient)
     driver = late.driver = Driver(desk, inbox, late.stop)
     late.delegation = Delegation(desk, driver)
     documents = Documents(
@@ -194,6 +195,21 @@ async def build(
         ambient=ambient,
         host=here,
     )
+    rooms = planning.Rooms(
+        home=home,
+        source=database,
+        desk=desk,
+        driver=driver,
+        inbox=inbox,
+        approvals=approvals,
+        projects=projects,
+        workspaces=workspaces,
+        recipes=_recipes(apps),
+        agents=casting.names,
+        late=late,
+        ambient=ambient,
+        host=here,
+    )
     gallery = Gallery(journal, documents, artifacts, blobs, ambient)
     terms = replace(terms, limit=_limits(settings))
     engine = late.engine = Engine(
@@ -204,12 +220,14 @@ async def build(
                 gate=gate,
                 registry=registry,
                 agents=StepAgents(desk, driver, approvals),
+                choices=StepChoices(desk, driver),
                 changes=changes,
                 blobs=blobs,
                 project=projects.get,
                 agent=casting.get,
                 run=runs.get,
                 settle=change_log.settle,
+                replanner=planning.replanning(rooms),
             ),
             _dispatcher(journal, database, ambient, me, terms),
             ambient,
@@ -236,6 +254,7 @@ async def build(
         ambient=ambient,
     )
     late.library = library
+    planned = planning.make(rooms, engine, library)
     kept = ScheduleStore(database)
     starts = Starts(
         documents=documents,
@@ -289,6 +308,10 @@ async def build(
         documents=documents,
         gallery=gallery,
         library=library,
+        plans=planned.plans,
+        plan_doors=planned.doors,
+        mirror=planned.mirror,
+        reporting=planned.reporting,
         schedules=Schedules(
             journal=journal,
             change_log=change_log,
@@ -322,6 +345,10 @@ async def build(
     )
 
 
+def _recipes(apps: Sequence[App]) -> Callable[[], list[Recipe]]:
+    return lambda: [recipe for app in apps for recipe in app.recipes]
+
+
 def _facts_in(probed: dict[tuple[str, str], ProbeFacts]) -> Callable[[str, str], ProbeFacts | None]:
     return lambda provider, model: probed.get((provider, model))
 
@@ -344,40 +371,6 @@ def _registry(apps: Sequence[App]) -> Registry:
     for app in apps:
         registry.add(app.capabilities)
     return registry
-
-
-class _Late:
-    """Delegation needs the driver, the driver the gate, the gate delegation: this is where the circle closes."""
-
-    delegation: Delegation
-    library: Library
-    engine: Engine
-    driver: Driver
-
-    async def stop(self, run: str) -> Run:
-        found = await self.engine.runs.get(run)
-        return await (self.driver if found.queue is None else self.engine).cancel(run)
-
-    @property
-    def flows(self) -> Flows:
-        """The library, which is made after those who may want to look into it."""
-
-        async def draft(text: str, replace: bool) -> Drafted:
-            return await self.library.draft(text, replace=replace)
-
-        async def every(project: str) -> list[WorkflowSummary]:
-            return (await self.library.list(project=project, limit=200)).items
-
-        async def get(id: str) -> Workflow:
-            return await self.library.workflows.get(id)
-
-        async def run(parent: Run, id: str, key: str, inputs: JsonObject) -> Ran:
-            return await self.library.run_for(parent, id, key, inputs)
-
-        return Flows(draft, every, get, document, run)
-
-    async def delegate(self, run: Run, briefs: Sequence[Brief]) -> list[Delegated]:
-        return await self.delegation.delegate(run, briefs)
 
 
 def _limits(settings: SettingsFile) -> Callable[[str], int | None]:

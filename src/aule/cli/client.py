@@ -82,6 +82,10 @@ class Client:
         answer = await self._request("PUT", path, body=changed.model_dump(mode="json"), headers=headers)
         return into.model_validate_json(answer.content)
 
+    async def patch(self, path: str, into: type[T], body: Any, *, version: str) -> T:
+        """Change a document that was read in a version."""
+        return _read(into, await self._request("PATCH", path, body=body, headers={"If-Match": version}))
+
     async def write(self, path: str, into: type[T], text: str, *, version: str | None = None) -> T:
         """Send a document in YAML or JSON; with the version that was read, in place of what is there."""
         headers = {"Content-Type": "application/yaml"} | ({} if version is None else {"If-Match": version})

@@ -27,7 +27,7 @@ Grace = Annotated[float, typer.Option(min=0, max=3600, help="Seconds steps may t
 
 
 @app.command()
-def worker(at_once: AtOnce = 8, queue: Queues = None, grace: Grace = GRACE_S, json: Json = False) -> None:
+def worker(at_once: AtOnce = 32, queue: Queues = None, grace: Grace = GRACE_S, json: Json = False) -> None:
     """Drive runs of a shared database on this machine, without a desktop. Ctrl-C or SIGTERM stops it gently."""
     queues = tuple(dict.fromkeys(queue or ["default"]))
 

@@ -160,7 +160,7 @@ class Documents:
         return await self.projects.find(project) or await self.projects.get(DEFAULT_PROJECT)
 
     async def open_conversation(
-        self, *, agent: str | None = None, project: str | None = None, title: str = ""
+        self, *, agent: str | None = None, project: str | None = None, title: str = "", id: str | None = None
     ) -> Conversation:
         """Open a conversation in a project, with an agent or with whoever answers there.
 
@@ -170,7 +170,7 @@ class Documents:
         cast = await self.cast(agent, place)
         now = self.ambient.timestamp()
         opened = Conversation(
-            id=self.ambient.ids.new("conv"),
+            id=id or self.ambient.ids.new("conv"),
             app=cast.app or "core",
             agent=cast.id,
             project=place.id,
@@ -180,6 +180,10 @@ class Documents:
         )
         await self.journal.write(ConversationOpened(conversation=opened), session=opened.id)
         return opened
+
+    async def conversation_for(self, session: str) -> Conversation:
+        """The conversation of a session that another program names; it is opened when it is new."""
+        return await self.conversations.find(session) or await self.open_conversation(id=session)
 
     async def save_conversation(self, conversation: Conversation, *, expected: int) -> Conversation:
         """Rename a conversation, or give it another agent or project."""

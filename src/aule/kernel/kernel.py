@@ -29,12 +29,13 @@ from aule.contracts.hashing import bytes_hash
 from aule.contracts.ids import split_ref
 from aule.contracts.messages import MAX_MESSAGE, Message
 from aule.contracts.model import JsonObject
+from aule.contracts.plan_views import Planned
 from aule.contracts.run import Run, RunKind
 from aule.contracts.settings import Settings
 from aule.contracts.text import is_whole
 from aule.contracts.views import Called
 from aule.kernel.agents.casting import Casting
-from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.approvals.inbox import Decided, Inbox
 from aule.kernel.asks import Asks
 from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.gate import Caller, Gate
@@ -46,6 +47,10 @@ from aule.kernel.engine.engine import Engine
 from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
+from aule.kernel.plans.doors import PlanDoors
+from aule.kernel.plans.mirror import Mirror
+from aule.kernel.plans.plans import Plans
+from aule.kernel.plans.reporting import Reporting
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.recovery import recover
 from aule.kernel.schedules.schedules import Schedules
@@ -87,6 +92,10 @@ class Kernel:
     documents: Documents
     gallery: Gallery
     library: Library
+    plans: Plans
+    plan_doors: PlanDoors
+    mirror: Mirror
+    reporting: Reporting
     schedules: Schedules
     ticker: Ticker
     asks: Asks
@@ -116,24 +125,29 @@ class Kernel:
     async def start(self, *, recovering: bool = True, preparing: bool = True) -> None:
         """Make ready; a server also clears up after a crash, a single command leaves others' runs alone.
 
-        A worker prepares nothing: the first project is to be where people are.
+        A worker prepares nothing, as the first project is to be where people are; workflows it starts at their times.
         """
         self.probed.update(await self.probes.all())
         if preparing:
             await self.documents.prepare(say("home", self._locale(None)))
         await self.engine.driving.start()
+        await self.mirror.start()
         if recovering:
             self.blobs.sweep()
             await recover(self.journal, self.runs, self.approvals, self.change_log, self.registry, self.driver)
             await self.engine.recover()
+            await self.plan_doors.recover()
             await self.ticker.start()
             self._warming = asyncio.create_task(self.models.warm(), name="warm models")
+        elif not preparing:
+            await self.ticker.start(asks_agents=False)
 
     async def stop(self) -> None:
         """Interrupt what is under way, keep what was said, and let go of everything."""
         if self._warming is not None:
             await asyncio.wait([self._warming])
         await self.ticker.close()
+        await self.mirror.close()
         self.driver.rest()
         await self.engine.driving.close()
         await self.driver.close()
@@ -207,12 +221,30 @@ class Kernel:
         async def decided() -> Approval:
             if edit is not None:
                 await self.engine.check_edit(await self.approvals.get(approval), edit)
-            done = await self.inbox.decide(approval, option, content_hash=content_hash, answer=answer, edit=edit, by=by)
+            inbox = self.inbox.handing_to(self.engine.driving)
+            done = await inbox.decide(approval, option, content_hash=content_hash, answer=answer, edit=edit, by=by)
             if done.run is not None:
-                await self._wake(done.run)
-            return done
+                self._wake(done.run, done)
+            else:
+                await self.plan_doors.decided(done.approval)
+            return done.approval
 
         return await self.driver.see_through(decided())
+
+    async def plan(
+        self,
+        request: str,
+        *,
+        project: str | None = None,
+        session: str | None = None,
+        locale: str | None = None,
+        key: str | None = None,
+    ) -> Planned:
+        """Have a plan made of somebody's words; nothing of it runs."""
+        talk = None if session is None else await self.conversations.get(session)
+        place = await self.projects.get(project or (talk.project if talk is not None else DEFAULT_PROJECT))
+        words = self._locale(locale)
+        return await self.plan_doors.plan(request, project=place.id, session=session, locale=words, key=key)
 
     async def cancel(self, run: str) -> Run:
         """Stop a run and everything below it."""
@@ -234,15 +266,14 @@ class Kernel:
             self.driver.steer(run, event)
         return current
 
-    async def _wake(self, id: str) -> None:
+    def _wake(self, run: Run, done: Decided) -> None:
         """Let a run go on, by whoever drives it: one that carries out a step goes on with its graph."""
-        run = await self.runs.get(id)
         if run.queue is not None:
-            self.engine.driving.wake(id)
-        elif run.step is not None and run.parent is not None and not self.driver.is_driving(id):
+            self.engine.driving.resumed(run, done)
+        elif run.step is not None and run.parent is not None and not self.driver.is_driving(run.id):
             self.engine.driving.wake(run.parent)
         else:
-            self.driver.wake(id)
+            self.driver.wake(run.id)
 
     async def preview_undo(self, subject: str) -> UndoPreview:
         """What undoing `change:<id>` or `run:<id>` would do."""

@@ -26,13 +26,15 @@ from aule.stores.search import CANDIDATES, MOST_WORDS, STORED, Found, Rank, Sear
 
 EXCERPT = 120
 """Characters of a text that are shown around what was found in it."""
-_KEPT: tuple[HitKind, ...] = ("conversation", "artifact", "project", "workflow", "memory")
+_KEPT: tuple[HitKind, ...] = ("conversation", "artifact", "project", "plan", "workflow", "schedule", "memory")
 _PATHS: dict[HitKind, str] = {
     "project": "/projects/{id}",
     "agent": "/agents/{id}",
     "conversation": "/?chat={id}",
     "artifact": "/artifacts/{id}",
+    "plan": "/plans/{id}",
     "workflow": "/workflows/{id}",
+    "schedule": "/schedules/{id}",
     "capability": "/capabilities/{id}",
     "setting": "/settings/{id}",
     "memory": "/memory/{id}",

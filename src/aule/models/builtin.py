@@ -26,6 +26,7 @@ from aule.models.utterance import Utterance
 ASK = "core.ask_user"
 HARMLESS = (Effect.READ, Effect.NAVIGATE)
 MOST_TITLES = 12
+MOST_INDEXES = 4
 LONGEST_REQUEST = 2_000
 """Characters of a message that are compared with the examples; slots see all of it."""
 
@@ -63,14 +64,18 @@ class Builtin:
         self._recipes = recipes
         self._ambient = ambient
         self._encoder = Encoder(ambient.clock)
-        self._index: tuple[tuple[Recipe, ...], Index] | None = None
+        self._indexes: dict[tuple[str, ...], tuple[tuple[Recipe, ...], Index]] = {}
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
         """Answer from the recipes."""
         message, since = current(prompt.history)
         language = language_of(prompt.locale, message)
         tools = {capability.name: capability for capability in prompt.tools}
-        known = [recipe for recipe in self._recipes() if all(call.capability in tools for call in recipe.calls)]
+        known = [
+            recipe
+            for recipe in self._recipes()
+            if recipe.plan is None and all(call.capability in tools for call in recipe.calls)
+        ]
         scene = _Scene(message, language, tools, known, attached(prompt.history))
         talk = None if since else small_talk(message, language, scene.titles)
         if talk is not None:
@@ -79,6 +84,12 @@ class Builtin:
             for piece in await self._play(scene, since):
                 yield piece
         yield Spent()
+
+    async def route(self, words: str, recipes: Sequence[Recipe]) -> Routing:
+        """Which of some recipes a sentence means: one for certain, a few to choose from, or none."""
+        index = await self._indexed(tuple(recipes))
+        said = Utterance.of(words[:LONGEST_REQUEST])
+        return decide(index.rank(said, await self._encoder.encode(said.forms)))
 
     async def close(self) -> None:
         """Let go of the sentence encoder."""
@@ -122,9 +133,13 @@ class Builtin:
         return routing
 
     async def _indexed(self, recipes: tuple[Recipe, ...]) -> Index:
-        if self._index is None or self._index[0] != recipes:
-            self._index = (recipes, await Index.build(recipes, self._encoder))
-        return self._index[1]
+        names = tuple(f"{recipe.app}/{recipe.id}" for recipe in recipes)
+        known = self._indexes.get(names)
+        if known is None or known[0] != recipes:
+            if len(self._indexes) >= MOST_INDEXES:
+                self._indexes.clear()
+            known = self._indexes[names] = (recipes, await Index.build(recipes, self._encoder))
+        return known[1]
 
     def _next(self, scene: _Scene) -> Sequence[Piece]:
         match scene.routing.kind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from aule.contracts.ambient import Ambient
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
     from aule.models.embedded import Engines
 
 MOST_BRAINS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Skills:
+    """What is known of a model before it is asked."""
+
+    tier: Tier
+    context: int | None
+    price: Price | None
+    keeps_shapes: bool = True
 
 
 class Connections:
@@ -77,20 +88,19 @@ class Connections:
 
                 return vendor_model(entry, model, self._key(entry))
 
-    async def brain(
-        self, entry: ProviderEntry, model: str, tier: Tier, context: int | None, price: Price | None
-    ) -> Brain:
-        """A brain of the given tier over one of the provider's models."""
+    async def brain(self, entry: ProviderEntry, model: str, skills: Skills) -> Brain:
+        """A brain over one of the provider's models, as what is known of it allows."""
         from aule.models.native import Identity, Native  # pydantic-ai is loaded on first use
         from aule.models.stepwise import Stepwise
 
-        same = (entry, model, tier, context, self._key(entry))
+        context = skills.context
+        same = (entry, model, skills, self._key(entry))
         known = self._brains.get(same)
         # An embedded model may have been stopped meanwhile, and listens elsewhere when it starts again.
         if known is None or entry.wire == "embedded":
             wire = await self.wire(entry, model, context)
-            identity = Identity(entry.id, model, context or LOCAL_CONTEXT, price)
-            known = (Native if tier == 2 else Stepwise)(wire, identity, self._ambient)
+            identity = Identity(entry.id, model, context or LOCAL_CONTEXT, skills.price, skills.keeps_shapes)
+            known = (Native if skills.tier == 2 else Stepwise)(wire, identity, self._ambient)
             if len(self._brains) >= MOST_BRAINS:
                 self._brains.clear()
             self._brains[same] = known

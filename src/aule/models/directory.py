@@ -107,6 +107,11 @@ class Directory:
         """The context length, or a cautious guess."""
         return self.context(entry, model) or (LOCAL_CONTEXT if entry.local else REMOTE_CONTEXT)
 
+    def keeps_shapes(self, entry: ProviderEntry, model: str) -> bool:
+        """Whether a model can be held to a JSON Schema; one that was not tried gets the benefit of the doubt."""
+        facts = self._facts(entry.id, model)
+        return facts is None or facts.json_schema is not False
+
     def price(self, entry: ProviderEntry, model: str) -> Price | None:
         """What its tokens cost, if the catalog knows."""
         known = entry.known(model)

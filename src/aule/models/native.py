@@ -20,6 +20,7 @@ from pydantic_ai.messages import (
     ToolCallPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
+from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
@@ -46,6 +47,8 @@ class Identity:
     model: str
     context_length: int
     price: Price | None = None
+    keeps_shapes: bool = True
+    """Whether it can be held to a JSON Schema; false when it was tried and did not keep to one."""
 
 
 class Native:
@@ -66,9 +69,17 @@ class Native:
         """Answer, piece by piece; the calls it wants come whole, at the end."""
         tools = [self._tool(capability) for capability in prompt.tools]
         names = {tool.name: capability.name for tool, capability in zip(tools, prompt.tools, strict=True)}
-        parameters = ModelRequestParameters(
-            function_tools=tools, instruction_parts=[InstructionPart(content=f"{prompt.system}\n\n{DATA_RULE}".strip())]
-        )
+        instructions = [InstructionPart(content=f"{prompt.system}\n\n{DATA_RULE}".strip())]
+        if prompt.shape is not None and not tools and self._identity.keeps_shapes:
+            # Many servers refuse a schema beside tools; then the words of the prompt have to do.
+            parameters = ModelRequestParameters(
+                instruction_parts=instructions,
+                output_mode="native",
+                output_object=OutputObjectDefinition(json_schema=prompt.shape, name="answer"),
+                allow_text_output=False,
+            )
+        else:
+            parameters = ModelRequestParameters(function_tools=tools, instruction_parts=instructions)
         settings = ModelSettings(max_tokens=prompt.max_tokens) if prompt.max_tokens else None
         history = messages(prompt)
         with explained(self.provider, self.model):

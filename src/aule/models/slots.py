@@ -201,7 +201,7 @@ def path(text: str) -> str | None:
     for candidate in _quoted(text):
         if PATH.fullmatch(candidate):
             return candidate
-    bare = re.sub(r"\w+://\S+", " ", QUOTED.sub(" ", text))
+    bare = re.sub(r"(?<!\w)\w+://\S+", " ", QUOTED.sub(" ", text))
     found = [match[1].rstrip(".") for match in PATH.finditer(bare)]
     return found[0] if len(set(found)) == 1 else None
 

@@ -22,7 +22,7 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Observed, Piece, Prompt, Said, Spent, Thought, Wish
+from aule.contracts.brain import Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish
 from aule.contracts.capability import Capability
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events import CallRequested
@@ -58,6 +58,11 @@ class Stepwise:
         history = conversation(prompt)
         with explained(self.provider, self.model):
             chosen: Capability | None = None
+            if prompt.shape is not None and not prompt.tools:
+                decided = await asked.decide(history, prompt.shape, prompt.max_tokens)
+                yield Speech(json.dumps(decided, ensure_ascii=False))
+                yield Spent(asked.usage)
+                return
             if prompt.tools:
                 decision = await asked.decide(_instruct(history, _menu(prompt.tools)), _actions(prompt.tools))
                 chosen = next((tool for tool in prompt.tools if tool_name(tool.name) == decision["action"]), None)
@@ -84,16 +89,18 @@ class _Asked:
         self._instructions = [InstructionPart(content=system)]
         self.usage = Usage()
 
-    async def decide(self, messages: list[ModelMessage], schema: dict[str, Any]) -> dict[str, Any]:
+    async def decide(
+        self, messages: list[ModelMessage], schema: dict[str, Any], max_tokens: int | None = None
+    ) -> dict[str, Any]:
         """An object under a schema; what does not fit is sent back once with what is wrong."""
-        text = await self._request(messages, schema)
+        text = await self._request(messages, schema, max_tokens)
         try:
             return _checked(text, schema)
         except ValueError as error:
             problem = str(error)
         repair = _text("repair.md").replace("{problem}", problem)
         again: list[ModelMessage] = [*messages, ModelResponse(parts=[TextPart(text)]), _said(repair)]
-        text = await self._request(again, schema)
+        text = await self._request(again, schema, max_tokens)
         try:
             return _checked(text, schema)
         except ValueError as error:
@@ -113,14 +120,14 @@ class _Asked:
                     yield piece
             self._count(stream.get())
 
-    async def _request(self, messages: list[ModelMessage], schema: dict[str, Any]) -> str:
+    async def _request(self, messages: list[ModelMessage], schema: dict[str, Any], max_tokens: int | None) -> str:
         parameters = ModelRequestParameters(
             instruction_parts=self._instructions,
             output_mode="native",
             output_object=OutputObjectDefinition(json_schema=schema, name="answer"),
             allow_text_output=False,
         )
-        settings = ModelSettings(max_tokens=DECISION_TOKENS, temperature=0.0)
+        settings = ModelSettings(max_tokens=max_tokens or DECISION_TOKENS, temperature=0.0)
         response = await self._wire.request(messages, settings, parameters)
         self._count(response)
         return "".join(part.content for part in response.parts if isinstance(part, TextPart))

@@ -30,6 +30,7 @@ from aule.models.builtin import Builtin
 from aule.models.catalog import BUILTIN, ProviderEntry
 from aule.models.deferred import Deferred, load
 from aule.models.directory import Directory
+from aule.models.intents import Routing
 from aule.models.prices import cost
 
 if TYPE_CHECKING:
@@ -85,6 +86,10 @@ class Switchboard:
         """The brain for a choice: the agent's own model, else its role's, else a provider's default, else recipes."""
         choice = choice or ModelChoice()
         return self._explicit(choice) or self._by_role(choice.role) or self._by_default()
+
+    async def route(self, words: str, recipes: Sequence[Recipe]) -> Routing:
+        """Which of some recipes a sentence means, without a model."""
+        return await self._builtin.route(words, recipes) if recipes else Routing("nothing")
 
     def providers(self) -> list[ProviderInfo]:
         """Every provider, with what settings and secrets say about it."""
@@ -200,9 +205,16 @@ class Switchboard:
             model,
             tier,
             directory.assumed_context(entry, model),
-            lambda: self._connections().brain(entry, model, tier, directory.context(entry, model), price),
+            lambda: self._make(entry, model, tier, price),
         )
         return Chosen(brain, why, code, price)
+
+    async def _make(self, entry: ProviderEntry, model: str, tier: Tier, price: Price | None) -> Brain:
+        from aule.models.connections import Skills  # httpx is loaded on first use
+
+        directory = self._directory
+        skills = Skills(tier, directory.context(entry, model), price, directory.keeps_shapes(entry, model))
+        return await self._connections().brain(entry, model, skills)
 
     def _role(self, role: Role) -> RoleChoice:
         try:

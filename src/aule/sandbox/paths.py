@@ -141,6 +141,12 @@ class Workspace:
 
         return search.find(self, glob, path, limit=limit)
 
+    def own_files(self, max_entries: int = 5_000) -> list[Entry]:
+        """The files that are the project's own work: not those it ignores, and none that commonly holds secrets."""
+        from aule.sandbox import ignoring  # wcmatch costs start-up and is rarely needed
+
+        return ignoring.own_files(self, max_entries)
+
     async def search(
         self, pattern: str, path: str = ".", *, glob: str | None = None, regex: bool = False, limit: int = 50
     ) -> Found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice
 from aule.contracts.approval import StepEdit
@@ -15,8 +15,10 @@ from aule.contracts.ids import Ref
 from aule.contracts.memory import MemoryKind
 from aule.contracts.messages import MAX_MESSAGE, MAX_REFS
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.plan_views import PlanEdit
 from aule.contracts.schedule import Missed, Overlap, Schedule
 from aule.contracts.settings import Locale, ProviderId
+from aule.kernel.plans.replies import ReplyKind
 
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
 """The id or name of something that exists."""
@@ -273,3 +275,92 @@ class NewSchedule(Model):
     def schedule(self) -> Schedule:
         """The schedule this describes; it gets its id when it is made."""
         return Schedule.model_validate({**self.model_dump(), "id": "new"})
+
+
+class NewPlan(Model):
+    """A request to be planned, in words; or a plan as a document, to be kept."""
+
+    request: str | None = Field(default=None, min_length=1, max_length=MAX_MESSAGE)
+    document: JsonObject | None = None
+    project: Name | None = None
+    conversation_id: Name | None = None
+    locale: Locale | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> NewPlan:
+        if (self.request is None) == (self.document is None):
+            raise ValueError("give a request or a document, one of the two")
+        return self
+
+
+class PlanEdits(Model):
+    """Changes to a plan, in order."""
+
+    edits: list[PlanEdit] = Field(min_length=1, max_length=500)
+
+
+class PlanAnswer(Model):
+    """An answer to a plan's open question: an option or words; or one of the ways to go on without one."""
+
+    option: str | None = Field(default=None, min_length=1, max_length=400)
+    text: str | None = Field(default=None, min_length=1, max_length=20_000)
+    decide: bool = False
+    """You decide: the recommended option is taken."""
+    unknown: bool = False
+    """I don't know: another question comes first."""
+    skip: bool = False
+
+    @property
+    def kind(self) -> ReplyKind:
+        """Which of them it is."""
+        if self.decide:
+            return "decide"
+        return "unknown" if self.unknown else "skip" if self.skip else "answer"
+
+    @model_validator(mode="after")
+    def _exactly_one(self) -> PlanAnswer:
+        if sum((self.option is not None, self.text is not None, self.decide, self.unknown, self.skip)) != 1:
+            raise ValueError("give one of option, text, decide, unknown and skip")
+        return self
+
+
+class PlanFix(Model):
+    """A finding to be put right: its code, and the step it is about."""
+
+    code: str = Field(min_length=1, max_length=40)
+    step: str | None = Field(default=None, max_length=64)
+
+
+class PlanWords(Model):
+    """Something said about a plan."""
+
+    text: str = Field(min_length=1, max_length=20_000)
+
+
+class PlanConsent(Model):
+    """What is approved: this version, with this content."""
+
+    version: int = Field(ge=1)
+    content_hash: str = Field(min_length=1, max_length=200)
+
+
+class PlanHandOver(Model):
+    """How a plan is carried out: by whom, only one step or up to one, and what is approved along with it."""
+
+    agent: Name | None = None
+    step: str | None = Field(default=None, max_length=64)
+    until: str | None = Field(default=None, max_length=64)
+    approve: PlanConsent | None = None
+
+
+class PlanRestore(Model):
+    """The version that is to count again."""
+
+    version: int = Field(ge=1)
+
+
+class PlanFiles(Model):
+    """Files by their path: a plan as another tool keeps it."""
+
+    files: dict[str, str] = Field(min_length=1, max_length=200)
+    project: Name | None = None

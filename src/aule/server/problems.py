@@ -8,7 +8,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from aule.contracts.errors import AuleError, Problem
-from aule.contracts.model import Model
+from aule.contracts.model import JsonObject, Model
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -29,6 +29,15 @@ class ProblemDetails(Model):
     """The id of what has to be decided or looked at (an approval, a run)."""
 
 
+class ClashDetails(ProblemDetails):
+    """An edit that clashes with somebody else's."""
+
+    current: int
+    """The version there is now."""
+    values: list[JsonObject]
+    """Each field both changed, with `base`, `theirs` and `mine`."""
+
+
 def details(problem: Problem, status: int) -> ProblemDetails:
     """A problem as it is told over HTTP."""
     fields = problem.model_dump(exclude={"message"})
@@ -37,7 +46,8 @@ def details(problem: Problem, status: int) -> ProblemDetails:
 
 def details_of(error: AuleError) -> ProblemDetails:
     """An error as it is told over HTTP."""
-    return details(error.problem, error.status)
+    told = details(error.problem, error.status)
+    return told if error.both is None else ClashDetails(**told.model_dump(), **error.both.model_dump())
 
 
 def title(status: int) -> str:

@@ -51,6 +51,14 @@ def expected_version(if_match: str | None, current: int) -> int:
     return current
 
 
+def edited_version(if_match: str | None) -> int:
+    """The version an edit is about, current or not: where changes can be merged, the kernel says whether they fit."""
+    match = _TAG.match(require_tag(if_match))
+    if match is None:
+        raise Invalid(f"If-Match {if_match!r} is not an ETag of this document", hint='Send "v3".', field="If-Match")
+    return int(match[1])
+
+
 def require_tag(if_match: str | None) -> str:
     """The `If-Match` of a request; an edit without one could overwrite what it never saw."""
     if if_match is None:

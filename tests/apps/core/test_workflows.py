@@ -30,7 +30,7 @@ steps: [{id: keep, capability: core.write_file, params: {path: hello.md, content
 
 
 async def test_an_agent_makes_a_workflow_from_a_sentence_and_runs_it(tmp_path: Path) -> None:
-    """OS-21: ask, look at exactly what will be kept, approve, and it runs to its end."""
+    """OS-21, OS-23: ask, look at exactly what will be kept, approve, and it runs to its end."""
     script = (
         call("core.create_workflow", {"document": NOTES}),
         call("core.run_workflow", {"workflow": "count-notes"}),

@@ -74,7 +74,7 @@ async def decide(aule: System, run: Run, step: str, option: str, **more: Any) ->
 
 
 async def test_a_diamond_runs_both_sides_after_its_top_and_joins_them(aule: System) -> None:
-    """OS-21: A → B, A → C, [B, C] → D, and state flows through it."""
+    """OS-21, OS-23: A → B, A → C, [B, C] → D, and state flows through it."""
     await keep(aule, DIAMOND)
     (aule.workspace / "notes").mkdir(parents=True, exist_ok=True)
     (aule.workspace / "notes/plan.md").write_text("# plan\n", "utf-8")

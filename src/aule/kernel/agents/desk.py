@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from aule.contracts.agent import Agent
 from aule.contracts.ambient import Ambient
+from aule.contracts.brain import Brain
+from aule.contracts.catalog import Tier
 from aule.contracts.project import Project
+from aule.contracts.run import Run
 from aule.contracts.settings import Settings
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.capabilities.gate import Gate
@@ -39,3 +42,6 @@ class Desk:
     settings: Callable[[], Settings]
     agent: Callable[[str], Awaitable[Agent]]
     project: Callable[[str], Awaitable[Project]]
+    direct: Callable[[Run, str, Tier], Awaitable[Brain | None]]
+    """Who takes a turn up whose words are for somebody in particular, such as those about a plan; none: the model,
+    of which only the kind is told."""

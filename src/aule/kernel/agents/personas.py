@@ -12,6 +12,8 @@ _READING = [
     "core.list_dir",
     "core.grep_search",
     "core.file_search",
+    "core.retrieve_context",
+    "core.gather_text",
     "core.list_notes",
     "core.read_note",
     "core.read_artifact",

@@ -35,9 +35,11 @@ class Window:
     summary: str
 
 
-def instructions(agent: Agent, project: Project, today: str, locale: str, memories: Sequence[MemoryItem]) -> str:
-    """The system text of a turn."""
-    text = _template().format(
+def instructions(
+    agent: Agent, project: Project, today: str, locale: str, memories: Sequence[MemoryItem], *, shaped: bool = False
+) -> str:
+    """The system text of a turn; a shaped one asks for an answer under a schema, not for a talk."""
+    text = _template("shaped.md" if shaped else "turn.md").format(
         persona=agent.persona_text or f"You are {agent.name}.",
         project=project.name,
         today=today,
@@ -128,5 +130,5 @@ def _who(message: Message) -> str:
 
 
 @cache
-def _template() -> str:
-    return files("aule.kernel.agents").joinpath("prompts", "turn.md").read_text(encoding="utf-8")
+def _template(name: str) -> str:
+    return files("aule.kernel.agents").joinpath("prompts", name).read_text(encoding="utf-8")

@@ -25,6 +25,7 @@ from aule.contracts.events import (
     TurnSteered,
     TurnStepped,
 )
+from aule.contracts.model import JsonObject
 from aule.contracts.run import Usage
 
 
@@ -33,6 +34,8 @@ class Transcript:
     """The state of one turn."""
 
     ask: str = ""
+    shape: JsonObject | None = None
+    """The schema the answer should follow, where one was asked for."""
     entries: list[Entry] = field(default_factory=list[Entry])
     steps: int = 0
     usage: Usage = field(default_factory=Usage)
@@ -89,8 +92,8 @@ class Transcript:
     def add(self, fact: Fact) -> None:
         """Take one fact in."""
         match fact:
-            case AskReceived(message=message):
-                self.ask = message
+            case AskReceived(message=message, shape=shape):
+                self.ask, self.shape = message, shape
                 self.entries.append(Said("user", message))
             case TurnSteered(message=message):
                 self.steers.append(message)

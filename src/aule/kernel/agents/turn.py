@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import TypedDict
 
 from aule.contracts.agent import Agent, Budget
 from aule.contracts.approval import Approval, ApprovalStatus
@@ -51,6 +52,13 @@ from aule.kernel.policy import permitted, permitted_by_all
 from aule.models.switchboard import Chosen
 
 
+class Where(TypedDict):
+    """Where a fact belongs."""
+
+    run: str
+    session: str | None
+
+
 class Turn:
     """Drives one run of talk until it is answered, has to wait, or must stop."""
 
@@ -76,7 +84,7 @@ class Turn:
             self._take_steer(steered)
         agent = await self._desk.agent(self.run.agent or "assistant")
         project = await self._desk.project(self.run.project)
-        chosen = self._desk.models.choose(self.run.choice or agent.model)
+        chosen = await self._chosen(agent)
         await self._look_up()
         await self._open(agent, project, chosen)
         while True:
@@ -91,6 +99,13 @@ class Turn:
             self._take(await self._respond(agent, chosen))
             self._stop_if(runaway(self.transcript))
 
+    async def _chosen(self, agent: Agent) -> Chosen:
+        """Who answers: whoever these words are for, else the agent's model."""
+        chosen = self._desk.models.choose(self.run.choice or agent.model)
+        is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0
+        directed = await self._desk.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
+        return chosen if directed is None else Chosen(directed, "these words are about a plan", "planning")
+
     def hear(self, steered: Event) -> None:
         """Take in what the person added, once, whether it was told before or after the events were read."""
         self._steered.append(steered)
@@ -101,7 +116,7 @@ class Turn:
             self.transcript.add(steered.data)
 
     @property
-    def _where(self) -> dict[str, str | None]:
+    def _where(self) -> Where:
         return {"run": self.run.id, "session": self.run.session_id}
 
     @property
@@ -123,7 +138,8 @@ class Turn:
         desk, run, first = self._desk, self.run, self.transcript.steps == 0
         memories = await desk.memory.recall(run, self.transcript.ask)
         now = desk.ambient.clock.now().astimezone()  # today is the person's day, not Greenwich's
-        self._system = instructions(agent, project, now.strftime("%A, %Y-%m-%d"), run.locale, memories)
+        shaped = self.transcript.shape is not None
+        self._system = instructions(agent, project, now.strftime("%A, %Y-%m-%d"), run.locale, memories, shaped=shaped)
         facts: list[Fact] = []
         if first:
             facts.append(
@@ -205,6 +221,7 @@ class Turn:
             history=(*self._context, *entries),
             tools=toolbox(allowed, transcript.ask, used) if chosen.tier else tuple(allowed),
             locale=self.run.locale,
+            shape=transcript.shape,
         )
         left = self._budget.max_seconds - transcript.active_ms / 1000
         try:

@@ -23,6 +23,7 @@ from aule.contracts.settings import Settings
 from aule.kernel.capabilities.asking import Shown, question_hash
 from aule.kernel.capabilities.flows import Drafted, Flows, Ran
 from aule.kernel.capabilities.keepsakes import find_artifact
+from aule.kernel.capabilities.planning import Planning
 from aule.kernel.capabilities.timetable import Timetable
 from aule.kernel.capabilities.words import say
 
@@ -64,6 +65,7 @@ class Ports:
     settings: Callable[[], Settings]
     find: Callable[[str, int], list[Capability]]
     flows: Flows
+    planning: Planning
     timetable: Timetable
     delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
     draw: Callable[[str, str], Awaitable[Picture]]
@@ -224,6 +226,11 @@ class Context:
         """Hand work to sub-agents, all at once, with at most one's own rights."""
         self._act()
         return await self.ports.delegate(self.run, briefs)
+
+    @property
+    def planning(self) -> Planning:
+        """The plans there are, and those who make them."""
+        return self.ports.planning
 
     @property
     def flows(self) -> Flows:

@@ -259,7 +259,11 @@ class Gate:
             self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id)
             return
         try:
-            await _surely(self._record(facts, caller, durable=True))
+            if context.run.queue is not None and len(facts) == 1:
+                # The next step waits for it in the log: where its effect begins durably, this is durable with it.
+                self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id, durable=True)
+            else:
+                await _surely(self._record(facts, caller, durable=True))
         except Invalid as error:  # something of it cannot be stored; what was done outside is on record all the same
             await self._fail(call, capability.name, error, caller, context)
             raise

@@ -96,5 +96,6 @@ def scope_of(run: Run, layer: Layer) -> str:
 
 
 def scopes(run: Run) -> list[str]:
-    """Everywhere a run may look."""
-    return [scope_of(run, layer) for layer in Layer] + [EVERYWHERE]
+    """Everywhere a run may look; one that carries out a step also sees what its whole run keeps in mind."""
+    above = [f"run:{run.parent}"] if run.step is not None else []
+    return [scope_of(run, layer) for layer in Layer] + above + [EVERYWHERE]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from aule.contracts.capability import Effect, Result
 from aule.contracts.errors import AuleError, Problem, UnknownCapability
@@ -21,7 +22,7 @@ def answered(
     facts: list[Fact] = []
     if _is_told(run):
         claims = unsupported(transcript.answer, _effects(events), touched)
-        facts.append(_message(run, transcript.answer, message, ts, unsupported=claims))
+        facts.append(_message(run, transcript.answer, message, ts, unsupported=claims, plan=plan_in(transcript)))
     failed = any(not result.ok for result in transcript.results.values())
     status = RunStatus.DONE_WITH_FAILURES if failed else RunStatus.DONE
     return [*facts, RunFinished(status=status, usage=transcript.usage)]
@@ -82,9 +83,7 @@ def _is_told(run: Run) -> bool:
     return run.kind is RunKind.SCHEDULE or (run.kind is RunKind.TURN and run.session_id is not None)
 
 
-def _message(
-    run: Run, text: str, id: str, ts: str, *, interrupted: bool = False, unsupported: list[str] | None = None
-) -> MessageAdded:
+def _message(run: Run, text: str, id: str, ts: str, **more: Any) -> MessageAdded:
     return MessageAdded(
         message=Message(
             id=id,
@@ -92,11 +91,21 @@ def _message(
             role="assistant",
             content=text[: MAX_MESSAGE * 5],
             run=run.id,
-            interrupted=interrupted,
-            unsupported=unsupported or [],
             ts=ts,
+            **more,
         )
     )
+
+
+def plan_in(transcript: Transcript) -> str | None:
+    """The plan a turn was about: the one its last call to the planning team came to."""
+    for id, result in reversed(transcript.results.items()):
+        match result.data:
+            case {"plan": str(plan)} if result.ok and transcript.started.get(id, "").startswith("planner."):
+                return plan
+            case _:
+                continue
+    return None
 
 
 def _effects(events: list[Event]) -> list[Effect]:

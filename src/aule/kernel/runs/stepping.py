@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+from aule.contracts.capability import Envelope
 from aule.contracts.errors import Cancelled, Problem
 from aule.contracts.events import AskReceived, RunResumed, RunStarted, TurnStepped
+from aule.contracts.graph import Step
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.contracts.text import headline
 from aule.kernel.agents.desk import Desk
@@ -13,6 +15,8 @@ from aule.kernel.engine.loading import child_id
 from aule.kernel.engine.progress import Node
 from aule.kernel.engine.work import Done, Failed, Held, Outcome
 from aule.kernel.journal.holds import fenced
+from aule.kernel.planning.allowance import contains
+from aule.kernel.planning.briefing import gave_up
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.recovery import close_begun_calls
@@ -40,7 +44,7 @@ class StepAgents:
             if not child.status.is_final:
                 child = await self._see_to_rest(run, child)
             if child.status.is_final or child.status is RunStatus.WAITING:
-                return await self._outcome(child)
+                return await self._outcome(run, child)
             if self._driver.is_closing:  # nothing became of it: the step goes on after the next start
                 raise asyncio.CancelledError
 
@@ -109,6 +113,7 @@ class StepAgents:
             depth=run.depth + 1,
             step=node.place,
             owner=run.owner,
+            envelope=_granted(run, step),
             started_at=desk.ambient.timestamp(),
         )
         facts = (RunStarted(started=child), AskReceived(message=prompt, channel="workflow"))
@@ -119,10 +124,12 @@ class StepAgents:
         """A tool as rights name it: exactly, or a pattern such as `core.*` as it stands."""
         return tool if tool.endswith("*") else self._desk.registry.resolve(tool).capability.name
 
-    async def _outcome(self, child: Run) -> Outcome:
+    async def _outcome(self, run: Run, child: Run) -> Outcome:
         match child.status:
             case RunStatus.DONE | RunStatus.DONE_WITH_FAILURES:
-                return Done(await self._answer(child))
+                answer = await self._answer(child)
+                why = None if run.plan is None else gave_up(answer)  # only they were told how to say it
+                return Done(answer) if why is None else Failed(Problem(code="agent_gave_up", message=why))
             case RunStatus.WAITING:
                 pending = await self._approvals.pending(run=child.id)
                 return Held(pending[0].id if pending else "")
@@ -135,3 +142,12 @@ class StepAgents:
         steps = await self._desk.journal.read(None, run=child.id, types=["turn.stepped"])
         last = steps[-1].data if steps else None
         return last.text if isinstance(last, TurnStepped) else ""
+
+
+def _granted(run: Run, step: Step) -> Envelope | None:
+    """What the agent of a step may do without asking: what its graph grants it, if whoever started the run saw that.
+
+    The graph of a workflow inside a plan was not on the card, so what it grants itself counts for nothing.
+    """
+    seen = run.envelope is not None and step.grants is not None and contains(run.envelope, step.grants)
+    return step.grants if seen else None

@@ -12,7 +12,6 @@ from aule.contracts.events import AskReceived, Fact, RunStarted
 from aule.contracts.run import Run, RunKind, Usage
 from aule.contracts.schedule import Schedule, WhyNot
 from aule.contracts.settings import Settings
-from aule.contracts.text import headline
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.documents import Documents
 from aule.kernel.engine.hosting import host_of
@@ -22,8 +21,6 @@ from aule.kernel.workflows import library as workflows
 from aule.kernel.workflows.library import Library
 from aule.stores.runs import Runs
 from aule.stores.schedules import Schedules
-
-TITLE = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ class Starts:
         started = Run(
             id=run,
             kind=RunKind.SCHEDULE,
-            title=title_of(schedule),
+            title=schedule.name,
             agent=agent.id,
             project=place.id,
             locale=self.locale(),
@@ -112,11 +109,6 @@ class Starts:
 
     async def _spent_today(self, schedule: Schedule) -> Usage:
         return await self.schedules.spent(schedule.id, self.ambient.timestamp()[:10])
-
-
-def title_of(schedule: Schedule) -> str:
-    """What a schedule is called: its title, or the beginning of what it says."""
-    return schedule.title or headline(schedule.prompt or schedule.workflow or heartbeat.FILE, TITLE)
 
 
 def _left(budget: Budget, spent: Usage) -> Budget | None:

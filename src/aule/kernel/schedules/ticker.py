@@ -34,10 +34,16 @@ class Ticker:
         self._ambient = ambient
         self._woken = asyncio.Event()
         self._waiting: set[str] = set()
+        self._asks_agents = True
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
-        """Make up for what was missed, by each schedule's own rule, and go on from there."""
+    async def start(self, *, asks_agents: bool = True) -> None:
+        """Make up for what was missed, by each schedule's own rule, and go on from there.
+
+        A worker fires workflows, which any worker goes on with after a crash. Words for an agent it leaves to the
+        servers: only they clear up after an agent that was cut off.
+        """
+        self._asks_agents = asks_agents
         cursor = await self._journal.cursor()
         loop = asyncio.get_running_loop()
         self._tasks = [
@@ -71,7 +77,8 @@ class Ticker:
         """Fire one schedule until it is no longer due, or has to wait for the run before."""
         while view is not None and view.next_at is not None and view.next_at <= timestamp(now):
             try:
-                moved = await self._firing.fire(view, now)
+                is_mine = self._asks_agents or view.schedule.workflow is not None
+                moved = is_mine and await self._firing.fire(view, now)
             except Unavailable:
                 raise  # the store is away: nothing is lost, it is tried again
             except Exception as error:  # the background loop: one schedule that cannot be kept never stops the others

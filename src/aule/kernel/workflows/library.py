@@ -117,6 +117,14 @@ class Library:
             raise Faulty(f"{workflow.id!r}", findings)
         return graph
 
+    async def link(self, graph: Graph) -> Graph:
+        """A graph with the workflows its steps name put in; `Faulty` names those that cannot be."""
+        linker = Linker(self.workflows.find)
+        linked = await linker.put_in(graph)
+        if linker.findings:
+            raise Faulty("The graph", linker.findings)
+        return linked
+
     async def list(
         self, *, project: str | None = None, limit: int = 50, after: str | None = None
     ) -> Page[WorkflowSummary]:

@@ -24,6 +24,10 @@ class Linker:
         """The whole graph of a workflow. Where a name leads nowhere, or back to where it came from, it stays a name."""
         return await self._graph(workflow.graph, (workflow.id,), "")
 
+    async def put_in(self, graph: Graph) -> Graph:
+        """A graph of no workflow of its own, with the graphs of those its steps name."""
+        return await self._graph(graph, (), "")
+
     async def _graph(self, graph: Graph, above: tuple[str, ...], prefix: str) -> Graph:
         self.count += len(graph.nodes)
         if self.count > MAX_STEPS:

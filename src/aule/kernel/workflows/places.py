@@ -13,6 +13,7 @@ _KEYS = {
     "dependencies": ("depends_on",),
     "call": ("capability",),
     "graph": ("workflow",),
+    "question.message": ("ask",),
     "repeat.for_each": ("for_each",),
 }
 """Parts of a graph under the names they have in a document."""

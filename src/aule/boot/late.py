@@ -1,0 +1,101 @@
+"""What is built last and needed first: the circles of the system are closed here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aule.contracts.brain import Brain
+from aule.contracts.brief import Brief, Delegated
+from aule.contracts.catalog import Tier
+from aule.contracts.graph import Graph
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import Plan
+from aule.contracts.plan_views import Planned, PlanSummary
+from aule.contracts.run import Run
+from aule.contracts.workflow import Workflow, WorkflowSummary
+from aule.kernel.capabilities.flows import Drafted, Flows, Ran
+from aule.kernel.capabilities.planning import Planning
+from aule.kernel.engine.engine import Engine
+from aule.kernel.plans.directing import Director
+from aule.kernel.plans.plans import Plans
+from aule.kernel.runs.delegation import Delegation
+from aule.kernel.runs.driver import Driver
+from aule.kernel.workflows.library import Library
+from aule.kernel.workflows.writing import document
+
+
+class Late:
+    """Delegation needs the driver, the driver the gate, the gate delegation: this is where the circle closes."""
+
+    delegation: Delegation
+    library: Library
+    engine: Engine
+    driver: Driver
+    plans: Plans
+    director: Director
+
+    async def stop(self, run: str) -> Run:
+        """Stop a run, whoever drives it."""
+        found = await self.engine.runs.get(run)
+        return await (self.driver if found.queue is None else self.engine).cancel(run)
+
+    @property
+    def flows(self) -> Flows:
+        """The library, which is made after those who may want to look into it."""
+
+        async def draft(text: str, replace: bool) -> Drafted:
+            return await self.library.draft(text, replace=replace)
+
+        async def every(project: str) -> list[WorkflowSummary]:
+            return (await self.library.list(project=project, limit=200)).items
+
+        async def get(id: str) -> Workflow:
+            return await self.library.workflows.get(id)
+
+        async def run(parent: Run, id: str, key: str, inputs: JsonObject) -> Ran:
+            return await self.library.run_for(parent, id, key, inputs)
+
+        return Flows(draft, every, get, document, run)
+
+    @property
+    def planning(self) -> Planning:
+        """The plans, which are made after those who may want to talk about them."""
+
+        async def plan(run: Run, request: str, key: str) -> Planned:
+            return await self.plans.plan(run, request, key)
+
+        async def answer(run: Run, id: str, words: str) -> Planned:
+            return await self.plans.answer(run, id, words)
+
+        async def suggest(run: Run, id: str, words: str) -> Planned:
+            return await self.plans.suggest(run, id, words)
+
+        async def drop(run: Run, id: str) -> Planned:
+            return await self.plans.drop(run, id)
+
+        async def go_on(run: Run, id: str) -> Planned:
+            return await self.plans.go_on(run, id)
+
+        async def get(id: str) -> Plan:
+            return (await self.plans.get(id)).plan
+
+        async def every(project: str) -> list[PlanSummary]:
+            return (await self.plans.list(project=project, status=None, session=None, limit=200, after=None)).items
+
+        return Planning(plan, answer, suggest, go_on, drop, get, every)
+
+    async def direct(self, run: Run, words: str, tier: Tier) -> Brain | None:
+        """Who takes words up that are about a plan."""
+        return await self.director.direct(run, words, tier)
+
+    async def plan_version(self, id: str, number: int) -> Plan:
+        """A plan as one version of it says."""
+        return await self.plans.version(id, number)
+
+    async def check_graph(self, graph: Graph) -> None:
+        """Raise when a graph cannot run."""
+        await self.engine.opening.check(graph)
+
+    async def delegate(self, run: Run, briefs: Sequence[Brief]) -> list[Delegated]:
+        """Let sub-agents work for a run."""
+        return await self.delegation.delegate(run, briefs)

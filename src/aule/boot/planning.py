@@ -1,0 +1,142 @@
+"""How the planning team, the plans and those who carry them out are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
+
+from aule.boot.late import Late
+from aule.contracts.ambient import Ambient
+from aule.contracts.plan import Plan
+from aule.contracts.plan_events import Author
+from aule.contracts.recipe import Recipe
+from aule.contracts.workflow import Workflow
+from aule.kernel.agents.desk import Desk
+from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.engine.engine import Engine
+from aule.kernel.planning.critic.ground import Ground, look
+from aule.kernel.plans.course import Course
+from aule.kernel.plans.directing import Director
+from aule.kernel.plans.doors import PlanDoors
+from aule.kernel.plans.execution import Execution
+from aule.kernel.plans.mirror import Mirror
+from aule.kernel.plans.plans import Plans
+from aule.kernel.plans.replanning import Replanning
+from aule.kernel.plans.reporting import Reporting
+from aule.kernel.plans.shelf import Kept
+from aule.kernel.plans.shelves import Shelves
+from aule.kernel.plans.shelving import Shelving
+from aule.kernel.plans.team.team import Team
+from aule.kernel.plans.team.thinking import Thinking
+from aule.kernel.runs.driver import Driver
+from aule.kernel.workflows.library import Library
+from aule.stores.approvals import Approvals
+from aule.stores.home import Home
+from aule.stores.plans import Plans as Index
+from aule.stores.projects import Projects
+from aule.stores.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """What plans stand on."""
+
+    home: Home
+    source: Source
+    desk: Desk
+    driver: Driver
+    inbox: Inbox
+    approvals: Approvals
+    projects: Projects
+    workspaces: Workspaces
+    recipes: Callable[[], list[Recipe]]
+    agents: Callable[[], Awaitable[Collection[str]]]
+    late: Late
+    ambient: Ambient
+    host: str | None = None
+
+
+def replanning(rooms: Rooms) -> Replanning:
+    """Who finds another way when a step of a plan failed; the engine needs it before there are plans."""
+    desk = rooms.desk
+    return Replanning(
+        journal=desk.journal,
+        registry=desk.registry,
+        check=rooms.late.check_graph,
+        version=rooms.late.plan_version,
+        planners=_team(rooms),
+        ambient=rooms.ambient,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything that has to do with plans."""
+
+    plans: Plans
+    doors: PlanDoors
+    reporting: Reporting
+    mirror: Mirror
+
+
+def make(rooms: Rooms, engine: Engine, library: Library) -> Parts:
+    """The plans, with everybody who works on them."""
+    journal, registry = rooms.desk.journal, rooms.desk.registry
+    shelving = Shelving(journal, rooms.ambient, rooms.home.path, rooms.host)
+    shelves = Shelves(Index(rooms.source), rooms.projects, shelving)
+    team = _team(rooms)
+    course = Course(
+        journal=journal,
+        approvals=rooms.approvals,
+        registry=registry,
+        team=team,
+        look=_looking(rooms, library),
+        save=_saving(rooms, shelves),
+        ambient=rooms.ambient,
+    )
+    plans = rooms.late.plans = Plans(
+        shelves=shelves,
+        course=course,
+        team=team,
+        execution=Execution(engine, registry, library.link),
+        inbox=rooms.inbox,
+        approvals=rooms.approvals,
+        registry=registry,
+        project=rooms.projects.get,
+        ambient=rooms.ambient,
+    )
+    rooms.late.director = Director(shelves.talked_about, rooms.ambient)
+    reporting = Reporting(engine, Thinking(rooms.desk, rooms.driver), plans.version, rooms.ambient)
+    return Parts(
+        plans=plans,
+        doors=PlanDoors(plans, rooms.driver, rooms.approvals, rooms.desk.settings, rooms.ambient),
+        reporting=reporting,
+        mirror=Mirror(plans, engine, reporting.write, rooms.ambient),
+    )
+
+
+def _team(rooms: Rooms) -> Team:
+    return Team(rooms.desk, rooms.driver, rooms.workspaces, rooms.recipes)
+
+
+def _saving(rooms: Rooms, shelves: Shelves) -> Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]:
+    async def save(plan: Plan, base: Kept | None, author: Author, reason: str) -> Kept:
+        shelf = shelves.on(await rooms.projects.get(plan.project))
+        return await shelf.write(plan, base=base, author=author, reason=reason)
+
+    return save
+
+
+def _looking(rooms: Rooms, library: Library) -> Callable[[Plan], Awaitable[Ground]]:
+    """Looks at what a plan names; a project without a folder of its own still has a workspace for its files."""
+
+    async def looking(plan: Plan) -> Ground:
+        project = await rooms.projects.get(plan.project)
+        here = project.host in (None, rooms.host)
+        workspace = rooms.workspaces.of(project) if here else None
+        kept: list[Workflow] = [each.workflow for each in (await library.list(limit=200)).items]
+        agents = await rooms.agents()
+        return await look(plan, workspace, rooms.desk.registry, agents, workflows=[each.id for each in kept])
+
+    return looking

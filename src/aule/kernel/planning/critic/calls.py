@@ -1,0 +1,167 @@
+"""The calls of a plan: what they name exists, what they give fits, what they look at is there (C10, C11)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+from typing import Any
+
+from aule.contracts.errors import AuleError, Problem
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import Feedback, Plan, PlanStep, PlanStepKind
+from aule.kernel.engine.bindings import Use, uses_in
+from aule.kernel.engine.expressions import parse, paths_in
+from aule.kernel.engine.schemas import reach
+from aule.kernel.planning.bound import engine_condition, engine_form
+from aule.kernel.planning.critic.ground import Ground
+from aule.kernel.planning.critic.kinds import finding
+from aule.kernel.planning.critic.wording import open_steps
+from aule.kernel.planning.critic.words import WORDS, is_portuguese, word
+
+_PARTS = ("status", "result", "error")
+
+
+def check_calls(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+    """C10: capabilities, agents and workflows exist, and parameters fit what takes them."""
+    for step in open_steps(plan):
+        if step.call is not None and step.kind is PlanStepKind.CALL:
+            problem = ground.knowledge.problem_with(step.call.capability, engine_form(step.call.params))
+            if problem is not None:
+                yield _wrong_call(plan, step, step.call.capability, problem, ground)
+        for tool in step.tools or ():
+            if not _is_known_tool(tool, ground):
+                yield _unknown(plan, "no_capability", step, "tools", (tool, _capabilities(ground)))
+        yield from _names(plan, step, ground)
+
+
+def check_bindings(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+    """C11: what a parameter looks at is made by a step of this plan, under that very name."""
+    by_id = {step.id: step for step in plan.steps}
+    for step in open_steps(plan):
+        for place, value in _values(step):
+            try:
+                uses = list(uses_in(engine_form(value), place))
+            except AuleError:
+                yield finding(plan, "bad_binding", step.id, place, place=place)
+                continue
+            for use in uses:
+                yield from _use(plan, step, use, by_id, ground)
+        for use in _conditions(step):
+            yield from _use(plan, step, use, by_id, ground)
+
+
+def _names(plan: Plan, step: PlanStep, ground: Ground) -> Iterator[Feedback]:
+    if step.agent is not None and step.agent not in ground.agents:
+        yield _unknown(plan, "no_agent", step, "agent", (step.agent, ground.agents))
+    known = ground.workflows
+    if step.kind is PlanStepKind.WORKFLOW and step.workflow and known is not None and step.workflow not in known:
+        yield _unknown(plan, "no_workflow", step, "workflow", (step.workflow, known))
+
+
+def _values(step: PlanStep) -> Iterator[tuple[str, Any]]:
+    if step.call is not None:
+        yield "params", step.call.params
+    if step.repeat is not None:
+        yield "repeat.for_each", step.repeat.for_each
+
+
+def _conditions(step: PlanStep) -> Iterator[Use]:
+    if step.when is None:
+        return
+    try:
+        paths = sorted(paths_in(parse(engine_condition(step.when))), key=str)
+    except AuleError:
+        return  # the form of the plan is another check's
+    yield from (Use(path, "when") for path in paths)
+
+
+def _use(plan: Plan, step: PlanStep, use: Use, by_id: dict[str, PlanStep], ground: Ground) -> Iterator[Feedback]:
+    root, *rest = use.path.parts
+    name = str(rest[0]) if rest else ""
+    shown = ".".join(str(part) for part in rest)
+    match root:
+        case "item":
+            if step.repeat is None or use.place == "repeat.for_each":
+                yield finding(plan, "no_item", step.id, use.place)
+        case "steps" if name not in by_id or name == step.id:
+            yield finding(plan, "no_source", step.id, use.place, path=shown, other=name)
+        case "steps":
+            why = _why_not(by_id[name], rest[1:], ground)
+            if why is not None:
+                told = "" if is_portuguese(plan.language) or not why else f" ({why})"
+                yield finding(plan, "no_field", step.id, use.place, path=shown, other=name, why=told)
+        case "run":
+            pass
+        case _:
+            yield finding(plan, "no_source", step.id, use.place, path=str(use.path), other=root)
+
+
+def _why_not(step: PlanStep, parts: list[str | int], ground: Ground) -> str | None:
+    """Why a step does not give what is looked at; none when it does, or when nobody can know."""
+    if parts[:1] != ["result"]:
+        return None if parts and parts[0] in _PARTS else ""
+    found = reach(_returns(step, ground), parts[1:])
+    return found if isinstance(found, str) else None
+
+
+def _returns(step: PlanStep, ground: Ground) -> JsonObject:
+    """What a step gives, as far as that is described; repeated, a list of it, of which one may name a field."""
+    item = None if step.call is None or step.kind is not PlanStepKind.CALL else ground.capability(step.call.capability)
+    if item is None or step.repeat is not None:
+        return {}
+    return item.capability.returns
+
+
+def _wrong_call(plan: Plan, step: PlanStep, name: str, problem: Problem, ground: Ground) -> Feedback:
+    field = f"call.params.{problem.field}" if problem.field else "call"
+    match problem.code:
+        case "unknown_capability":
+            return _unknown(plan, "no_capability", step, "call.capability", (name, problem.candidates))
+        case "unknown_param":
+            item = ground.capability(name)
+            takes = ", ".join(item.signature.model.model_fields) if item is not None else ""
+            takes = takes or word("nothing", plan.language)
+            return finding(plan, "no_param", step.id, field, name=name, param=problem.field, takes=takes)
+        case "missing_param":
+            return finding(plan, "missing_param", step.id, field, name=name, param=problem.field)
+        case _:
+            what = _expected(plan, name, problem, ground, step.call.params if step.call else {})
+            return finding(plan, "bad_param", step.id, field, name=name, param=problem.field or "?", what=what)
+
+
+def _unknown(plan: Plan, kind: str, step: PlanStep, field: str, named: tuple[str, Collection[str]]) -> Feedback:
+    name, known = named
+    close = get_close_matches(name, sorted(known), n=1, cutoff=0.6)
+    near = word("did_you_mean", plan.language, name=close[0]) if close else ""
+    return finding(plan, kind, step.id, field, name=name, near=near)
+
+
+def _is_known_tool(name: str, ground: Ground) -> bool:
+    if name == "*":
+        return True
+    if name.endswith(".*"):
+        return any(each.startswith(name[:-1]) for each in _capabilities(ground))
+    return ground.capability(name) is not None
+
+
+def _capabilities(ground: Ground) -> list[str]:
+    return [each.name for each in ground.registry.all()]
+
+
+def _expected(plan: Plan, name: str, problem: Problem, ground: Ground, given: JsonObject) -> str:
+    """What a parameter should have been and what it was, in the plan's language."""
+    param = (problem.field or "").partition(".")[0]
+    item = ground.capability(name)
+    schema: JsonObject = item.capability.params.get("properties", {}).get(param, {}) if item is not None else {}
+    if "enum" in schema:
+        wanted = word("or", plan.language).join(repr(each) for each in schema["enum"][:10])
+    elif schema.get("type") in WORDS:
+        wanted = word(str(schema["type"]), plan.language)
+    else:
+        return problem.message
+    return word("expected", plan.language, wanted=wanted, given=_short(given.get(param)))
+
+
+def _short(value: Any) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else shown[:59] + "…"

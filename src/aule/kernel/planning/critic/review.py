@@ -1,0 +1,125 @@
+"""A review: every check in its order, and what people have accepted stays accepted until it changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.plan import Feedback, Plan
+from aule.kernel.planning.content import STANDING
+from aule.kernel.planning.critic import calls, gaps, places, structure, wording
+from aule.kernel.planning.critic.ground import Ground
+
+Look = Callable[[Plan, Ground], Iterator[Feedback]]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing the critic looks at; its code never changes."""
+
+    code: str
+    look: Look
+
+    @property
+    def meaning(self) -> str:
+        """What must hold, in a sentence."""
+        return (self.look.__doc__ or "").partition(": ")[2].partition("\n")[0].strip()
+
+
+CHECKS: tuple[Check, ...] = (
+    Check("C01", structure.check_schema),
+    Check("C02", structure.check_ids),
+    Check("C03", structure.check_dependencies),
+    Check("C04", structure.check_cycles),
+    Check("C05", structure.check_order),
+    Check("C06", wording.check_descriptions),
+    Check("C07", wording.check_validations),
+    Check("C08", places.check_paths),
+    Check("C09", places.check_lines),
+    Check("C10", calls.check_calls),
+    Check("C11", calls.check_bindings),
+    Check("C12", wording.check_vagueness),
+    Check("C13", gaps.check_risks),
+    Check("C14", gaps.check_criteria),
+    Check("C15", gaps.check_questions),
+    Check("C16", gaps.check_answers),
+    Check("C17", structure.check_references),
+    Check("C18", structure.check_size),
+    Check("C19", gaps.check_destruction),
+    Check("C20", places.check_scopes),
+    Check("C21", wording.check_secrets),
+    Check("C22", places.check_freshness),
+    Check("C23", places.check_libraries),
+    Check("C24", structure.check_duplicates),
+    Check("C25", gaps.check_assumptions),
+)
+"""In the order in which findings are told."""
+
+ESSENTIAL = frozenset({"C01", "C02", "C03", "C04", "C10", "C11", "C19"})
+"""What plans of apps without a dialogue of their own are held against."""
+
+
+def review(plan: Plan, ground: Ground, only: Collection[str] | None = None) -> list[Feedback]:
+    """Everything the checks find, in the same order each time; with `only`, of those checks alone."""
+    chosen = [each for each in CHECKS if only is None or each.code in only]
+    found = [finding for each in chosen for finding in each.look(plan, ground)]
+    if only is None:
+        moot = list(structure.moot_questions(plan, found))
+        found = sorted([*found, *moot], key=lambda each: each.code)  # sorting is stable: within a check nothing moves
+    return carry(plan, found)
+
+
+def carry(plan: Plan, found: Sequence[Feedback]) -> list[Feedback]:
+    """Findings, of which those somebody accepted stay accepted as long as what they are about is the same."""
+    accepted = {mark(each): each.seen for each in plan.feedback if each.status == "accepted"}
+    return [_as_accepted(plan, each, accepted) for each in found]
+
+
+def mark(found: Feedback) -> tuple[str, str | None, str | None]:
+    """What makes two findings the same finding."""
+    return (found.code, found.step_id, found.field)
+
+
+def fingerprint(plan: Plan, found: Feedback) -> str:
+    """A fingerprint of what a finding is about: its step, or the very thing its field names."""
+    step = None if found.step_id is None else plan.step(found.step_id)
+    if step is not None:
+        about: Any = step.model_dump(mode="json", exclude={*STANDING, "estimate"})
+    else:
+        first, *rest = (found.field or "steps").split(".")
+        about = _within(plan.model_dump(mode="json", include={first}).get(first), rest)
+    return bytes_hash(json.dumps([found.field, about], sort_keys=True).encode())
+
+
+def _within(value: Any, parts: Sequence[str]) -> Any:
+    """What a field names inside a plan: items of lists by their id or by their place."""
+    for part in parts:
+        if isinstance(value, dict):
+            value = cast("dict[str, Any]", value).get(part)
+        elif isinstance(value, list):
+            items = cast("list[Any]", value)
+            value = next((each for each in items if _id(each) == part), _nth(items, part))
+    return value
+
+
+def _id(value: Any) -> Any:
+    return cast("dict[str, Any]", value).get("id") if isinstance(value, dict) else None
+
+
+def _nth(items: list[Any], part: str) -> Any:
+    return items[int(part)] if part.isdecimal() and int(part) < len(items) else None
+
+
+def _as_accepted(
+    plan: Plan, found: Feedback, accepted: dict[tuple[str, str | None, str | None], str | None]
+) -> Feedback:
+    key = mark(found)
+    if key not in accepted:
+        return found
+    seen = accepted[key]
+    if seen is not None and seen != fingerprint(plan, found):
+        return found
+    return found.model_copy(update={"status": "accepted", "seen": seen})

@@ -1,0 +1,5 @@
+"""Formats: plans as other tools keep them, written and read."""
+
+from aule.kernel.planning.formats.doors import FORMATS, Format, export_plan, import_plan
+
+__all__ = ["FORMATS", "Format", "export_plan", "import_plan"]

@@ -1,0 +1,118 @@
+"""Checklists in Markdown: `tasks.md` of spec-kit and Kiro, or anybody's list of boxes, read as a plan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from aule.contracts.errors import Invalid
+from aule.contracts.model import JsonObject
+
+_BOX = re.compile(r"^(\s*)(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\*?\s+(.*\S)\s*$")
+_HEADING = re.compile(r"^#{1,2}\s+(.*\S)\s*$")
+_NUMBER = re.compile(r"^(?:\*\*)?(T\d{1,6}|\d{1,4}(?:\.\d{1,4})*)[.:)]?\s+(?:\[P\]\s*)?(?:\[US\d+\]\s*)?")
+_AFTER = re.compile(r"\((?:depends on|after|depende de)\s+([^)]*)\)", re.IGNORECASE)
+_PATH = re.compile(r"`([^`\s]+\.[A-Za-z0-9]{1,8})`|\b((?:[\w.-]+/)+[\w.-]+\.[A-Za-z0-9]{1,8})\b")
+_FIELD = re.compile(r"^\s+[-*+]\s+(?:_?)(file|check|after|files|test|validation)s?:\s*(.*\S)\s*$", re.IGNORECASE)
+_DETAIL = re.compile(r"^\s+[-*+]?\s*(.*\S)\s*$")
+_PREFIX = re.compile(r"^(?:tasks?|implementation plan|feature specification|tarefas)\s*:?\s*", re.IGNORECASE)
+
+
+@dataclass
+class _Item:
+    """One box, as it is gathered."""
+
+    id: str
+    title: str
+    is_done: bool
+    depth: int
+    details: list[str] = field(default_factory=list[str])
+    after: list[str] = field(default_factory=list[str])
+    file: str | None = None
+    validation: str = ""
+
+
+def document_of(files: Mapping[str, str]) -> JsonObject:
+    """The plan a checklist describes; other pages beside it say what it is for."""
+    lists = {path: text for path, text in files.items() if any(map(_BOX.match, text.splitlines()))}
+    if not lists:
+        raise Invalid(
+            f"There is no list of tasks in {', '.join(sorted(files))[:200]!r}.",
+            code="invalid_file",
+            field="files",
+            hint="Give a plan file, a tasks.json, or Markdown with lines such as `- [ ] Do this`.",
+        )
+    path = next((each for each in lists if each.lower().endswith("tasks.md")), next(iter(lists)))
+    items = _items(lists[path])
+    title = _heading(lists[path]) or next((found for text in files.values() if (found := _heading(text))), "")
+    steps = [_step(item, items, place) for place, item in enumerate(items)]
+    return {"title": title or "Imported checklist", "goal": _introduction(files, path) or title, "steps": steps}
+
+
+def _items(text: str) -> list[_Item]:
+    items: list[_Item] = []
+    for row in text.splitlines():
+        if found := _BOX.match(row):
+            items.append(_item(found[1], found[2], found[3], len(items)))
+        elif items and row.strip() and row[0].isspace():
+            _add(items[-1], row)
+    return items
+
+
+def _item(indent: str, mark: str, said: str, place: int) -> _Item:
+    number = _NUMBER.match(said)
+    id = str(place + 1) if number is None else number[1].replace(".", "-")
+    said = said if number is None else said[number.end() :]
+    after = _AFTER.search(said)
+    if after is not None:
+        said = said[: after.start()].rstrip()
+    item = _Item(id, said.strip("* ") or id, mark in "xX", len(indent.expandtabs(4)))
+    item.after = [] if after is None else re.findall(r"[A-Za-z0-9][\w.-]*", after[1])
+    path = _PATH.search(said)
+    item.file = None if path is None else path[1] or path[2]
+    return item
+
+
+def _add(item: _Item, row: str) -> None:
+    """A line below a box: one of its fields, or more of its words."""
+    if found := _FIELD.match(row):
+        name, said = found[1].lower(), found[2]
+        if name.startswith("file"):
+            item.file = item.file or said.split(",")[0].strip(" `")
+        elif name == "after":
+            item.after += re.findall(r"[A-Za-z0-9][\w.-]*", said)
+        else:
+            item.validation = said
+    elif (found := _DETAIL.match(row)) and not found[1].startswith("_Requirements"):
+        item.details.append(found[1])
+
+
+def _step(item: _Item, items: list[_Item], place: int) -> JsonObject:
+    """A step; a box below another one comes behind it."""
+    above = next((each.id for each in reversed(items[:place]) if each.depth < item.depth), None)
+    after = [each.replace(".", "-") for each in item.after]
+    return {
+        "id": item.id,
+        "title": item.title,
+        "description": "\n".join(item.details),
+        "file": item.file,
+        "dependencies": list(dict.fromkeys([*after, *([above] if above else [])])),
+        "validation": item.validation,
+        "status": "done" if item.is_done else "pending",
+    }
+
+
+def _heading(text: str) -> str:
+    found = next((match for row in text.splitlines() if (match := _HEADING.match(row))), None)
+    return "" if found is None else _PREFIX.sub("", found[1]).strip()
+
+
+def _introduction(files: Mapping[str, str], path: str) -> str:
+    """The first paragraph of the pages beside the list."""
+    for name, text in files.items():
+        if name != path:
+            plain = [part.strip() for part in text.split("\n\n") if part.strip() and part.strip()[0] not in "#-*`<|"]
+            if plain:
+                return plain[0][:2_000]
+    return ""

@@ -1,0 +1,173 @@
+"""The router: what comes next for a plan, decided by code from what was found, never by a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from aule.contracts.plan import Clarification, Feedback, Plan
+from aule.kernel.planning.compile import dependencies_of
+from aule.kernel.planning.critic.mending import is_mendable
+from aule.kernel.planning.critic.review import mark
+from aule.kernel.planning.critic.structure import is_about
+
+UNASKED = frozenset({"C01", "C02", "C03", "C21"})
+"""Checks of which no question can be made: somebody has to edit the plan."""
+_OF_ALL = frozenset({"C15", "C25"})
+"""Checks whose findings hold up the whole plan when they name no step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long the team goes on by itself."""
+
+    questions: int = 5
+    """Questions asked about one plan."""
+    rounds: int = 8
+    """Reviews in a row."""
+    repairs: int = 2
+    """Times the planner may try before a person is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A rule can put these right at once."""
+
+    findings: tuple[Feedback, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """The planner should try to put these right."""
+
+    findings: tuple[Feedback, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The person is asked about this one, and about nothing else."""
+
+    finding: Feedback
+    clarification: str | None = None
+    """The question that exists already for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Nothing stands in the way: the plan can be shown for approval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """The team cannot go on by itself; these are shown, and the person edits, answers or goes on as it is."""
+
+    findings: tuple[Feedback, ...]
+    why: Literal["rounds", "questions", "asked"]
+    """`rounds`: too many reviews; `questions`: too many questions; `asked`: all that can be asked was asked."""
+
+
+Move = Mend | Repair | Ask | Ready | Stuck
+
+
+def next_move(
+    plan: Plan,
+    findings: Sequence[Feedback],
+    rounds: int,
+    limits: Limits = Limits(),  # noqa: B008 - frozen
+    before: Sequence[Feedback] | None = None,
+) -> Move:
+    """What comes next: rules first, then the planner, then one question.
+
+    `rounds` counts the reviews since a person last did something, `before` is what the review before this one found:
+    a planner that changed nothing is not asked again.
+    """
+    if rounds < limits.rounds and (mended := tuple(each for each in findings if is_mendable(each, plan))):
+        return Mend(mended)
+    grave = tuple(each for each in findings if blocks(each))
+    if not grave:
+        return Ready()
+    if rounds >= limits.rounds:
+        return Stuck(grave, "rounds")
+    hopeful = tuple(each for each in grave if each.fix == "planner")
+    same = before is not None and _marks(before) == _marks(findings)
+    if hopeful and rounds <= limits.repairs and not (same and rounds > 1):
+        return Repair(hopeful)
+    return _question(plan, grave, limits)
+
+
+def blocks(found: Feedback) -> bool:
+    """Whether a finding keeps a plan from being ready."""
+    return found.severity == "critical" and found.status == "open"
+
+
+def is_ready(findings: Sequence[Feedback]) -> bool:
+    """Whether nothing that was found stands in the way of an approval."""
+    return not any(blocks(each) for each in findings)
+
+
+def asked_of(plan: Plan) -> int:
+    """How many questions the person has been asked about a plan."""
+    return sum(each.asked_at is not None for each in plan.clarifications)
+
+
+def pick(plan: Plan, findings: Sequence[Feedback]) -> Feedback | None:
+    """The one finding to ask about: what holds up most steps first, then what comes first in the plan."""
+    place = {step.id: number for number, step in enumerate(plan.steps)}
+    held = _held_up(plan)
+
+    def weight(found: Feedback) -> tuple[int, bool, int, str]:
+        everything = found.step_id is None and found.code in _OF_ALL
+        steps = len(plan.steps) if everything else held.get(found.step_id, 0)
+        return (-steps, not found.requires_clarification, place.get(found.step_id or "", -1), found.code)
+
+    return min(findings, key=weight, default=None)
+
+
+def _question(plan: Plan, grave: tuple[Feedback, ...], limits: Limits) -> Ask | Stuck:
+    now = plan.question
+    if now is not None and (found := next((each for each in grave if _concerns(now, each)), None)) is not None:
+        return Ask(found, now.id)  # it was asked and is still the question
+    open = [each for each in grave if each.code not in UNASKED and not _was_asked(plan, each)]
+    if not open:
+        return Stuck(grave, "asked")
+    if asked_of(plan) >= limits.questions:
+        return Stuck(grave, "questions")
+    found = pick(plan, open)
+    assert found is not None
+    known = next((each for each in plan.clarifications if each.status == "waiting" and _concerns(each, found)), None)
+    return Ask(found, None if known is None else known.id)
+
+
+def _was_asked(plan: Plan, found: Feedback) -> bool:
+    """Whether the person was asked about it before: the same thing is never asked twice."""
+    return any(
+        each.status != "open" and each.asked_at is not None and _concerns(each, found) for each in plan.clarifications
+    )
+
+
+def _concerns(asked: Clarification, found: Feedback) -> bool:
+    return found.field == f"clarifications.{asked.id}" or is_about(asked, found)
+
+
+def _held_up(plan: Plan) -> dict[str | None, int]:
+    """For each step, how many steps cannot be done before it is, itself included."""
+    behind: dict[str, set[str]] = {step.id: set() for step in plan.steps}
+    for id, before in dependencies_of(plan).items():
+        for each in before:
+            if each in behind:
+                behind[each].add(id)
+    return {id: len(_reached(id, behind)) for id in behind}
+
+
+def _reached(id: str, behind: dict[str, set[str]]) -> set[str]:
+    found, queue = {id}, [id]
+    while queue:
+        new = behind[queue.pop()] - found
+        found |= new
+        queue.extend(new)
+    return found
+
+
+def _marks(findings: Sequence[Feedback]) -> set[tuple[str, str | None, str | None]]:
+    return {mark(each) for each in findings if blocks(each)}

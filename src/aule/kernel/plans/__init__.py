@@ -1,0 +1,1 @@
+"""Plans at work: kept, reviewed, talked about, approved, run."""

@@ -1,0 +1,105 @@
+"""What a person is asked about a plan: its one open question, or whether it may be carried out as they see it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Table
+from aule.contracts.capability import Effect, Envelope
+from aule.contracts.hashing import content_hash
+from aule.contracts.ids import ref, split_ref
+from aule.contracts.plan import Clarification, Plan
+from aule.contracts.plan_views import PlanCard
+from aule.kernel.capabilities.words import say
+
+ANSWER, DECIDE, UNKNOWN, SKIP = "answer", "decide", "unknown", "skip"
+EXECUTE, ADJUST, CANCEL = "execute", "adjust", "cancel"
+
+_RISKY = frozenset({Effect.DELETE, Effect.EXEC, Effect.EXTERNAL})
+
+
+def question_of(plan: Plan, asked: Clarification, ambient: Ambient) -> Approval:
+    """The open question of a plan, bound to its very words."""
+    locale = plan.language
+    options = [
+        ApprovalOption(id=f"option_{each.id}", label=_label(each.label, each.consequence)) for each in asked.options
+    ]
+    options += [
+        ApprovalOption(id=ANSWER, label=say("answer", locale), input=True),
+        ApprovalOption(id=DECIDE, label=say("you_decide", locale)),
+        ApprovalOption(id=UNKNOWN, label=say("do_not_know", locale)),
+        ApprovalOption(id=SKIP, label=say("skip", locale)),
+    ]
+    recommended = None if asked.recommended is None else f"option_{asked.recommended}"
+    return Approval(
+        id=ambient.ids.new("apr"),
+        kind=ApprovalKind.QUESTION,
+        run=None,
+        session_id=plan.session_id,
+        agent="clarifier",
+        subject=ref("plan", plan.id),
+        title=asked.question,
+        body=asked.found,
+        preview=Choices(question=asked.question, recommended=recommended, free_text=True),
+        options=options,
+        default=SKIP,
+        binds=Binding(content_hash=_hash_of(plan, asked), version=plan.version),
+        created_at=ambient.timestamp(),
+    )
+
+
+def is_about(approval: Approval, plan: Plan, asked: Clarification) -> bool:
+    """Whether a decision answers this very question."""
+    return approval.binds.content_hash == _hash_of(plan, asked)
+
+
+def consent_of(plan: Plan, card: PlanCard, ambient: Ambient) -> Approval:
+    """Whether a plan may be carried out: exactly this version, within this envelope."""
+    locale, envelope = plan.language, Envelope.model_validate(card.envelope)
+    rows = [[each.number, each.title, each.function, each.times] for each in card.steps]
+    columns = [say(word, locale) for word in ("column_number", "column_step", "column_function", "column_times")]
+    return Approval(
+        id=ambient.ids.new("apr"),
+        kind=ApprovalKind.PLAN,
+        run=None,
+        session_id=plan.session_id,
+        agent="planner",
+        subject=ref("plan", plan.id),
+        title=plan.title,
+        body=plan.goal,
+        preview=Table(columns=columns, rows=rows, total=len(rows)),
+        risk=_risk(envelope),
+        options=[
+            ApprovalOption(id=EXECUTE, label=say("execute_plan", locale)),
+            ApprovalOption(id=ADJUST, label=say("adjust_plan", locale), input=True),
+            ApprovalOption(id=CANCEL, label=say("cancel_plan", locale)),
+        ],
+        default=CANCEL,
+        binds=Binding(content_hash=card.content_hash, version=plan.version, envelope=envelope),
+        created_at=ambient.timestamp(),
+    )
+
+
+def plan_of(approval: Approval) -> str | None:
+    """The plan something is asked about; none when it is about something else, or about a run of the plan."""
+    if approval.run is not None or approval.kind not in (ApprovalKind.PLAN, ApprovalKind.QUESTION):
+        return None
+    kind, id = split_ref(approval.subject)
+    return id if kind == "plan" else None
+
+
+def _hash_of(plan: Plan, asked: Clarification) -> str:
+    """What an answer is bound to: the question's words and its options."""
+    options = [[each.id, each.label, each.consequence] for each in asked.options]
+    return content_hash({"plan": plan.id, "question": asked.id, "words": asked.question, "options": options})
+
+
+def _risk(envelope: Envelope) -> Literal["low", "medium", "high"]:
+    if _RISKY & set(envelope.effects):
+        return "high"
+    return "medium" if envelope.calls else "low"
+
+
+def _label(label: str, consequence: str) -> str:
+    return f"{label} ({consequence})" if consequence else label

@@ -1,0 +1,134 @@
+"""The course of a plan: the critic looks, what can be mended is mended, one question is asked, until it is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval, ApprovalStatus
+from aule.contracts.events import ApprovalRequested, ApprovalSuperseded, Fact
+from aule.contracts.plan import Clarification, Feedback, Plan, PlanStatus
+from aule.contracts.plan_events import Author, PlanReviewed
+from aule.contracts.run import Run
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.journal import Journal
+from aule.kernel.planning.card import card_of
+from aule.kernel.planning.critic.ground import Ground
+from aule.kernel.planning.critic.mending import mend
+from aule.kernel.planning.critic.review import carry, review
+from aule.kernel.planning.router import Ask, Limits, Mend, Ready, Repair, Stuck, blocks, next_move
+from aule.kernel.plans.asking import consent_of, plan_of, question_of
+from aule.kernel.plans.shelf import Kept
+from aule.kernel.plans.team.team import Team
+from aule.stores.approvals import Approvals
+
+LIMITS = Limits()
+Save = Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]
+"""Keeps a plan: the plan, what it was made from, who changed it, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Takes a plan from its draft to a question or to its approval."""
+
+    journal: Journal
+    approvals: Approvals
+    registry: Registry
+    team: Team
+    look: Callable[[Plan], Awaitable[Ground]]
+    """Looks at what a review needs to know: the project's files, capabilities, agents."""
+    save: Save
+    ambient: Ambient
+    limits: Limits = LIMITS
+
+    async def take(self, kept: Kept, run: Run | None) -> Kept:
+        """Review a plan and go on with it, until it asks, is ready, or cannot go on by itself.
+
+        Without a run there is nobody to think, so only what code can see and mend is looked at.
+        """
+        await self.unask(kept.plan)
+        rounds, before = 0, None
+        while True:
+            rounds += 1
+            ground = await self.look(kept.plan)
+            findings = await self._findings(kept.plan, ground, run, rounds)
+            plan = kept.plan.model_copy(update={"feedback": findings})
+            reviewed = PlanReviewed(plan=plan.id, version=plan.version, round=rounds, findings=findings)
+            self.journal.put(reviewed, session=plan.session_id)
+            move = next_move(plan, findings, rounds, self.limits, before)
+            before = findings
+            match move:
+                case Mend(findings=some):
+                    if (mended := mend(plan, some, ground)) is None:
+                        return await self._rest(plan, kept, PlanStatus.REVIEWING)
+                    kept = await self.save(mended, kept, "critic", f"mended {_codes(some)}")
+                case Repair(findings=some) if run is not None:
+                    repaired = await self.team.repair(plan, some, run)
+                    kept = await self.save(repaired, kept, "planner", f"repaired {_codes(some)}")
+                case Ask(finding=finding, clarification=known):
+                    asked = next((each for each in plan.clarifications if each.id == known), None)
+                    return await self._ask(plan, kept, asked or await self.team.question(plan, finding, ground, run))
+                case Ready():
+                    return await self._offer(plan, kept)
+                case Repair() | Stuck():
+                    return await self._rest(plan, kept, PlanStatus.REVIEWING)
+
+    async def mend(self, kept: Kept, code: str, step: str | None) -> Plan:
+        """The plan with one finding put right by rule; as it is when no rule can."""
+        found = [each for each in kept.plan.feedback if each.code == code and (step is None or each.step_id == step)]
+        return mend(kept.plan, found, await self.look(kept.plan), warnings=True) or kept.plan
+
+    async def ask(self, kept: Kept, asked: Clarification) -> Kept:
+        """Ask a person something about a plan; nothing else of it is asked meanwhile."""
+        await self.unask(kept.plan)
+        return await self._ask(kept.plan, kept, asked)
+
+    async def unask(self, plan: Plan) -> None:
+        """What was asked about an earlier state of a plan is no longer the question."""
+        facts: list[Fact] = [
+            ApprovalSuperseded(approval=each.model_copy(update={"status": ApprovalStatus.SUPERSEDED}))
+            for each in await self.approvals.pending()
+            if plan_of(each) == plan.id
+        ]
+        if facts:
+            await self.journal.write(*facts, session=plan.session_id)
+
+    async def _findings(self, plan: Plan, ground: Ground, run: Run | None, round: int) -> list[Feedback]:
+        """What the checks find and, when they find nothing grave, what a model does; its words last until it is
+        asked again."""
+        found = review(plan, ground)
+        if run is not None and not any(blocks(each) for each in found):
+            found += carry(plan, await self.team.criticise(plan, ground, run))
+        else:
+            known = {None, *(step.id for step in plan.steps)}
+            found += [each for each in plan.feedback if each.code.startswith("M") and each.step_id in known]
+        return [each.model_copy(update={"round": round}) for each in found]
+
+    async def _ask(self, plan: Plan, kept: Kept, asked: Clarification) -> Kept:
+        asked = asked.model_copy(update={"status": "open", "asked_at": self.ambient.timestamp()})
+        others = [
+            each.model_copy(update={"status": "waiting", "asked_at": None}) if each.status == "open" else each
+            for each in plan.clarifications
+            if each.id != asked.id
+        ]
+        plan = plan.model_copy(update={"clarifications": [*others, asked], "status": PlanStatus.CLARIFYING})
+        kept = await self.save(plan, kept, "clarifier", f"asked {asked.id}")
+        await self._request(question_of(kept.plan, asked, self.ambient))
+        return kept
+
+    async def _offer(self, plan: Plan, kept: Kept) -> Kept:
+        kept = await self._rest(plan, kept, PlanStatus.READY)
+        card = card_of(kept.plan, self.registry, kept.plan.language)
+        await self._request(consent_of(kept.plan, card, self.ambient))
+        return kept
+
+    async def _rest(self, plan: Plan, kept: Kept, status: PlanStatus) -> Kept:
+        return await self.save(plan.model_copy(update={"status": status}), kept, "critic", "reviewed")
+
+    async def _request(self, approval: Approval) -> None:
+        await self.journal.write(ApprovalRequested(approval=approval), session=approval.session_id)
+
+
+def _codes(findings: Sequence[Feedback]) -> str:
+    return ", ".join(dict.fromkeys(each.code for each in findings))

@@ -1,0 +1,95 @@
+"""Directing: words that ask for a plan, or answer one, go to the planning team by rule and not by a model's whim."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import Literal
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.brain import Observed, Piece, Prompt, Speech, Spent, Wish
+from aule.contracts.catalog import Tier
+from aule.contracts.events import CallRequested
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import Plan
+from aule.contracts.run import Run
+from aule.kernel.plans.team.hearing import (
+    Answer,
+    Cancel,
+    GoOn,
+    NewPlan,
+    Start,
+    Suggestion,
+    asks_by_name,
+    asks_for_work,
+)
+
+_SET_PHRASES = {"answer": "", "decide": "you decide", "unknown": "i don't know", "skip": "skip"}
+
+
+class Director:
+    """Hears whether words are for the planning team, and sends them there."""
+
+    def __init__(self, talked_about: Callable[[str], Awaitable[Plan | None]], ambient: Ambient) -> None:
+        self._talked_about = talked_about
+        self._ambient = ambient
+
+    async def direct(self, run: Run, words: str, tier: Tier) -> Directed | None:
+        """Who takes these words up; none when they are no words about a plan.
+
+        A model that can use tools decides for itself what is worth a plan; what is asked for by name it is not asked.
+        """
+        plan = None if run.session_id is None else await self._talked_about(run.session_id)
+        heard = asks_for_work(words, plan_open=plan is not None, question_open=bool(plan and plan.question))
+        match heard:
+            case NewPlan(request=request) if tier == 0 or plan is not None or asks_by_name(words):
+                return self._to("plan", {"request": request})
+            case _ if plan is None:
+                return None
+            case Answer(text=text, kind=kind):
+                return self._to("answer", {"plan": plan.id, "text": text or _SET_PHRASES[kind]})
+            case Suggestion(text=text):
+                return self._to("suggest", {"plan": plan.id, "text": text})
+            case Cancel():
+                return self._to("drop", {"plan": plan.id})
+            case GoOn():
+                return self._to("go_on", {"plan": plan.id})
+            case Start():
+                return self._to("show", {"plan": plan.id})
+            case _:
+                return None
+
+    def _to(self, verb: str, params: JsonObject) -> Directed:
+        return Directed(f"planner.{verb}", params, self._ambient)
+
+
+class Directed:
+    """A brain that knows one thing to do: wish for a given call, and say what it came to."""
+
+    provider = "builtin"
+    model = "planning"
+    tier: Literal[0, 1, 2] = 0
+    context_length = 8_192
+
+    def __init__(self, capability: str, params: JsonObject, ambient: Ambient) -> None:
+        self._capability = capability
+        self._params = params
+        self._ambient = ambient
+
+    async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
+        """Wish for the call, or say what it came to."""
+        last = prompt.history[-1] if prompt.history else None
+        if isinstance(last, Observed):
+            yield Speech(_said(last))
+        else:
+            id = self._ambient.ids.new("call")
+            yield Wish(CallRequested(id=id, capability=self._capability, params=self._params))
+        yield Spent()
+
+
+def _said(seen: Observed) -> str:
+    match seen.result.data:
+        case {"message": str(message)} if seen.result.ok:
+            return message
+        case _:
+            error = seen.result.error
+            return "" if error is None else " ".join(part for part in (error.message, error.hint) if part)

@@ -1,0 +1,117 @@
+"""How plans are reached from outside: every piece of work on one is a run of its own, to be seen and stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
+from aule.contracts.errors import AuleError
+from aule.contracts.plan import Plan, PlanStatus
+from aule.contracts.plan_views import Planned
+from aule.contracts.run import Run, RunKind
+from aule.contracts.settings import Settings
+from aule.contracts.text import headline
+from aule.kernel.capabilities.words import say
+from aule.kernel.plans.asking import ADJUST, plan_of
+from aule.kernel.plans.plans import Plans
+from aule.kernel.runs.driver import Driver
+from aule.stores.approvals import Approvals
+
+log = logging.getLogger(__name__)
+
+Outcome = TypeVar("Outcome")
+LOOKED_BACK = 200
+"""How many of the latest approvals are looked through after a restart."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDoors:
+    """Starts the runs in which plans are made and changed."""
+
+    plans: Plans
+    driver: Driver
+    approvals: Approvals
+    settings: Callable[[], Settings]
+    ambient: Ambient
+
+    async def plan(self, request: str, *, project: str, session: str | None, locale: str, key: str | None) -> Planned:
+        """Make a plan of somebody's words."""
+        run = self._run(headline(request), project, locale, session)
+        return await self._do(run, lambda: self.plans.plan(run, request, key or run.id))
+
+    async def on(self, id: str, verb: str, work: Callable[[Run], Awaitable[Outcome]]) -> Outcome:
+        """Do something with a plan that may need somebody to think."""
+        run = self._about((await self.plans.get(id)).plan, verb)
+        return await self._do(run, lambda: work(run))
+
+    async def decided(self, approval: Approval) -> None:
+        """Go on after a person decided something about a plan; what takes thinking goes on by itself."""
+        id = plan_of(approval)
+        if id is None:
+            return
+        run = self._about((await self.plans.get(id)).plan, "decided")
+
+        async def go_on() -> None:
+            try:
+                await self.plans.decided(approval, run)
+            finally:  # whoever thought about it may have failed, or was stopped
+                await self.plans.ask_again(id)
+
+        task = await self.driver.begin(run, go_on)
+        if approval.kind is ApprovalKind.QUESTION or approval.option == ADJUST:
+            task.add_done_callback(_seen)
+        else:
+            await asyncio.shield(task)
+
+    async def recover(self) -> None:
+        """After a restart, go on with drafts nobody has looked at, and with what people decided and nobody took up."""
+        for plan in await self.plans.shelves.unfinished():
+            try:
+                if plan.status is PlanStatus.DRAFT:
+                    await self.plans.review(plan.id, None)
+                elif (approval := await self._decided(plan)) is not None:
+                    await self.decided(approval)
+                elif plan.status is not PlanStatus.APPROVED:
+                    await self.plans.ask_again(plan.id)
+            except AuleError as error:
+                log.warning("the plan %s does not go on: %s", plan.id, error)
+
+    async def _decided(self, plan: Plan) -> Approval | None:
+        """What was last decided about a plan that stands as if nothing had been: its answer, or its approval."""
+        kind = ApprovalKind.QUESTION if plan.status is PlanStatus.CLARIFYING else ApprovalKind.PLAN
+        latest = await self.approvals.list(kind=kind, limit=LOOKED_BACK)
+        last = next((each for each in latest.items if plan_of(each) == plan.id), None)
+        if last is None or last.status is not ApprovalStatus.GRANTED:
+            return None
+        has_run = plan.run is not None and plan.run.started_at >= (last.decided_at or "")
+        return None if has_run else last
+
+    async def _do(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
+        return await asyncio.shield(await self.driver.begin(run, work))
+
+    def _about(self, plan: Plan, verb: str) -> Run:
+        title = say(f"plan_{verb}", plan.language, title=plan.title)
+        return self._run(title, plan.project, plan.language, None)
+
+    def _run(self, title: str, project: str, locale: str, session: str | None) -> Run:
+        return Run(
+            id=self.ambient.ids.new("run"),
+            kind=RunKind.CALL,
+            title=title[:200],
+            project=project,
+            session_id=session,
+            locale=locale,
+            budget=self.settings().limits.run,
+            started_at=self.ambient.timestamp(),
+        )
+
+
+def _seen(task: asyncio.Task[object]) -> None:
+    """What went wrong is on record in its run."""
+    if not task.cancelled():
+        task.exception()

@@ -1,0 +1,284 @@
+"""The shelf of projects with a folder of their own: a plan is a file there, and the file is the truth.
+
+Before every use the file is looked at. What an editor made of it becomes a version; a file that is no plan is left as
+it is and reported, and the store still has the last good version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.errors import Busy, Conflict, TooLarge
+from aule.contracts.plan import Plan
+from aule.contracts.plan_events import Author, PlanBroken, PlanSaved
+from aule.contracts.plan_views import PlanVersion
+from aule.kernel.journal import Journal
+from aule.kernel.planning.keys import to_file
+from aule.kernel.planning.parsing import dump
+from aule.kernel.planning.patching import patch_between
+from aule.kernel.planning.settling import Settled, again, settle
+from aule.kernel.plans.file_sight import AUTHORS, Look, Sighting, history_of
+from aule.kernel.plans.shelf import Kept
+from aule.kernel.plans.store_shelf import missing, taken
+from aule.stores.plan_files import FOLDER, HISTORY, LARGEST, PlanFile, PlanFiles, file_name
+from aule.stores.plans import Plans, approved_of
+from aule.stores.projects import Projects
+
+WAIT_S = 10.0
+"""How long a writer waits for another one."""
+POLL_S = 0.005
+SETTLE_S = 0.05
+"""How long an editor may take to write a file; a broken one is looked at again after it."""
+TRIES = 50
+"""How often a writer begins anew because somebody saved the file at the same moment."""
+
+Made = TypeVar("Made")
+_ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
+
+
+@dataclass(frozen=True, slots=True)
+class FileShelf:
+    """Keeps the plans of one project as files in its folder."""
+
+    project: str
+    files: PlanFiles
+    journal: Journal
+    ambient: Ambient
+    reported: dict[str, bytes | None]
+    """The broken files that were told of, by plan: each state is told of once."""
+
+    async def read(self, id: str) -> Kept:
+        """A plan as its file says it and as the store knows it to stand."""
+        look = await self._settled(id)
+        if look.is_news:
+            async with self._locked(id):
+                look = await self._taken_up(id)
+        return await self._kept(id, look)
+
+    async def write(self, plan: Plan, *, base: Kept | None, author: Author, reason: str = "") -> Kept:
+        """Keep a plan that was made from `base`, none for a new one; others' changes to other fields are taken in."""
+        async with self._locked(plan.id):
+            for _ in range(TRIES):
+                look = await self._taken_up(plan.id)
+                if base is None and (look.file is not None or look.known is not None):
+                    raise taken(plan.id)
+                if base is not None and look.known is None:
+                    raise missing(plan.id)
+                now = self.ambient.timestamp()
+                settled = settle(look.known, base and base.plan, plan, now, last=look.last)
+                if not settled.is_changed:
+                    return await self._kept(plan.id, look, merged=settled.merged)
+                if (look.trouble is not None or look.is_gone) and settled.is_new_version:
+                    raise self._unusable(plan.id, look)
+                if (written := await self._written(look, settled, author, reason)) is not None:
+                    return await self._kept(plan.id, written, merged=settled.merged)
+        raise Busy(f"The file of the plan {plan.id!r} changes all the time.", hint="Try again in a moment.")
+
+    async def restore(self, id: str, version: int, *, author: Author = "user") -> Kept:
+        """Go back to what a version said, as a new version; a broken file is put aside in the history."""
+        old = await self.version(id, version)
+        async with self._locked(id):
+            for _ in range(TRIES):
+                look = await self._taken_up(id)
+                now = look.known or old
+                settled = settle(now, now, again(now, old), self.ambient.timestamp(), last=look.last)
+                if look.trouble is not None:
+                    await _to_the_end(self.files.put_aside, id)
+                    self.reported.pop(id, None)
+                    look = await self._look(id)
+                if not settled.is_changed and look.file is not None:
+                    return await self._kept(id, look)
+                written = await self._written(look, settled, author, f"restored version {version}", force=True)
+                if written is not None:
+                    return await self._kept(id, written)
+        raise Busy(f"The file of the plan {id!r} changes all the time.", hint="Try again in a moment.")
+
+    async def versions(self, id: str) -> list[PlanVersion]:
+        """The versions there are, in the project's history or in the store, the oldest first."""
+        known = (await self.read(id)).plan
+        stored = {each.version: each for each in await Plans(self.journal.source).versions(id)}
+        told = await asyncio.to_thread(history_of, self.files, id, self.project)
+        approved = approved_of(known)
+        found = {number: told.get(number) or stored[number] for number in {*stored, *told}}
+        return [found[number].model_copy(update={"approved": number in approved}) for number in sorted(found)]
+
+    async def version(self, id: str, number: int) -> Plan:
+        """A plan as it was in a version."""
+        self._checked(id)
+        sighting = Sighting(self.files, self.project, self.ambient.timestamp())
+        past = await asyncio.to_thread(sighting.past, id, number)
+        return past or await Plans(self.journal.source).version(id, number)
+
+    async def ids(self) -> list[str]:
+        """The plans that have a file; finished ones do not."""
+        return list(await asyncio.to_thread(self.files.ids))
+
+    async def _look(self, id: str) -> Look:
+        self._checked(id)
+        known = await self._known(id)
+        sighting = Sighting(self.files, self.project, self.ambient.timestamp())
+        return await asyncio.to_thread(sighting.look, id, known)
+
+    async def _known(self, id: str) -> Plan | None:
+        """What the store knows of a plan; another project's plan of the same name is not this one."""
+        known = await Plans(self.journal.source).find(id)
+        if known is None or known.project == self.project:
+            return known
+        other = await Projects(self.journal.source).find(known.project)
+        if other is None:
+            return None
+        raise Conflict(
+            f"The plan {id!r} also belongs to the project {other.name!r}.",
+            code="plan_exists",
+            hint=f"Give one of the files {file_name(id)!r} another name.",
+        )
+
+    async def _settled(self, id: str) -> Look:
+        """What is there; a file that cannot be read is looked at again until nobody is in the middle of writing it."""
+        look = await self._look(id)
+        for _ in range(TRIES if look.trouble is not None else 0):
+            await self.ambient.clock.sleep(SETTLE_S)
+            before, look = look, await self._look(id)
+            if look.trouble is None or look.content == before.content:
+                break
+        return look
+
+    async def _taken_up(self, id: str) -> Look:
+        """What is there, once everything that others did to the file is on record; under the lock."""
+        for _ in range(TRIES):
+            look = await self._settled(id)
+            if not look.is_news:
+                return look
+            adopted = look.adopted
+            assert adopted is not None
+            if not adopted.is_edited:
+                author = await _to_the_end(self._complete, look)
+                await self._save(adopted.plan, author, adopted.reason)
+                continue
+            settled = Settled(adopted.plan, is_new_version=True, merged=False)
+            await self._written(look, settled, "editor", adopted.reason)
+        raise Busy(f"The file of the plan {id!r} changes all the time.", hint="Try again in a moment.")
+
+    async def _written(
+        self, look: Look, settled: Settled, author: Author, reason: str, *, force: bool = False
+    ) -> Look | None:
+        """Write a plan to its file and its history, and into the store; none when the file changed meanwhile."""
+        plan = settled.plan
+        if not force and (look.trouble is not None or look.is_gone):
+            await self._save(plan, author, reason)
+            return replace(look, known=plan)
+        plan = plan.model_copy(update={"updated_at": self.ambient.timestamp()})
+        content = await _to_the_end(self._put, look, plan, settled.is_new_version, author, reason)
+        if content is None:
+            return None
+        await self._save(plan, author, reason)
+        return Look(None if plan.status.is_final else PlanFile(file_name(plan.id), content), plan, plan.version)
+
+    def _put(self, look: Look, plan: Plan, is_new: bool, author: Author, reason: str) -> bytes | None:
+        """Write a plan to its file and its history; gives its bytes, none when the file changed meanwhile."""
+        document = to_file(plan, look.document)
+        content = dump(document)
+        if len(content) > LARGEST:
+            raise TooLarge(f"The plan {plan.id!r} has more than {LARGEST} bytes.", hint="Split it into several plans.")
+        if look.past is not None and look.past_version not in (0, plan.version):
+            self.files.keep(plan.id, look.past_version, look.past)  # it was here before we were
+        if not plan.status.is_final:
+            if not self.files.put(plan.id, plan.version, content, instead_of=look.file):
+                return None
+        else:
+            self.files.keep(plan.id, plan.version, content)
+            if look.file is not None and not self.files.archive(plan.id, instead_of=look.file):
+                return None
+        if is_new:
+            patch = patch_between(look.former, document)
+            line = {"ts": plan.updated_at, "actor": author, "from": look.last, "to": plan.version, "reason": reason}
+            self.files.told(plan.id, {**line, "jsonPatch": patch})
+        if plan.status.is_final:
+            kept = self.files.kept(plan.id)
+            self.files.forget(plan.id, {*kept} - {kept[0], kept[-1]} - approved_of(plan))
+        return content
+
+    def _complete(self, look: Look) -> Author:
+        """Who made the version that is found here; a line of the log that somebody did not live to write is added."""
+        assert look.adopted is not None
+        plan = look.adopted.plan
+        for line in self.files.latest(plan.id):
+            if line["to"] == plan.version:
+                author = line.get("actor")
+                return author if author in AUTHORS else "editor"
+        if look.is_ours:
+            patch = patch_between(look.former, look.document)
+            line = {"ts": plan.updated_at, "actor": "system", "from": plan.version - 1, "to": plan.version}
+            self.files.told(plan.id, {**line, "reason": "recovered", "jsonPatch": patch})
+            return "system"
+        return "editor"
+
+    async def _save(self, plan: Plan, author: Author, reason: str) -> None:
+        await self.journal.write(PlanSaved(plan=plan, author=author, reason=reason), session=plan.session_id)
+
+    async def _kept(self, id: str, look: Look, *, merged: bool = False) -> Kept:
+        broken = await self._broken(id, look)
+        if look.known is None:
+            raise look.trouble or missing(id)
+        plan, path = look.known, f"{FOLDER}/{file_name(id)}"
+        if look.file is None and plan.status.is_final:
+            path = f"{HISTORY}/plan-{id}/v{plan.version}.json"
+        return Kept(plan, look.token, tuple(look.warnings), broken, path, merged)
+
+    async def _broken(self, id: str, look: Look) -> PlanBroken | None:
+        """What to say of a file that is no plan; each such state is recorded once."""
+        if look.trouble is None and not look.is_gone:
+            self.reported.pop(id, None)
+            return None
+        said, line, column = "The file is gone", None, None
+        if look.trouble is not None:
+            said, line, column = look.trouble.said, look.trouble.line, look.trouble.column
+        broken = PlanBroken(plan=id, project=self.project, message=said, line=line, column=column)
+        if id not in self.reported or self.reported[id] != look.content:
+            self.reported[id] = look.content
+            session = None if look.known is None else look.known.session_id
+            await self.journal.write(broken, session=session)
+        return broken
+
+    def _unusable(self, id: str, look: Look) -> Conflict:
+        why = "is gone" if look.trouble is None else f"cannot be read: {look.trouble}"
+        return Conflict(
+            f"The file of the plan {id!r} {why}. It was left as it is.",
+            code="invalid_file",
+            hint="Correct the file, or restore a version of the plan.",
+            subject=id,
+        )
+
+    def _checked(self, id: str) -> None:
+        if _ID.match(id) is None:
+            raise missing(id)
+
+    @asynccontextmanager
+    async def _locked(self, id: str) -> AsyncGenerator[None]:
+        """Be the one who writes a plan's file, among all processes that know of the lock."""
+        self._checked(id)
+        deadline = self.ambient.clock.monotonic() + WAIT_S
+        while True:
+            with self.files.lock(id) as is_mine:
+                if is_mine:
+                    yield
+                    return
+            if self.ambient.clock.monotonic() > deadline:
+                raise Busy(f"Another process holds the plan {id!r}.", hint="Try again in a moment.")
+            await self.ambient.clock.sleep(POLL_S)
+
+
+async def _to_the_end(work: Callable[..., Made], *given: Any) -> Made:
+    """Write in a thread. Whoever is cancelled meanwhile keeps the lock until it is done: nobody else may write."""
+    task = asyncio.ensure_future(asyncio.to_thread(work, *given))
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise

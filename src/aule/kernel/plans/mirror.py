@@ -1,0 +1,202 @@
+"""The mirror: follows runs of plans and writes down, in the plan and in working memory, how each of them goes.
+
+It reads what is committed and never stands in a run's way. What it missed while the system was down it tells from
+the run's own facts after the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import aclosing
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.errors import AuleError, NotFound
+from aule.contracts.events import Event, MemorySaved, RunStarted
+from aule.contracts.plan import Plan
+from aule.contracts.run import Run, RunKind
+from aule.kernel.engine.engine import Engine
+from aule.kernel.engine.loading import Loaded
+from aule.kernel.journal import Journal
+from aule.kernel.planning.remembering import Telling, remembered
+from aule.kernel.planning.standing import all_taken_up, replanned, stands
+from aule.kernel.reports.template import summary
+from aule.kernel.reports.words import reason
+from aule.stores.runs import Runs, Which
+
+log = logging.getLogger(__name__)
+
+GATHER_S = 0.1
+"""How long what happens in a run is gathered before it is written into its plan."""
+RETRY_S = 5.0
+LOOKED_BACK = 20
+"""How many of the latest runs of plans are looked at after a start."""
+
+
+class Book(Protocol):
+    """Where plans are kept."""
+
+    async def version(self, id: str, number: int) -> Plan:
+        """A plan as one version of it says."""
+        ...
+
+    async def mark(self, id: str, change: Callable[[Plan], Plan], *, reason: str) -> None:
+        """Write down how a plan's run goes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A run of a plan with everything that happened in it."""
+
+    loaded: Loaded
+    events: list[Event]
+
+    @property
+    def run(self) -> Run:
+        """The run itself."""
+        return self.loaded.run
+
+
+class Mirror:
+    """Writes how runs of plans go into their plans. It holds nothing that cannot be told again."""
+
+    def __init__(
+        self, book: Book, engine: Engine, report: Callable[[Run], Awaitable[object]], ambient: Ambient
+    ) -> None:
+        self._book = book
+        self._engine = engine
+        self._journal: Journal = engine.journal
+        self._runs: Runs = engine.runs
+        self._report = report
+        self._ambient = ambient
+        self._changed: dict[str, None] = {}
+        self._woken = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._followed: set[str] = set()
+
+    async def start(self) -> None:
+        """Take up every run of a plan that is under way or ended unnoticed, and all that are to come."""
+        cursor = await self._journal.cursor()
+        self._begin(self._write(), "plans are marked")
+        self._begin(self._listen(cursor), "plans are followed")
+        for run in (await self._runs.list(Which(kind=RunKind.PLAN), limit=LOOKED_BACK)).items:
+            if not await self._journal.read(None, run=run.id, types=["report.written"], limit=1):
+                self._take_up(run, cursor)  # the report comes last, so what has one is all written down
+        for run in await self._runs.unfinished():
+            if run.plan is not None:
+                self._take_up(run, cursor)
+
+    async def close(self) -> None:
+        """Stop; what was not written is told again after the next start."""
+        tasks, self._tasks = list(self._tasks), set()
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+    async def reflect(self, id: str) -> None:
+        """Write down how a run goes by now; when it has ended, it is reported on."""
+        seen = await self._see(id)
+        run, ref = seen.run, seen.run.plan
+        if ref is None:
+            return
+        progress = seen.loaded.progress
+        try:
+            await self._remember(await self._book.version(ref.id, ref.version), seen)
+            for fact in all_taken_up(event.data for event in seen.events):  # each is a version of its own
+                await self._book.mark(ref.id, partial(replanned, fact=fact), reason=fact.reason[:200])
+            await self._book.mark(ref.id, lambda plan: stands(plan, run, progress), reason=f"run {run.status}")
+        except NotFound:
+            log.info("the plan %s of run %s is gone", ref.id, run.id)
+        if run.status.is_final:
+            await self._report(run)
+
+    async def _see(self, id: str) -> Seen:
+        loaded = await self._engine.load(id)
+        return Seen(loaded, await self._journal.read(None, run=id))
+
+    async def _remember(self, plan: Plan, seen: Seen) -> None:
+        """Put into working memory what belongs there; what a person changed or took out stays as they left it."""
+        run = seen.run
+        known = {event.data.item.id for event in seen.events if isinstance(event.data, MemorySaved)}
+        telling = Telling(
+            result=lambda value: summary(value, run.locale),
+            error=lambda error: reason(error.code, error.message, run.locale),
+        )
+        items = remembered(plan, run, seen.loaded.progress, seen.events, telling)
+        facts = [MemorySaved(item=item) for item in items if item.id not in known]
+        if facts:
+            # In a transaction of its own: whoever drives the run must not be held to what is said beside it.
+            async with self._journal.transaction() as record:
+                for fact in facts:
+                    record.put(fact, run=run.id, session=run.session_id)
+
+    def _take_up(self, run: Run, cursor: str) -> None:
+        if run.plan is None or run.id in self._followed:
+            return
+        self._note(run.id)
+        if not run.status.is_final:
+            self._followed.add(run.id)
+            self._begin(self._follow(run.id, cursor), f"plan run {run.id} is followed")
+
+    def _note(self, run: str) -> None:
+        self._changed[run] = None
+        self._woken.set()
+
+    async def _listen(self, cursor: str) -> None:
+        """Hear of runs of plans that begin."""
+        while True:
+            try:
+                async with aclosing(self._journal.follow(cursor, types=["run.started"])) as events:
+                    async for event in events:
+                        cursor = event.seq
+                        if isinstance(event.data, RunStarted) and event.data.started.plan is not None:
+                            self._take_up(event.data.started, cursor)
+                return
+            except AuleError as error:
+                log.warning("plans hear nothing: %s", error)
+                await self._ambient.clock.sleep(RETRY_S)
+
+    async def _follow(self, run: str, cursor: str) -> None:
+        """Note everything that happens in one run, until it has ended."""
+        while True:
+            try:
+                async with aclosing(self._journal.follow(cursor, run=run)) as events:
+                    async for event in events:
+                        cursor = event.seq
+                        if event.topic != "memory":
+                            self._note(run)
+                        if event.type == "run.finished":
+                            break
+                self._followed.discard(run)
+                return
+            except AuleError as error:
+                log.warning("the run %s of a plan is not heard of: %s", run, error)
+                await self._ambient.clock.sleep(RETRY_S)
+
+    async def _write(self) -> None:
+        while True:
+            await self._woken.wait()
+            await self._ambient.clock.sleep(GATHER_S)
+            self._woken.clear()
+            changed, self._changed = list(self._changed), {}
+            for run in changed:
+                await self._try(run)
+
+    async def _try(self, run: str) -> None:
+        try:
+            await self.reflect(run)
+        except AuleError as error:
+            log.warning("how run %s goes was not written into its plan: %s", run, error)
+        except Exception:  # the background loop: one plan that cannot be written never keeps the others from it
+            log.exception("how run %s goes was not written into its plan", run)
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,395 @@
+"""Plans: made from words, talked about, edited, approved as seen, run, and looked back on."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval, ApprovalKind
+from aule.contracts.clash import PlanClash
+from aule.contracts.errors import AuleError, Conflict
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import Plan, PlanApproval, PlanRun, PlanStatus
+from aule.contracts.plan_events import Author
+from aule.contracts.plan_views import PlanDiff, PlanEdit, Planned, PlanSummary, PlanVersion, PlanView
+from aule.contracts.project import Project
+from aule.contracts.run import Run
+from aule.contracts.views import Page
+from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.planning.card import card_of
+from aule.kernel.planning.content import hash_of, saying
+from aule.kernel.planning.critic.accepting import accept
+from aule.kernel.planning.diffing import diff
+from aule.kernel.planning.editing import apply_edits
+from aule.kernel.planning.formats import Format, export_plan, import_plan
+from aule.kernel.planning.merging import merge
+from aule.kernel.planning.reading import Read, read_plan
+from aule.kernel.planning.turning_back import after, before, redo_reason, undo_reason
+from aule.kernel.plans import refusals
+from aule.kernel.plans.asking import ADJUST, CANCEL, EXECUTE, is_about, plan_of
+from aule.kernel.plans.course import Course
+from aule.kernel.plans.execution import Execution, PlanStart
+from aule.kernel.plans.replies import Reply, applied, reply_in, reply_of, settled
+from aule.kernel.plans.shelf import Kept
+from aule.kernel.plans.shelves import Shelves
+from aule.kernel.plans.team.team import Team, Want
+from aule.kernel.plans.telling import said_of, told, view_of
+from aule.kernel.plans.turns import Turns
+from aule.stores.approvals import Approvals
+
+PLAN_ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Plans:
+    """Every verb there is for plans. A plan is changed by one of them at a time."""
+
+    shelves: Shelves
+    course: Course
+    team: Team
+    execution: Execution
+    inbox: Inbox
+    approvals: Approvals
+    registry: Registry
+    project: Callable[[str], Awaitable[Project]]
+    ambient: Ambient
+    _alone: Turns = field(default_factory=Turns)
+
+    async def plan(self, run: Run, request: str, key: str) -> Planned:
+        """Make a plan of somebody's words; small talk makes none. The same key gives the same plan."""
+        id = bytes_hash(key.encode())[:10]
+        if await self.shelves.find(id) is not None:
+            return await self._planned(await self._read(id), run)
+        project = await self.project(run.project)
+        want = Want(request=request, project=project, locale=run.locale, session_id=run.session_id, agent=run.agent)
+        drafted = await self.team.draft(want, run)
+        if drafted.plan is None:
+            return Planned(plan=None, message=drafted.say, run=run.id, options=list(drafted.options))
+        plan = drafted.plan.model_copy(update={"id": id, "project": project.id, "session_id": run.session_id})
+        async with self._alone(id):
+            if await self.shelves.find(id) is not None:  # the same was asked twice at once
+                return await self._planned(await self._read(id), run)
+            kept = await self._save(plan, None, "planner", "created")
+            kept = await self.course.take(kept, run)
+        return await self._planned(kept, run, is_new=True)
+
+    async def keep(self, document: JsonObject, project: str) -> PlanView:
+        """Keep a plan that is given as a document; it is reviewed, and nothing of it runs."""
+        id, now = document.get("id"), self.ambient.timestamp()
+        named = id if isinstance(id, str) and PLAN_ID.match(id) else self._new_id()
+        return await self._kept_anew(read_plan(document, id=named, project=project, now=now), "user")
+
+    async def take_in(self, files: Mapping[str, str], project: str) -> PlanView:
+        """Keep a plan from the files of another tool, or from an older plan file; nothing of it runs."""
+        now = self.ambient.timestamp()
+        read = import_plan(files, id=self._new_id(), project=(await self.project(project)).id, now=now)
+        return await self._kept_anew(read, "import")
+
+    async def export(self, id: str, format: Format) -> dict[str, str]:
+        """A plan as files of another tool."""
+        return export_plan((await self.get(id)).plan, format)
+
+    async def _kept_anew(self, read: Read, author: Author) -> PlanView:
+        if await self.shelves.find(read.plan.id) is not None:
+            hint = "Give it another id, or edit the one that is there."
+            raise Conflict(f"There already is a plan {read.plan.id!r}.", code="plan_exists", hint=hint)
+        fresh: JsonObject = {"status": PlanStatus.DRAFT, "version": 1, "approvals": [], "run": None, "session_id": None}
+        async with self._alone(read.plan.id):
+            kept = await self._save(read.plan.model_copy(update=fresh), None, author, "imported")
+            kept = await self.course.take(kept, None)
+        return (await self._view(kept)).model_copy(update={"warnings": list(read.warnings)})
+
+    async def get(self, id: str) -> PlanView:
+        """A plan as it stands; a file that somebody edited is read anew."""
+        async with self._alone.to_look(id) as is_alone:
+            return await self._view(await (self._read(id) if is_alone else (await self.shelves.of(id)).read(id)))
+
+    async def edit(self, id: str, edits: Sequence[PlanEdit], *, expected: int) -> PlanView:
+        """Change a plan; `expected` is the version that was edited. Others' changes elsewhere in it are kept."""
+        async with self._alone(id):
+            kept = await self._open(id)
+            if expected == kept.plan.version:
+                plan, is_merged = apply_edits(kept.plan, edits), False
+            else:
+                base = await self.version(id, expected)
+                merged = merge(base, kept.plan, apply_edits(base, edits))
+                if merged.conflicts:
+                    raise PlanClash(kept.plan, merged.conflicts)
+                plan, is_merged = merged.plan, True
+            kept = await self.course.take(await self._save(plan, kept, "user", said_of(edits)), None)
+            view = await self._view(kept)
+        return view.model_copy(update={"merged": is_merged})
+
+    async def review(self, id: str, run: Run | None) -> PlanView:
+        """Let the critic look at a plan again."""
+        async with self._alone(id):
+            return await self._view(await self.course.take(await self._open(id), run))
+
+    async def mend(self, id: str, code: str, step: str | None = None) -> PlanView:
+        """Put a finding right that a rule can put right."""
+        async with self._alone(id):
+            kept = await self._open(id)
+            kept = await self._save(await self.course.mend(kept, code, step), kept, "user", f"mended {code}")
+            return await self._view(await self.course.take(kept, None))
+
+    async def accept(self, id: str) -> PlanView:
+        """Go on as it is: what the critic still says becomes an assumption and a risk; what is unsafe stays."""
+        async with self._alone(id):
+            kept = await self._open(id)
+            kept = await self._save(accept(kept.plan), kept, "user", "accepted")
+            return await self._view(await self.course.take(kept, None))
+
+    async def go_on(self, run: Run, id: str) -> Planned:
+        """Go on as it is, said in a conversation."""
+        await self.accept(id)
+        async with self._alone(id):
+            return await self._planned(await self._read(id), run)
+
+    async def answer(self, run: Run, id: str, words: str) -> Planned:
+        """Answer the open question of a plan."""
+        async with self._alone(id):
+            kept = await self._open(id)
+            if (asked := kept.plan.question) is None:
+                raise refusals.nothing_asked(kept.plan)
+            return await self._planned(await self._answered(kept, reply_in(words, asked), run), run)
+
+    async def reply(self, run: Run, id: str, reply: Reply) -> Planned:
+        """Settle the open question of a plan in a given way."""
+        async with self._alone(id):
+            kept = await self._open(id)
+            if kept.plan.question is None:
+                raise refusals.nothing_asked(kept.plan)
+            return await self._planned(await self._answered(kept, reply, run), run)
+
+    async def suggest(self, run: Run, id: str, words: str) -> Planned:
+        """Change a plan as somebody's words say; it is reviewed again."""
+        async with self._alone(id):
+            kept = await self._open(id)
+            found = await self.team.suggested(kept.plan, words, run)
+            if isinstance(found, Plan):
+                kept = await self._save(found, kept, "planner", words[:200])
+                kept = await self.course.take(kept, run)
+            else:
+                kept = await self.course.ask(kept, found)
+            return await self._planned(kept, run)
+
+    async def drop(self, run: Run | None, id: str) -> Planned:
+        """Give a plan up; one that runs is stopped by stopping its run."""
+        async with self._alone(id):
+            kept = await self._open(id)
+            if kept.plan.status.is_final:
+                return await self._planned(kept, run)
+            await self.course.unask(kept.plan)
+            gone = kept.plan.model_copy(update={"status": PlanStatus.CANCELLED})
+            return await self._planned(await self._save(gone, kept, "user", "cancelled"), run)
+
+    async def approve(self, id: str, *, version: int, content_hash: str, by: str = "owner") -> PlanView:
+        """Approve exactly what was seen, without running it yet."""
+        async with self._alone(id):
+            approved = await self._approved(await self._open(id), version, content_hash, by)
+            await self.course.unask(approved.plan)  # it was not told to run
+            return await self._view(approved)
+
+    async def run(self, id: str, start: PlanStart, seen: tuple[int, str] | None = None) -> Run:
+        """Carry out an approved plan; `seen` approves this very version and hash first."""
+        async with self._alone(id):
+            kept = await self._read(id)
+            if seen is not None and kept.plan.status is PlanStatus.APPROVED:
+                refusals.check_seen(kept.plan, *seen)
+            elif seen is not None:
+                kept = await self._consented(refusals.still_open(kept), *seen, start)
+                if start.is_whole:
+                    return await self._begin(kept)
+            return await self._start(kept, start)
+
+    async def decided(self, approval: Approval, run: Run) -> None:
+        """Go on with a plan after a person decided something about it."""
+        id = plan_of(approval)
+        assert id is not None
+        if approval.kind is ApprovalKind.PLAN:
+            await self._go_on(approval, id, run)
+            return
+        async with self._alone(id):
+            kept = await self._open(id)
+            if (asked := kept.plan.question) is not None and is_about(approval, kept.plan, asked):
+                await self._answered(kept, reply_of(approval, asked), run)
+
+    async def ask_again(self, id: str) -> None:
+        """Ask once more what a plan waits for, when nobody is asked any more: whoever took the answer up failed."""
+        async with self._alone(id):
+            kept = await (await self.shelves.of(id)).read(id)
+            waits = kept.broken is None and kept.plan.status in (PlanStatus.CLARIFYING, PlanStatus.READY)
+            if not waits or any(plan_of(each) == id for each in await self.approvals.pending()):
+                return
+            asked = kept.plan.question
+            await (self.course.take(kept, None) if asked is None else self.course.ask(kept, asked))
+
+    async def mark(self, id: str, change: Callable[[Plan], Plan], *, reason: str) -> None:
+        """Write down how a plan's run goes, in the plan; what the plan says stays."""
+        async with self._alone(id):
+            kept = await (await self.shelves.of(id)).read(id)
+            changed = change(kept.plan)
+            if changed != kept.plan:
+                await self._save(changed, kept, "executor", reason)
+
+    async def list(
+        self, *, project: str | None, status: PlanStatus | None, session: str | None, limit: int, after: str | None
+    ) -> Page[PlanSummary]:
+        """Plans, the one changed last first."""
+        return await self.shelves.list(project=project, status=status, session=session, limit=limit, after=after)
+
+    async def versions(self, id: str) -> builtins.list[PlanVersion]:
+        """The versions of a plan, the first one first."""
+        return await (await self.shelves.of(id)).versions(id)
+
+    async def version(self, id: str, number: int) -> Plan:
+        """A plan as one version of it says."""
+        return await (await self.shelves.of(id)).version(id, number)
+
+    async def diff(self, id: str, first: int, second: int) -> PlanDiff:
+        """What differs between two versions."""
+        return diff(await self.version(id, first), await self.version(id, second))
+
+    async def restore(self, id: str, version: int) -> PlanView:
+        """Let an earlier version count again, as a new one; also when the file is broken."""
+        async with self._alone(id):
+            if (known := await self.shelves.index.find(id)) is not None:
+                refusals.check_idle(known)
+            kept = await (await self.shelves.of(id)).restore(id, version)
+            return await self._view(await self.course.take(kept, None))
+
+    async def undo(self, id: str) -> PlanView:
+        """Let the version before count again."""
+        return await self._turn(id, before, undo_reason)
+
+    async def redo(self, id: str) -> PlanView:
+        """Let the version count again that was last undone."""
+        return await self._turn(id, after, redo_reason)
+
+    async def _turn(
+        self, id: str, which: Callable[[Sequence[PlanVersion]], int | None], reason: Callable[[int], str]
+    ) -> PlanView:
+        async with self._alone(id):
+            kept = await self._open(id)
+            target = which(await self.versions(id))
+            if target is None:
+                raise Conflict(f"There is no version of {kept.plan.title!r} to go to.", code="nothing_to_undo")
+            plan = saying(kept.plan, await self.version(id, target))
+            return await self._view(await self.course.take(await self._save(plan, kept, "user", reason(target)), None))
+
+    async def _go_on(self, approval: Approval, id: str, run: Run) -> None:
+        """What follows from a decision about the whole plan."""
+        match approval.option:
+            case str() as option if option == ADJUST:
+                if (approval.answer or "").strip():
+                    await self.suggest(run, id, approval.answer or "")
+                else:
+                    await self.review(id, run)
+            case str() as option if option == CANCEL:
+                await self.drop(run, id)
+            case _:
+                binds = approval.binds
+                async with self._alone(id):
+                    kept = await self._read(id)
+                    refusals.check_seen(kept.plan, binds.version, binds.content_hash)
+                    if kept.plan.status is PlanStatus.EXECUTING:
+                        return  # it was told to run through another door at the same time
+                    if kept.plan.status is PlanStatus.READY:
+                        kept = await self._approved(kept, binds.version, binds.content_hash, approval.decided_by or "")
+                    if kept.plan.status is not PlanStatus.APPROVED:
+                        raise refusals.stale(kept.plan)
+                    await self._begin(kept)
+
+    async def _begin(self, kept: Kept) -> Run:
+        """Carry out all of what was just decided; what cannot begin is asked again, and not begun by a restart."""
+        try:
+            return await self._start(kept, PlanStart())
+        except AuleError:
+            ready = kept.plan.model_copy(update={"status": PlanStatus.READY})
+            await self.course.take(await self._save(ready, kept, "executor", "could not begin"), None)
+            raise
+
+    async def _consented(self, kept: Kept, version: int, content_hash: str, start: PlanStart) -> Kept:
+        """A plan that a person tells to run outside the inbox: what waits there is decided along with it."""
+        by, approved = "owner", await self._approved(kept, version, content_hash, "owner")
+        if not start.is_whole:  # that is not what waits there
+            await self.course.unask(approved.plan)
+            return approved
+        for each in await self.approvals.pending():
+            if plan_of(each) == kept.plan.id and each.kind is ApprovalKind.PLAN:
+                await self.inbox.decide(each.id, EXECUTE, content_hash=content_hash, answer=None, by=by)
+        return approved
+
+    async def _approved(self, kept: Kept, version: int, content_hash: str, by: str) -> Kept:
+        """A plan that a person allows to be carried out, exactly as they saw it."""
+        plan = kept.plan
+        if plan.status is not PlanStatus.READY:
+            raise refusals.not_ready(plan)
+        refusals.check_seen(plan, version, content_hash)
+        card = card_of(plan, self.registry, plan.language)
+        mirror = PlanApproval(
+            version=version, content_hash=content_hash, by=by, at=self.ambient.timestamp(), envelope=card.envelope
+        )
+        update = {"status": PlanStatus.APPROVED, "approvals": [*plan.approvals, mirror]}
+        return await self._save(plan.model_copy(update=update), kept, "user", f"approved {version}")
+
+    async def _start(self, kept: Kept, start: PlanStart) -> Run:
+        plan = kept.plan
+        if kept.broken is not None:
+            raise refusals.unreadable(kept.broken)
+        if plan.status is not PlanStatus.APPROVED:
+            raise refusals.not_approved(plan)
+        if not plan.approvals or plan.approvals[-1].content_hash != hash_of(plan):
+            raise refusals.stale(plan)
+        run = await self.execution.start(plan, hash_of(plan), start)
+        going = PlanRun(run_id=run.id, started_at=run.started_at)
+        update = {"status": PlanStatus.EXECUTING, "run": going}
+        with suppress(PlanClash):  # it was edited this very moment: what was approved runs, the edit is reviewed
+            await self._save(plan.model_copy(update=update), kept, "executor", f"started {run.id}")
+        return run
+
+    async def _answered(self, kept: Kept, reply: Reply, run: Run) -> Kept:
+        asked = kept.plan.question
+        assert asked is not None
+        plan, done = settled(kept.plan, asked, reply, self.ambient.timestamp())
+        plan = plan.model_copy(update={"status": PlanStatus.REVIEWING})
+        if done.status != "answered":
+            kept = await self._save(plan, kept, "clarifier", f"{done.status} {done.id}")
+            return await self.course.take(kept, run)
+        found = await self.team.answered(plan, done, run)
+        changed = found if isinstance(found, Plan) else plan
+        kept = await self._save(applied(changed, done.id), kept, "clarifier", f"answered {done.id}")
+        return await (self.course.take(kept, run) if isinstance(found, Plan) else self.course.ask(kept, found))
+
+    async def _planned(self, kept: Kept, run: Run | None, *, is_new: bool = False) -> Planned:
+        message = told(kept.plan, kept.path, is_new=is_new)
+        return Planned(plan=await self._view(kept), message=message, run="" if run is None else run.id)
+
+    async def _view(self, kept: Kept) -> PlanView:
+        return view_of(kept, self.registry, await self.approvals.pending())
+
+    async def _read(self, id: str) -> Kept:
+        """A plan as it is now. One that somebody edited in its file is reviewed again: what was asked is void."""
+        kept = await (await self.shelves.of(id)).read(id)
+        if kept.broken is None and kept.plan.status in (PlanStatus.REVIEWING, PlanStatus.DRAFT):
+            asked = [each for each in await self.approvals.pending() if plan_of(each) == id]
+            if asked:
+                return await self.course.take(kept, None)
+        return kept
+
+    async def _open(self, id: str) -> Kept:
+        """A plan that may be changed."""
+        return refusals.still_open(await self._read(id))
+
+    async def _save(self, plan: Plan, base: Kept | None, author: Author, reason: str) -> Kept:
+        shelf = self.shelves.on(await self.project(plan.project))
+        return await shelf.write(plan, base=base, author=author, reason=reason)
+
+    def _new_id(self) -> str:
+        return self.ambient.ids.new("plan").partition("_")[2][-10:]

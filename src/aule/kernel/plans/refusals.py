@@ -1,0 +1,78 @@
+"""Why something cannot be done with a plan as it stands."""
+
+from __future__ import annotations
+
+from aule.contracts.errors import Conflict
+from aule.contracts.plan import Plan, PlanStatus
+from aule.contracts.plan_events import PlanBroken
+from aule.kernel.planning.content import hash_of
+from aule.kernel.plans.shelf import Kept
+
+
+def stale(plan: Plan) -> Conflict:
+    """The refusal of a decision about something else than what the plan says now."""
+    return Conflict(
+        f"The plan {plan.title!r} is not what was shown when this was decided; it is at version {plan.version}.",
+        code="approval_stale",
+        hint="Look at it again and decide on what you see now.",
+        subject=plan.id,
+    )
+
+
+def check_seen(plan: Plan, version: int, content_hash: str) -> None:
+    """Raise when what somebody saw is not what the plan says now."""
+    if (version, content_hash) != (plan.version, hash_of(plan)):
+        raise stale(plan)
+
+
+def not_ready(plan: Plan) -> Conflict:
+    """The refusal of an approval that comes too early."""
+    return Conflict(
+        f"The plan {plan.title!r} is {plan.status}, not ready.",
+        code="plan_not_ready",
+        hint="Answer its question, or let the critic look at it again.",
+        subject=plan.id,
+    )
+
+
+def not_approved(plan: Plan) -> Conflict:
+    """The refusal to carry out what nobody approved, or what is no longer what they approved."""
+    return Conflict(
+        f"The plan {plan.title!r} is {plan.status}; only an approved plan runs.",
+        code="approval_stale" if plan.approvals else "approval_required",
+        hint="Look at it and approve what you see.",
+        subject=plan.id,
+    )
+
+
+def nothing_asked(plan: Plan) -> Conflict:
+    """The refusal of an answer to no question."""
+    return Conflict(f"The plan {plan.title!r} asks nothing.", code="nothing_asked", subject=plan.id)
+
+
+def unreadable(broken: PlanBroken) -> Conflict:
+    """The refusal to go by the last good version when the file says something nobody can read."""
+    return Conflict(
+        broken.message, code="invalid_file", hint="Mend the file, or restore a version.", subject=broken.plan
+    )
+
+
+def still_open(kept: Kept) -> Kept:
+    """A plan that may be changed; raises when it is being carried out, was replaced, or cannot be read."""
+    if kept.broken is not None:
+        raise unreadable(kept.broken)
+    check_idle(kept.plan)
+    return kept
+
+
+def check_idle(plan: Plan) -> None:
+    """Raise when a plan is being carried out, or was replaced: it cannot be changed then."""
+    if plan.status is PlanStatus.EXECUTING:
+        raise Conflict(
+            f"The plan {plan.title!r} is being carried out.",
+            code="plan_running",
+            hint="Stop its run first, or wait for its end.",
+            subject=plan.id,
+        )
+    if plan.status is PlanStatus.SUPERSEDED:
+        raise Conflict(f"Another plan stands for {plan.title!r}.", code="plan_superseded", subject=plan.id)

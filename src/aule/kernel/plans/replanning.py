@@ -1,0 +1,228 @@
+"""Replanning: a step failed, so the steps not yet run are planned anew; beyond what was allowed a person is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, Binding, StepEdit, Table
+from aule.contracts.capability import Envelope
+from aule.contracts.events import CallFailed, Fact
+from aule.contracts.graph import Graph, Step
+from aule.contracts.hashing import content_hash
+from aule.contracts.ids import ref
+from aule.contracts.plan import Plan, PlanStep
+from aule.contracts.plan_events import PlanReplanned
+from aule.contracts.run import Run
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.capabilities.words import say
+from aule.kernel.engine.envelope import content_hash_of
+from aule.kernel.engine.loading import Loaded, call_id
+from aule.kernel.engine.progress import Node, Status
+from aule.kernel.engine.revising import unfit
+from aule.kernel.engine.revision import Asked, Derived, GivenUp, Revised
+from aule.kernel.journal import Journal
+from aule.kernel.planning.allowance import contains, difference, envelope_of_steps, once_more, together
+from aule.kernel.planning.content import hash_of
+from aule.kernel.planning.rest import Rest, rest_graph, with_rest
+from aule.kernel.planning.standing import step_status, taken_up
+from aule.kernel.plans.asking import EXECUTE
+from aule.kernel.reports.words import reason
+
+MOST = 2
+"""How often one run is planned anew."""
+DENY = "deny"
+_TYPES = ("plan.replanned", "run.planned", "approval.granted", "call.failed")
+
+
+class Planners(Protocol):
+    """Who knows another way."""
+
+    async def replan(
+        self, plan: Plan, failed_step: str, error: str, results: Mapping[str, object], run: Run
+    ) -> list[PlanStep] | None:
+        """The steps not yet run, as they should be after a failure; none when nothing better is known."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Another way, compiled: what the run would do, and which steps of it are new."""
+
+    rest: Rest
+    graph: Graph
+    kept: list[Step]
+    """Steps that count against what was allowed whatever happens: done, under way, or still to come as they were."""
+    new: list[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class Replanning:
+    """Finds another way for runs of plans, at most twice for each."""
+
+    journal: Journal
+    registry: Registry
+    check: Callable[[Graph], Awaitable[None]]
+    """Raises when a graph cannot run."""
+    version: Callable[[str, int], Awaitable[Plan]]
+    """A plan as one version of it says."""
+    planners: Planners
+    ambient: Ambient
+
+    async def replan(self, loaded: Loaded, node: Node) -> Revised:
+        """Find another way for a step that failed and all that was to come after it."""
+        run, facts = loaded.run, await self._facts(loaded.run)
+        earlier = [fact for fact in facts if isinstance(fact, PlanReplanned)]
+        plan = await self._plan(run, facts)
+        if len(earlier) >= MOST or plan is None or plan.step(node.place) is None:
+            return GivenUp()
+        error = "" if node.error is None else node.error.message
+        results = {each.step.id: each.result for each in loaded.progress.root.nodes if each.status is Status.DONE}
+        steps = await self.planners.replan(_marked(plan, loaded), node.place, error, results, run)
+        rest = None if not steps else with_rest(plan, _begun(loaded), steps)
+        if rest is None:
+            return GivenUp()
+        return self._revised(loaded, node, await self._compiled(loaded, rest), _undone(facts, run, node))
+
+    async def decided(self, loaded: Loaded, node: Node, approval: Approval) -> Revised:
+        """What follows from a person's decision on the difference."""
+        if approval.status is not ApprovalStatus.GRANTED or approval.option != EXECUTE:
+            return GivenUp()
+        facts = await self._facts(loaded.run)
+        plan = await self._plan(loaded.run, facts)
+        for fact in facts:
+            if isinstance(fact, PlanReplanned) and fact.approval == approval.id and plan is not None:
+                if fact.version != plan.version + 1:
+                    break  # another change came first
+                steps = {"steps": fact.steps, "version": fact.version}
+                rest = Rest(plan.model_copy(update=steps), fact.added, fact.changed, fact.dropped)
+                found = await self._compiled(loaded, rest)
+                if unfit(loaded.progress, node.place, StepEdit(graph=found.graph)) is None:
+                    return Derived(found.graph, self._extended(loaded, found, _undone(facts, loaded.run, node)))
+        return await self.replan(loaded, node)  # the run went on meanwhile: it is thought about once more
+
+    async def _facts(self, run: Run) -> list[Fact]:
+        await self.journal.flush()
+        return [event.data for event in await self.journal.read(None, run=run.id, types=_TYPES)]
+
+    async def _plan(self, run: Run, facts: Iterable[Fact]) -> Plan | None:
+        """The plan as the run carries it out: as it was approved, with the changes that were taken up since."""
+        if run.plan is None:
+            return None
+        plan = await self.version(run.plan.id, run.plan.version)
+        if hash_of(plan) != run.plan.content_hash:
+            return None  # what is kept is not what was approved
+        last = taken_up(facts)
+        return plan if last is None else plan.model_copy(update={"steps": last.steps, "version": last.version})
+
+    async def _compiled(self, loaded: Loaded, rest: Rest) -> Found:
+        fresh = {*rest.added, *rest.changed}
+        graph = rest_graph(rest, loaded.graph)
+        await self.check(graph)
+        failed = {each.step.id for each in loaded.progress.root.nodes if _counts_not(each)}
+        kept = [step for step in graph.nodes if step.id not in fresh and step.id not in failed]
+        return Found(rest, graph, kept, [step for step in graph.nodes if step.id in fresh])
+
+    def _revised(self, loaded: Loaded, node: Node, found: Found, undone: Sequence[str]) -> Revised:
+        allowed = loaded.run.envelope
+        if allowed is None or contains(allowed, envelope_of_steps([*found.kept, *found.new], self.registry)):
+            envelope = None if allowed is None else once_more(allowed, undone)
+            return Derived(found.graph, envelope, (self._told(loaded.run, node, found.rest),))
+        beyond = difference(allowed, found.kept, found.new, self.registry)
+        approval = self._asking(loaded.run, node, found, beyond)
+        return Asked(approval, (self._told(loaded.run, node, found.rest, approval),))
+
+    def _extended(self, loaded: Loaded, found: Found, undone: Sequence[str]) -> Envelope | None:
+        if loaded.run.envelope is None:
+            return None
+        wanted = envelope_of_steps([*found.kept, *found.new], self.registry)
+        return once_more(together(loaded.run.envelope, wanted), undone)
+
+    def _told(self, run: Run, node: Node, rest: Rest, approval: Approval | None = None) -> PlanReplanned:
+        error = "" if node.error is None else reason(node.error.code, node.error.message, run.locale)
+        return PlanReplanned(
+            plan=rest.plan.id,
+            version=rest.plan.version,
+            reason=say("replan_reason", run.locale, step=node.step.title or node.place, error=error),
+            within=approval is None,
+            added=rest.added,
+            changed=rest.changed,
+            dropped=rest.dropped,
+            step=node.place,
+            steps=rest.plan.steps,
+            approval=None if approval is None else approval.id,
+        )
+
+    def _asking(self, run: Run, node: Node, found: Found, beyond: Sequence[Step]) -> Approval:
+        """What a person is asked: only what goes beyond what they allowed."""
+        columns = [say(f"column_{word}", run.locale) for word in ("number", "step", "function", "times")]
+        rows = [[step.id, step.title, _function(step), _times(step)] for step in beyond]
+        envelope = envelope_of_steps(beyond, self.registry)
+        seen = {
+            "run": run.id,
+            "graph": content_hash_of(found.graph),
+            "beyond": [step.model_dump(mode="json", exclude_defaults=True) for step in beyond],
+        }
+        return Approval(
+            id=self.ambient.ids.new("apr"),
+            kind=ApprovalKind.PLAN,
+            run=run.id,
+            session_id=run.session_id,
+            agent=run.agent,
+            subject=ref("plan", found.rest.plan.id),
+            step=node.place,
+            title=say("replan_asks", run.locale, step=node.step.title or node.place),
+            body="" if node.error is None else reason(node.error.code, node.error.message, run.locale),
+            preview=Table(columns=columns, rows=rows, total=len(rows)),
+            risk="medium",
+            options=[
+                ApprovalOption(id=EXECUTE, label=say("approve", run.locale)),
+                ApprovalOption(id=DENY, label=say("deny", run.locale)),
+            ],
+            default=DENY,
+            binds=Binding(content_hash=content_hash(seen), version=found.rest.plan.version, envelope=envelope),
+            created_at=self.ambient.timestamp(),
+        )
+
+
+def _begun(loaded: Loaded) -> set[str]:
+    """Steps that cannot be others any more."""
+    return {node.step.id for node in loaded.progress.root.nodes if node.status not in (Status.PENDING, Status.READY)}
+
+
+def _marked(plan: Plan, loaded: Loaded) -> Plan:
+    """The plan with how its steps stand."""
+    by_id = loaded.progress.root.by_id
+    steps = [
+        step
+        if (node := by_id.get(step.id)) is None
+        else step.model_copy(update={"status": step_status(node, loaded.run)})
+        for step in plan.steps
+    ]
+    return plan.model_copy(update={"steps": steps})
+
+
+def _counts_not(node: Node) -> bool:
+    """Whether a step takes nothing of what was allowed: it failed, is about to, or was left out."""
+    return node.status in (Status.FAILED, Status.SKIPPED) or node.moment == "replan"
+
+
+def _undone(facts: Iterable[Fact], run: Run, node: Node) -> list[str]:
+    """The capabilities of a failed step's calls that are known to have changed nothing."""
+    nodes = [node] if node.parts is None else node.parts.nodes
+    calls = {call_id(run.id, each) for each in nodes}
+    return [
+        fact.capability
+        for fact in facts
+        if isinstance(fact, CallFailed) and fact.id in calls and not fact.result.changes
+    ]
+
+
+def _function(step: Step) -> str:
+    return step.call.capability if step.call is not None else step.agent or step.workflow or step.kind.value
+
+
+def _times(step: Step) -> int:
+    return 1 if step.repeat is None else step.repeat.count or step.repeat.max

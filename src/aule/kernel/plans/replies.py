@@ -1,0 +1,112 @@
+"""Replies: what a person says to the one open question, and what a plan looks like after it was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from aule.contracts.approval import Approval
+from aule.contracts.errors import Invalid
+from aule.contracts.plan import Assumption, Clarification, Plan
+from aule.contracts.text import fold
+from aule.kernel.plans.asking import ANSWER, DECIDE, SKIP, UNKNOWN
+
+ReplyKind = Literal["answer", "decide", "unknown", "skip"]
+
+_WORDS: dict[ReplyKind, frozenset[str]] = {
+    "decide": frozenset(
+        {"voce decide", "vc decide", "decide voce", "decida voce", "tanto faz", "you decide", "your call", "you choose"}
+    ),
+    "unknown": frozenset(
+        {"nao sei", "sei la", "nao faco ideia", "i don't know", "i do not know", "no idea", "not sure"}
+    ),
+    "skip": frozenset({"pular", "pula", "pule", "deixa pra la", "skip", "skip it", "skip this"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer in words, or one of the three ways not to give one."""
+
+    kind: ReplyKind
+    text: str = ""
+
+
+def reply_in(words: str, asked: Clarification) -> Reply:
+    """What somebody's words say to a question: an option by its id or label, one of the ways out, or an answer."""
+    said = fold(words).strip(" .!\"'")
+    for kind, phrases in _WORDS.items():
+        if said in phrases:
+            return Reply(kind)
+    for option in asked.options:
+        if said in (fold(option.id), fold(option.label)):
+            return Reply("answer", option.label)
+    return Reply("answer", words.strip())
+
+
+def reply_of(approval: Approval, asked: Clarification) -> Reply:
+    """What a person decided in the inbox."""
+    match approval.option:
+        case str() as id if id == ANSWER:
+            return reply_in(approval.answer or "", asked)
+        case str() as id if id == DECIDE:
+            return Reply("decide")
+        case str() as id if id == UNKNOWN:
+            return Reply("unknown")
+        case str() as id if id == SKIP:
+            return Reply("skip")
+        case _:
+            chosen = next((each for each in asked.options if f"option_{each.id}" == approval.option), None)
+            if chosen is None:
+                raise Invalid(f"{approval.option!r} is not an answer to this question.", field="option")
+            return Reply("answer", chosen.label)
+
+
+def recommended(asked: Clarification) -> str | None:
+    """The words of the recommended option."""
+    return next((each.label for each in asked.options if each.id == asked.recommended), None)
+
+
+def settled(plan: Plan, asked: Clarification, reply: Reply, now: str) -> tuple[Plan, Clarification]:
+    """The plan with the question settled, and the question as it stands now; its steps are not changed yet."""
+    match reply.kind:
+        case "answer":
+            done = _with(asked, answer=reply.text, answered_at=now, answered_by="user", status="answered")
+            return _replaced(plan, done), done
+        case "decide":
+            choice = recommended(asked)
+            if choice is None:
+                raise Invalid("There is nothing to recommend here.", hint="Answer in your own words.", field="answer")
+            done = _with(asked, answer=choice, answered_at=now, answered_by="default", status="answered")
+            return assuming(_replaced(plan, done), [f"{asked.question} → {choice}"], source=asked.id), done
+        case "unknown":
+            done = _with(asked, status="waiting")
+            return _replaced(plan, done), done
+        case "skip":
+            done = _with(asked, status="dropped", answered_at=now)
+            return assuming(_replaced(plan, done), [f"{asked.question} → ?"], source=asked.id), done
+
+
+def assuming(plan: Plan, texts: Sequence[str], *, source: str) -> Plan:
+    """A plan that takes these for true, visibly."""
+    known = {each.text for each in plan.context.assumptions}
+    new = [Assumption(text=text, source=source, confirmed=True) for text in texts if text not in known]
+    context = plan.context.model_copy(update={"assumptions": [*plan.context.assumptions, *new]})
+    return plan.model_copy(update={"context": context})
+
+
+def applied(plan: Plan, id: str) -> Plan:
+    """A plan whose answer is worked in from its next version on."""
+    noted = {"applied_in_version": plan.version + 1}
+    all = [each.model_copy(update=noted) if each.id == id else each for each in plan.clarifications]
+    return plan.model_copy(update={"clarifications": all})
+
+
+def _with(asked: Clarification, **update: object) -> Clarification:
+    return asked.model_copy(update=update)
+
+
+def _replaced(plan: Plan, done: Clarification) -> Plan:
+    all = [done if each.id == done.id else each for each in plan.clarifications]
+    return plan.model_copy(update={"clarifications": all})

@@ -1,0 +1,136 @@
+"""Reporting: when a run has ended it is told what was done; a conversation that asked for it hears it there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from importlib.resources import files
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.errors import AuleError, Conflict, NotFound
+from aule.contracts.events import Event, MessageAdded
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.messages import MAX_MESSAGE, Message
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import Plan
+from aule.contracts.report import Report, ReportWritten
+from aule.contracts.run import Run
+from aule.kernel.engine.engine import Engine
+from aule.kernel.journal import Journal
+from aule.kernel.planning.standing import taken_up
+from aule.kernel.plans.team.thinking import Thinking, Thought, as_data, filled
+from aule.kernel.reports.evidence import RunEvidence, evidence_of
+from aule.kernel.reports.report import facts_of, shape, source_of, written_by_model
+from aule.kernel.reports.template import template
+from aule.stores.conversations import Conversations
+from aule.stores.events import LOG_START, Events, Filter
+
+AGENT = "planner"
+"""Who words reports."""
+_LANGUAGES = {"pt": "Brazilian Portuguese", "en": "English"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reporting:
+    """Writes reports, each once, and finds them."""
+
+    engine: Engine
+    thinking: Thinking
+    version: Callable[[str, int], Awaitable[Plan]]
+    """A plan as one version of it says."""
+    ambient: Ambient
+
+    @property
+    def journal(self) -> Journal:
+        """The log reports are kept in."""
+        return self.engine.journal
+
+    async def get(self, run: str) -> Report:
+        """The report on a run; `NotFound` while there is none."""
+        await self.engine.runs.get(run)
+        if (found := await self._find(run)) is None:
+            raise NotFound(
+                f"There is no report on the run {run!r}.", code="no_report", hint="It comes when it has ended."
+            )
+        return found
+
+    async def write(self, run: Run, *, anew: bool = False) -> Report:
+        """Report on a run that has ended; the first report is also told in the conversation the run belongs to."""
+        if run.queue is None:
+            raise Conflict(f"The run {run.id!r} has no steps to report on.", code="no_graph", subject=run.id)
+        if not run.status.is_final:
+            raise Conflict(f"The run {run.id!r} has not ended.", code="run_open", subject=run.id)
+        if not anew and (earlier := await self._find(run.id)) is not None:
+            return earlier
+        report = await self._compose(run)
+        async with self.journal.transaction() as record:
+            told = await Events(record).read(LOG_START, Filter(run=run.id, types=("report.written",)), limit=1)
+            if told and not anew:
+                return report
+            record.put(ReportWritten(report=report), run=run.id, session=run.session_id)
+            if run.session_id is not None and not told and await Conversations(record).find(run.session_id):
+                record.put(MessageAdded(message=self._message(run, report)), run=run.id, session=run.session_id)
+        return report
+
+    async def _find(self, run: str) -> Report | None:
+        events = await self.journal.read(None, run=run, types=["report.written"])
+        last = events[-1].data if events else None
+        return last.report if isinstance(last, ReportWritten) else None
+
+    async def _compose(self, run: Run) -> Report:
+        evidence = await self.evidence(run)
+        try:
+            if (await self.thinking.brain(run, AGENT)).tier >= 1:
+                return await self._by_model(run, evidence)
+        except AuleError:
+            pass  # nobody there to word it, or twice something that nothing supports: then code says it
+        return template(evidence, self.ambient.timestamp())
+
+    async def _by_model(self, run: Run, evidence: RunEvidence) -> Report:
+        source, now = source_of(evidence), self.ambient.timestamp()
+
+        def read(answer: JsonObject) -> Report:
+            return written_by_model(answer, evidence, source, now)
+
+        words = filled(
+            files("aule.kernel.plans").joinpath("prompts", "report.md").read_text(encoding="utf-8"),
+            language=_LANGUAGES.get(evidence.language.partition("-")[0], evidence.language),
+            facts=as_data("run", facts_of(evidence)),
+        )
+        report, _ = await self.thinking.ask(Thought(AGENT, run.title, words, shape()), run, read)
+        return report
+
+    async def evidence(self, run: Run) -> RunEvidence:
+        """What is on record about a run, step by step."""
+        loaded = await self.engine.load(run.id)
+        events = await self._events(run)
+        plan = await self._plan(run, events)
+        return evidence_of(loaded, plan, events)
+
+    async def _events(self, run: Run) -> list[Event]:
+        """What happened in a run, and in the runs of its agents."""
+        found: list[Event] = []
+        for each in await self.engine.runs.tree(run.id):
+            found += await self.journal.read(None, run=each.id)
+        return sorted(found, key=lambda event: int(event.seq))
+
+    async def _plan(self, run: Run, events: list[Event]) -> Plan | None:
+        if run.plan is None:
+            return None
+        try:
+            plan = await self.version(run.plan.id, run.plan.version)
+        except NotFound:
+            return None
+        last = taken_up(event.data for event in events if event.run == run.id)
+        return plan if last is None else plan.model_copy(update={"steps": last.steps, "version": last.version})
+
+    def _message(self, run: Run, report: Report) -> Message:
+        return Message(
+            id=f"msg_{bytes_hash(f'{run.id}/report'.encode())[:26]}",
+            conversation=run.session_id or "",
+            role="assistant",
+            content=report.markdown[:MAX_MESSAGE],
+            run=run.id,
+            plan=None if run.plan is None else run.plan.id,
+            ts=self.ambient.timestamp(),
+        )

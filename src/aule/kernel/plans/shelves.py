@@ -1,0 +1,78 @@
+"""All shelves: which one a plan stands on, wherever it is kept."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from aule.contracts.errors import AuleError, NotFound
+from aule.contracts.plan import Plan, PlanStatus
+from aule.contracts.plan_views import PlanSummary
+from aule.contracts.project import Project
+from aule.contracts.views import Page
+from aule.kernel.plans.shelf import Shelf
+from aule.stores.plans import Plans as Index
+from aule.stores.projects import Projects
+
+MOST_PROJECTS = 500
+"""Projects that are looked through for a plan nobody has heard of yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """Finds plans on the shelves of all projects."""
+
+    index: Index
+    projects: Projects
+    on: Callable[[Project], Shelf]
+    """The shelf of a project."""
+
+    async def find(self, id: str) -> Shelf | None:
+        """The shelf a plan stands on; a file that came with a project counts, though nobody has read it yet."""
+        known = await self.index.find(id)
+        if known is not None and (place := await self.projects.find(known.project)) is not None:
+            return self.on(place)
+        for project in (await self.projects.list(limit=MOST_PROJECTS)).items:
+            shelf = self.on(project)
+            if id in await shelf.ids():
+                return shelf
+        return None
+
+    async def of(self, id: str) -> Shelf:
+        """The shelf a plan stands on; `NotFound` when there is no such plan."""
+        if (shelf := await self.find(id)) is None:
+            raise NotFound(f"There is no plan {id!r}.", hint="List them with /v1/plans.")
+        return shelf
+
+    async def list(
+        self, *, project: str | None, status: PlanStatus | None, session: str | None, limit: int, after: str | None
+    ) -> Page[PlanSummary]:
+        """Plans, the one changed last first; files of a project that are new are taken up first."""
+        if project is not None and after is None:
+            await self._take_up(project)
+        return await self.index.list(project=project, status=status, conversation=session, limit=limit, after=after)
+
+    async def talked_about(self, conversation: str) -> Plan | None:
+        """The plan a conversation is about: the latest of it that is still being made."""
+        return await self.index.talked_about(conversation)
+
+    async def unfinished(self) -> builtins.list[Plan]:
+        """Plans that wait for a person, that nobody has looked at or begun yet, as far as the index knows."""
+        found: list[Plan] = []
+        for status in (PlanStatus.DRAFT, PlanStatus.CLARIFYING, PlanStatus.READY, PlanStatus.APPROVED):
+            page = await self.index.list(status=status, limit=MOST_PROJECTS)
+            found += [await self.index.get(each.id) for each in page.items]
+        return found
+
+    async def _take_up(self, project: str) -> None:
+        """Read the files of a project that the index does not know."""
+        place = await self.projects.find(project)
+        if place is None:
+            return
+        shelf, known = self.on(place), set(await self.index.ids(project))
+        for id in await shelf.ids():
+            if id not in known:
+                with suppress(AuleError):  # a file that is no plan keeps none of the others from being seen
+                    await shelf.read(id)

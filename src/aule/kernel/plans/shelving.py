@@ -1,0 +1,41 @@
+"""Shelving: which shelf a project's plans stand on."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.project import Project
+from aule.kernel.journal import Journal
+from aule.kernel.plans.file_shelf import FileShelf
+from aule.kernel.plans.shelf import Shelf
+from aule.kernel.plans.store_shelf import StoreShelf
+from aule.stores.plan_files import PlanFiles
+
+
+@dataclass(frozen=True, slots=True)
+class Shelving:
+    """Picks the shelf of a project: its own folder, or the store when it has none or it is on another machine."""
+
+    journal: Journal
+    ambient: Ambient
+    home: Path
+    """The data directory: folders inside it are not people's own."""
+    host: str | None = None
+    """This machine, where several share a database."""
+    _reported: dict[str, bytes | None] = field(default_factory=dict[str, bytes | None])
+
+    def __call__(self, project: Project) -> Shelf:
+        """The shelf of a project."""
+        if not has_own_folder(project, self.home):
+            return StoreShelf(project.id, self.journal, self.ambient)
+        if project.host not in (None, self.host):
+            return StoreShelf(project.id, self.journal, self.ambient, elsewhere=project.host)
+        return FileShelf(project.id, PlanFiles(Path(project.root)), self.journal, self.ambient, self._reported)
+
+
+def has_own_folder(project: Project, home: Path) -> bool:
+    """Whether a project is in a folder that people chose, not in the data directory."""
+    return Path(os.path.realpath(home)) not in Path(os.path.realpath(project.root)).parents

@@ -1,0 +1,92 @@
+"""The shelf of projects without a folder of their own: plans are kept in the store alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.errors import Conflict, NotFound, Unavailable
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.plan import Plan
+from aule.contracts.plan_events import Author, PlanSaved
+from aule.contracts.plan_views import PlanVersion
+from aule.kernel.journal import Journal
+from aule.kernel.planning.settling import again, settle
+from aule.kernel.plans.shelf import Kept
+from aule.stores.plans import Plans
+
+
+@dataclass(frozen=True, slots=True)
+class StoreShelf:
+    """Keeps the plans of one project in the store."""
+
+    project: str
+    journal: Journal
+    ambient: Ambient
+    elsewhere: str | None = None
+    """The machine that has the plans as files, where it is not this one: they can only be read here."""
+
+    async def read(self, id: str) -> Kept:
+        """A plan as it is now; `NotFound` when this project has none of that id."""
+        plan = await Plans(self.journal.source).find(id)
+        return kept(self._mine(id, plan))
+
+    async def write(self, plan: Plan, *, base: Kept | None, author: Author, reason: str = "") -> Kept:
+        """Keep a plan that was made from `base`, none for a new one; others' changes to other fields are taken in."""
+        if self.elsewhere is not None:
+            raise Unavailable(
+                f"The plan {plan.id!r} is a file on the machine {self.elsewhere!r}.", hint="Change it there."
+            )
+        async with self.journal.transaction() as record:
+            current = await Plans(record).find(plan.id)
+            if base is None and current is not None:
+                raise taken(plan.id)
+            if base is not None:
+                current = self._mine(plan.id, current)
+            settled = settle(current, base and base.plan, plan, self.ambient.timestamp())
+            if settled.is_changed:
+                saved = PlanSaved(plan=settled.plan, author=author, reason=reason)
+                record.put(saved, session=settled.plan.session_id)
+        return kept(settled.plan, merged=settled.merged)
+
+    async def restore(self, id: str, version: int, *, author: Author = "user") -> Kept:
+        """Go back to what a version said, as a new version."""
+        now = await self.read(id)
+        old = await self.version(id, version)
+        return await self.write(again(now.plan, old), base=now, author=author, reason=f"restored version {version}")
+
+    async def versions(self, id: str) -> list[PlanVersion]:
+        """The versions there are, the oldest first."""
+        await self.read(id)
+        return list(await Plans(self.journal.source).versions(id))
+
+    async def version(self, id: str, number: int) -> Plan:
+        """A plan as it was in a version."""
+        await self.read(id)
+        return await Plans(self.journal.source).version(id, number)
+
+    async def ids(self) -> list[str]:
+        """The plans of this project that are not finished, the one changed last first."""
+        return list(await Plans(self.journal.source).ids(self.project, unfinished=True))
+
+    def _mine(self, id: str, plan: Plan | None) -> Plan:
+        if plan is None or plan.project != self.project:
+            raise missing(id)
+        return plan
+
+
+def kept(plan: Plan, *, merged: bool = False) -> Kept:
+    """A plan of the store."""
+    return Kept(plan, token=f"{plan.version}:{bytes_hash(plan.model_dump_json().encode())[:16]}", merged=merged)
+
+
+def missing(id: str) -> NotFound:
+    """The error of a plan that is not there."""
+    return NotFound(f"There is no plan {id!r}.", hint="List the plans to see which there are.")
+
+
+def taken(id: str) -> Conflict:
+    """The error of a new plan whose id another one has."""
+    return Conflict(
+        f"There already is a plan {id!r}.", code="plan_exists", hint="Give this one another id, or edit that one."
+    )

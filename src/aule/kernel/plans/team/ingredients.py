@@ -1,0 +1,139 @@
+"""Ingredients: everything a plan's template can name, from what was said and from what the project holds."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, cast
+
+from aule.contracts.recipe import PlanTemplate, Recipe
+from aule.contracts.text import headline
+from aule.kernel.plans.team.looking import Survey
+from aule.kernel.plans.team.places import files_for, is_test, slug_of
+from aule.kernel.plans.team.words import language_in, say
+
+MOST_ITEMS = 50
+UNKNOWN = "…"
+"""Stands in a text for what is still asked."""
+CLEAR = 1.25
+"""How much better the best file has to fit than the second to be taken without asking."""
+HOLE = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Cooking:
+    """What a recipe is filled from."""
+
+    recipe: Recipe
+    request: str
+    survey: Survey
+    locale: str
+    today: date
+    uses: Mapping[str, Sequence[str]]
+    """Files in which a name stands, by the name."""
+
+
+def values_of(cooking: Cooking, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Everything a template can name: what was said, and what follows from the project."""
+    survey, locale = cooking.survey, cooking.locale
+    subject = str(said.get("subject") or "").strip()
+    module = _module(survey, said, subject)
+    target = (module or "").rpartition("/")[2] or subject or None
+    own = HOLE.sub("", cast("PlanTemplate", cooking.recipe.plan).name["en"])
+    slug = slug_of(subject or target or own)
+    year, week, _ = cooking.today.isocalendar()
+    values: dict[str, Any] = {
+        "ext": survey.ext,
+        "manifest": survey.manifest,
+        "entry": survey.entry,
+        "docs": survey.docs,
+        "test_command": survey.test_command or say("the_tests", locale),
+        "module": module,
+        "target": target,
+        "slug": slug,
+        "folder": None,
+        "route": _only(survey.routes),
+        "test_file": _test_file(survey, module, slug),
+        "doc_file": f"docs/{slug}.md",
+        "week": f"{year}-W{week:02d}",
+        "today": cooking.today.isoformat(),
+        "uses": _uses(cooking, said),
+    }
+    values |= {name: value for name, value in said.items() if value not in (None, "")}
+    if subject:
+        values["subject"] = subject
+    values.setdefault("output", _output(cooking.recipe, slug, values["week"]))
+    if count := said.get("count"):
+        values["items"] = _items(int(count), subject, locale)
+    template = cast("PlanTemplate", cooking.recipe.plan)
+    values["title"] = headline(fill(template.name[language_in(locale)], values, locale), 110)
+    return values
+
+
+def fill(text: str, values: Mapping[str, Any], locale: str) -> str:
+    """A text with its holes filled; what is not known yet is three dots."""
+    return HOLE.sub(lambda found: str(values.get(found[1]) or UNKNOWN), text)
+
+
+def _module(survey: Survey, said: Mapping[str, Any], subject: str) -> str | None:
+    """The file that is meant: the one that was named, or the one that clearly fits best."""
+    named = said.get("module")
+    if isinstance(named, str):
+        fits = [name for name in survey.names if name == named or name.endswith(f"/{named}")]
+        return fits[0] if len(fits) == 1 else named if named in survey.names else None
+    found = files_for(subject, survey.names) if subject else []
+    if not found or (len(found) > 1 and found[0].score < CLEAR * found[1].score):
+        return None
+    return found[0].path
+
+
+def _test_file(survey: Survey, module: str | None, slug: str) -> str | None:
+    """Where a new test stands: where the project's tests stand, named as they are."""
+    tests = [name for name in survey.names if is_test(name)]
+    ext = survey.ext
+    if ext is None:
+        return None
+    stem = slug if module is None else module.rpartition("/")[2].rpartition(".")[0]
+    folders = Counter(name.rpartition("/")[0] for name in tests)
+    folder = min(folders, key=lambda each: (-folders[each], each), default=None)
+    if folder is None:
+        folder = "tests" if ext == "py" else "test"
+    name = f"test_{stem.replace('-', '_')}.py" if ext == "py" else f"{stem}.test.{ext}"
+    path = f"{folder}/{name}" if folder else name
+    number = 2
+    while path in survey.names:
+        path = re.sub(r"(_\d+|-\d+)?(\.test)?\.(\w+)$", rf"-{number}\2.\3", f"{folder}/{name}" if folder else name)
+        path = path.replace("-", "_") if ext == "py" else path
+        number += 1
+    return path
+
+
+def _uses(cooking: Cooking, said: Mapping[str, Any]) -> list[str]:
+    name = said.get("old_name") or said.get("package")
+    found = [path for path in cooking.uses.get(str(name), ()) if path != cooking.survey.manifest]
+    return found[:20]
+
+
+def _output(recipe: Recipe, slug: str, week: str) -> str | None:
+    match recipe.id:
+        case "weekly_review":
+            return f"reviews/{week}.md"
+        case "collect_findings":
+            return f"reports/{slug}.md"
+        case _:
+            return f"notes/{slug}.md" if slug else None
+
+
+def _items(count: int, subject: str, locale: str) -> list[dict[str, str]]:
+    """What so many notes are called; several subjects that were named give a note each."""
+    named = [each.strip() for each in re.split(r",|;|\be\b|\band\b", subject) if each.strip()]
+    count = max(1, min(count, MOST_ITEMS))
+    titles = named if len(named) == count else [f"{subject or '?'} ({n}/{count})" for n in range(1, count + 1)]
+    return [{"title": title, "text": say("outline", locale, subject=title)} for title in titles]
+
+
+def _only(found: Sequence[str]) -> str | None:
+    return found[0] if len(found) == 1 else None

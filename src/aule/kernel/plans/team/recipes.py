@@ -1,0 +1,254 @@
+"""Plans from recipes: a template, filled from what was said and from what the project holds. No model takes part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any, cast
+
+from aule.contracts.graph import Repeat, StepCall
+from aule.contracts.plan import Assumption, Clarification, Origin, Plan, PlanContext, PlanStep, PlanStepKind, Risk
+from aule.contracts.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
+from aule.contracts.text import fold, headline
+from aule.kernel.plans.team.hearing import LEADING
+from aule.kernel.plans.team.ingredients import HOLE, UNKNOWN, Cooking, fill, values_of
+from aule.kernel.plans.team.words import language_in, say
+from aule.models import slots
+from aule.models.slots import Sentence
+from aule.models.vocabulary import EMPTY, VERB_OF
+
+ASKED = "recipe:"
+"""How the code of a question begins that asks for a slot: `recipe:rename_symbol/new_name`."""
+_ELSEWHERE = re.compile(
+    r"\s+(?:em|num|numa|into|in)\s+(?:um|uma|one|a|an)?\s*(?:só\s+|único\s+|single\s+)?"
+    r"(?:arquivos?|documentos?|textos?|file|document|text)\b"
+    r"|\s+e\s+(?:escreva|faça|monte|gere)\b|\s+and\s+(?:write|make|create)\b"
+    r"|\s+(?:no|na|nos|nas)\s+(?:projeto|sistema|código|aplicativo|arquivos|documentos)\b"
+    r"|\s+(?:in|to) (?:the|my)\s+(?:project|system|code|app|files|documents)\b|\s+(?:citad[oa]s|named|mentioned)\b",
+    re.IGNORECASE,
+)
+"""What only says where something goes, or what else is done."""
+_ARTICLE = re.compile(r"^(?:o|a|os|as|um|uma|the|an?|my|meus?|minhas?)\s+", re.IGNORECASE)
+_DERIVED = {
+    "subject": ("slug", "target", "module", "test_file", "doc_file", "output", "title", "items"),
+    "count": ("items",),
+}
+"""What else a slot's value decides."""
+
+
+def names_to_look_up(recipe: Recipe, blank: Plan, request: str, today: date) -> list[str]:
+    """Names whose uses in the project a recipe needs to know."""
+    said = _said(recipe, request, blank.language, today) | _answers(blank, recipe)
+    return [str(said[name]) for name in ("old_name", "package") if said.get(name)]
+
+
+def cook(cooking: Cooking, blank: Plan) -> Plan:
+    """The plan a recipe comes to; what is missing for it is asked, one thing at a time."""
+    template = cast("PlanTemplate", cooking.recipe.plan)
+    language = language_in(cooking.locale)
+    said = _said(cooking.recipe, cooking.request, cooking.locale, cooking.today) | _answers(blank, cooking.recipe)
+    values = values_of(cooking, said)
+    told = _teller(values, language)
+    steps = [_step(each, values, told) for each in template.steps if all(values.get(name) for name in each.needs)]
+    kept = {step.id for step in steps}
+    context = blank.context if blank.context != PlanContext() else cooking.survey.context()
+    return blank.model_copy(
+        update={
+            "title": headline(told(template.name), 110),
+            "goal": told(template.goal),
+            "context": context.model_copy(update={"assumptions": _assumptions(template, blank, told, language)}),
+            "steps": [step.model_copy(update={"dependencies": _known(step, kept)}) for step in steps],
+            "risks": [
+                Risk(
+                    id=f"r{n}",
+                    description=told(each.description),
+                    severity=each.severity,
+                    mitigation=told(each.mitigation),
+                )
+                for n, each in enumerate(template.risks, start=1)
+            ],
+            "success_criteria": [fill(text, values, cooking.locale) for text in template.success[language]],
+            "clarifications": _questions(cooking.recipe, said, blank, cooking.locale),
+            "origin": Origin(agent="planner", run=blank.origin.run, prompt=cooking.request),
+        }
+    )
+
+
+def filled_in(plan: Plan, cooked: Plan, related: Sequence[str]) -> Plan:
+    """A plan with the steps a value was missing in; what people changed elsewhere stays as they made it."""
+    fresh = {step.id: step for step in cooked.steps}
+    known = {step.id for step in plan.steps}
+    steps = [fresh[step.id] if step.id in related and step.id in fresh else step for step in plan.steps]
+    steps += [step for step in cooked.steps if step.id not in known and step.id in related]
+    update: dict[str, Any] = {"steps": steps}
+    for field in ("title", "goal"):
+        if UNKNOWN in getattr(plan, field):
+            update[field] = getattr(cooked, field)
+    if UNKNOWN in " ".join([*plan.success_criteria, *(risk.description for risk in plan.risks)]):
+        update |= {"success_criteria": cooked.success_criteria, "risks": cooked.risks}
+    return plan.model_copy(update=update)
+
+
+def named(known: Sequence[Recipe], id: str | None, request: str) -> Recipe | None:
+    """The recipe somebody chose: by its id, or by saying its title, alone or before a colon and what is wanted."""
+    said = fold(request.partition(":")[0]).strip()
+    for recipe in known:
+        if recipe.id == id or said in {fold(title) for title in recipe.title.values()}:
+            return recipe
+    return None
+
+
+def behind_name(recipe: Recipe, request: str) -> str:
+    """What is wanted, without the title of the recipe before it."""
+    title, _, rest = request.partition(":")
+    is_title = fold(title).strip() in {fold(each) for each in recipe.title.values()}
+    return rest.strip() if is_title else request
+
+
+def recipe_of(asked: Clarification, recipes: Sequence[Recipe]) -> Recipe | None:
+    """The recipe that waits for the answer to a question."""
+    if asked.code is None or not asked.code.startswith(ASKED):
+        return None
+    id = asked.code.removeprefix(ASKED).partition("/")[0]
+    return next((each for each in recipes if each.id == id and each.plan is not None), None)
+
+
+def _said(recipe: Recipe, request: str, locale: str, today: date) -> dict[str, Any]:
+    """What the words themselves say."""
+    sentence = Sentence(request, today, day_first=language_in(locale) == "pt")
+    found = {name: value for name, value in slots.fill(recipe, sentence).items() if value is not None}
+    for name in ("old_name", "new_name", "package"):
+        if isinstance(found.get(name), str):
+            found[name] = found[name].split()[0]
+    slot = recipe.slots.get("subject")
+    if slot is not None:
+        said = slots.after(request, slot.markers) if slot.markers else None
+        if slot.kind is SlotKind.REST:
+            said = said or object_of_work(request)
+        subject = _subject(said or found.get("subject") or "")
+        found = {**found, "subject": subject} if subject else {k: v for k, v in found.items() if k != "subject"}
+    return found
+
+
+def object_of_work(request: str) -> str:
+    """What a request is about: all behind its verbs, without the words that only lead there."""
+    text = " ".join(request.split()).rstrip(" .!?")
+    start, verbs = 0, 0
+    for word in re.finditer(r"[^\W_]+(?:-[^\W_]+)*", text):
+        folded = fold(word[0])
+        is_verb = folded in VERB_OF or folded in LEADING
+        if folded not in EMPTY and not (folded in LEADING or (is_verb and not verbs)):
+            break
+        verbs += is_verb
+        start = word.end()
+    return text[start:].strip(" ,:;")
+
+
+def _subject(text: str) -> str:
+    """A subject without what only says where it goes: `viagem num documento só` is about `viagem`."""
+    bare = _ELSEWHERE.split(text, maxsplit=1)[0].strip(" .,;:!?\"'")
+    return _ARTICLE.sub("", bare).strip() or bare
+
+
+def _answers(plan: Plan, recipe: Recipe) -> dict[str, Any]:
+    """What was answered for slots."""
+    found: dict[str, Any] = {}
+    for asked in plan.clarifications:
+        if asked.answer and asked.code is not None and asked.code.startswith(f"{ASKED}{recipe.id}/"):
+            name = asked.code.partition("/")[2]
+            kind = recipe.slots[name].kind if name in recipe.slots else SlotKind.TEXT
+            found[name] = slots.integer(asked.answer) if kind is SlotKind.INTEGER else asked.answer.strip()
+    return found
+
+
+def _step(template: StepTemplate, values: Mapping[str, Any], told: Callable[[Mapping[str, str]], str]) -> PlanStep:
+    file = _path(template.file, values)
+    files = cast("list[str]", values.get(template.files or "", []))
+    call = template.call
+    return PlanStep(
+        id=template.id,
+        title=headline(told(template.title), 190),
+        description=told(template.description),
+        kind=template.kind,
+        file=file,
+        file_action=template.file_action if template.kind is not PlanStepKind.CALL else None,
+        files=[] if template.files == "routes" else files,
+        dependencies=template.dependencies,
+        validation=told(template.validation),
+        rationale=told(template.rationale),
+        call=None if call is None else StepCall(capability=call.capability, params=_bound(call.params, values)),
+        question=told(template.question) or None,
+        repeat=_repeat(template, values),
+        approval=template.approval,
+    )
+
+
+def _repeat(template: StepTemplate, values: Mapping[str, Any]) -> Repeat | None:
+    items = values.get(str(template.repeat).strip("{}")) if template.repeat else None
+    return Repeat(for_each=items, max=len(items)) if isinstance(items, list) and items else None  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _path(template: str | None, values: Mapping[str, Any]) -> str | None:
+    """A path, when everything in it is known."""
+    if template is None or any(not values.get(name) for name in HOLE.findall(template)):
+        return None
+    return HOLE.sub(lambda found: str(values[found[1]]), template)
+
+
+def _bound(value: Any, values: Mapping[str, Any]) -> Any:
+    match value:
+        case str():
+            whole = HOLE.fullmatch(value)
+            return values.get(whole[1]) if whole else HOLE.sub(lambda found: str(values.get(found[1], "")), value)
+        case dict():
+            bound = {key: _bound(each, values) for key, each in cast("dict[str, Any]", value).items()}
+            return {key: each for key, each in bound.items() if each is not None}
+        case list():
+            return [_bound(each, values) for each in cast("list[Any]", value)]
+        case _:
+            return value
+
+
+def _teller(values: Mapping[str, Any], language: str) -> Callable[[Mapping[str, str]], str]:
+    return lambda texts: fill(texts.get(language) or texts.get("en") or "", values, language)
+
+
+def _known(step: PlanStep, kept: set[str]) -> list[str]:
+    return [id for id in step.dependencies if id in kept]
+
+
+def _assumptions(
+    template: PlanTemplate, blank: Plan, told: Callable[[Mapping[str, str]], str], language: str
+) -> list[Assumption]:
+    own = [Assumption(text=told({language: text}), source="recipe") for text in template.assumptions.get(language, [])]
+    known = {each.text for each in blank.context.assumptions}
+    return [*blank.context.assumptions, *(each for each in own if each.text not in known)]
+
+
+def _questions(recipe: Recipe, said: Mapping[str, Any], blank: Plan, locale: str) -> list[Clarification]:
+    """What has to be said before the plan is whole."""
+    asked = {each.code for each in blank.clarifications}
+    missing = [name for name, slot in recipe.slots.items() if slot.required and not said.get(name)]
+    template = cast("PlanTemplate", recipe.plan)
+    return [
+        *blank.clarifications,
+        *(
+            Clarification(
+                id=f"c{len(blank.clarifications) + n}",
+                question=recipe.slots[name].question.get(language_in(locale)) or say("which", locale, what=name),
+                related_steps=[step.id for step in template.steps if _depends(step, name)],
+                field=name,
+                code=f"{ASKED}{recipe.id}/{name}",
+                status="waiting",
+            )
+            for n, name in enumerate(missing, start=1)
+            if f"{ASKED}{recipe.id}/{name}" not in asked
+        ),
+    ]
+
+
+def _depends(step: StepTemplate, name: str) -> bool:
+    """Whether a slot's value shows in a step, itself or in what follows from it."""
+    written = step.model_dump_json()
+    return any(f"{{{each}}}" in written for each in (name, *_DERIVED.get(name, ())))

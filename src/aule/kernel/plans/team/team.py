@@ -1,0 +1,386 @@
+"""The team: drafts, reviews with a model, asks the one question, takes in answers and suggestions, plans anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from aule.contracts.errors import AuleError, Invalid, ModelUnavailable
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import AnswerOption, Clarification, Feedback, Origin, Plan, PlanStep
+from aule.contracts.project import Project
+from aule.contracts.recipe import Recipe, SlotKind
+from aule.contracts.run import Run
+from aule.contracts.text import headline
+from aule.kernel.agents.desk import Desk
+from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.planning.critic import model_checks
+from aule.kernel.planning.critic.ground import Ground
+from aule.kernel.plans.team import amending, answers, bounded, drafting, questions, recipes, suggestions
+from aule.kernel.plans.team.hearing import LONGEST, Talk, asks_by_name, asks_for_work, makes_many
+from aule.kernel.plans.team.ingredients import Cooking
+from aule.kernel.plans.team.looking import MANIFESTS, READ_TOOLS, Looking, Survey, fingerprints
+from aule.kernel.plans.team.places import meant_by
+from aule.kernel.plans.team.thinking import Thinking, Thought
+from aule.kernel.plans.team.words import language_in, say
+from aule.kernel.runs.driver import Driver
+from aule.models.phrases import small_talk
+from aule.models.utterance import Utterance
+
+Read = TypeVar("Read")
+FULL = 2
+"""The tier of models that draft whole plans."""
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """What somebody wants planned, and where."""
+
+    request: str
+    project: Project
+    locale: str
+    session_id: str | None = None
+    app: str = "planner"
+    agent: str | None = None
+    recipe: str | None = None
+    """The recipe that was chosen, when there was a choice."""
+
+    @property
+    def words(self) -> str:
+        """As much of the request as rules look at: a pasted book is for a model, and must hold nobody up."""
+        return self.request[:LONGEST]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A draft, or the words that say why there is none, with what could be meant instead."""
+
+    plan: Plan | None
+    say: str
+    options: tuple[AnswerOption, ...] = ()
+
+
+class Team:
+    """Every method works inside a run that is given: calls and sub-agents are recorded there, within its budget."""
+
+    def __init__(
+        self, desk: Desk, driver: Driver, workspaces: Workspaces, recipes: Callable[[], Sequence[Recipe]]
+    ) -> None:
+        self._desk = desk
+        self._workspaces = workspaces
+        self._all_recipes = recipes
+        self._thinking = Thinking(desk, driver)
+
+    async def draft(self, want: Want, run: Run) -> Drafted:
+        """A plan for what is wanted; none, with words, when it is no work or nobody here can plan it."""
+        if want.recipe is None and (talk := _no_work(want)) is not None:
+            return Drafted(None, talk)
+        tier = (await self._thinking.brain(run)).tier
+        survey = await (await self._looking(run, want.project)).survey(want.words)
+        blank = self._blank(want, run, survey)
+        if tier != FULL or want.recipe is not None:
+            return await self._by_recipe(want, run, survey, blank, tier)
+        try:
+            return await self._whole(want, run, survey, blank)
+        except ModelUnavailable as error:
+            if error.problem.code != ModelUnavailable.code:
+                raise
+            return await self._instead(want, run, survey, blank, error)
+
+    async def repair(self, plan: Plan, findings: Sequence[Feedback], run: Run) -> Plan:
+        """The plan with what the critic found mended, as far as the planner can; without a model it stays as it is."""
+        if (await self._thinking.brain(run)).tier != FULL:
+            return plan
+        project = await self._desk.project(run.project)
+        looking = await self._looking(run, project)
+        rules = await looking.rules(plan.context.rules, plan.context.files_analyzed)
+        words = drafting.mend_words(plan, findings, rules)
+        earlier = {step.id: step for step in plan.steps}
+        blank = plan.model_copy(update={"clarifications": [], "context": plan.context})
+
+        def read(given: JsonObject) -> Plan:
+            found, _ = drafting.read_draft(given, blank)
+            return plan if found is None else found
+
+        try:
+            mended, _ = await self._thinking.ask(Thought("planner", plan.title, words, drafting.SHAPE), run, read)
+        except ModelUnavailable:
+            return plan  # the findings stay, and are shown
+        steps = [_kept(step, earlier.get(step.id)) for step in mended.steps]
+        return mended.model_copy(update={"steps": steps, "clarifications": plan.clarifications})
+
+    async def criticise(self, plan: Plan, ground: Ground, run: Run) -> list[Feedback]:
+        """What a full model finds wrong; nothing without one. An answer that cannot be used is told, not hidden."""
+        if (await self._thinking.brain(run, "critic")).tier != FULL:
+            return []
+        looking = await self._looking(run, await self._desk.project(run.project), "critic")
+        rules = [rule.text for rule in await looking.rules(plan.context.rules, plan.context.files_analyzed)]
+        asked = model_checks.prompt(plan, ground, rules)
+
+        def read(given: JsonObject) -> list[Feedback]:
+            return _or_value_error(lambda: model_checks.findings_of(given, plan, rules))
+
+        thought = Thought("critic", plan.title, f"{asked.system}\n\n{asked.text}", asked.shape)
+        try:
+            found, _ = await self._thinking.ask(thought, run, read)
+        except ModelUnavailable as error:
+            return [Feedback(code="M-unavailable", issue=str(error), severity="info")]
+        return found
+
+    async def question(self, plan: Plan, finding: Feedback, ground: Ground, run: Run | None) -> Clarification:
+        """The one question a finding comes to, after the project was asked first (PL-16, PL-17)."""
+        project = await self._desk.project(plan.project)
+        if run is None:
+            return questions.question_for(plan, finding, ground, self._names(project))
+        looking = await self._looking(run, project, "clarifier")
+        names = await looking.names()
+        step = plan.step(finding.step_id or "")
+        subject = " ".join(meant_by(plan.goal if step is None else step.title)[:12])
+        seen = await looking.passages(subject, limit=4) if names else []
+        return questions.question_for(plan, finding, ground, names, seen)
+
+    async def answered(self, plan: Plan, clarification: Clarification, run: Run) -> Plan | Clarification:
+        """The plan with an answer worked into the steps it is about, or the contradiction as the next question."""
+        asked = clarification
+        if (against := answers.contradiction(plan, asked)) is not None:
+            return against
+        if asked.code == answers.CONFLICT:
+            settled = answers.settled_conflict(plan, asked)
+            if settled is not None:
+                plan, asked = settled
+        if (cooked := await self._cooked_again(plan, asked, run)) is not None:
+            return cooked
+        project = await self._desk.project(plan.project)
+        if (worked := answers.worked_in(plan, asked, self._names(project))) is not None:
+            return worked
+        return await self._thought_in(plan, asked, run)
+
+    async def suggested(self, plan: Plan, words: str, run: Run) -> Plan | Clarification:
+        """The plan as somebody's words would have it, or the question that has to come first (PL-19)."""
+        if (found := suggestions.suggested(plan, words)) is not None:
+            return found
+        if (await self._thinking.brain(run)).tier != FULL:
+            raise _not_understood(plan)
+        thought = Thought("planner", words, amending.suggestion_words(plan, words), amending.SUGGESTION_SHAPE)
+        changed, _ = await self._thinking.ask(thought, run, lambda given: amending.read_suggestion(given, plan))
+        if changed.steps == plan.steps and changed == plan:
+            raise _not_understood(plan)
+        moved = _reversed(plan, changed)
+        return changed if moved is None else suggestions.order_question(plan, *moved)
+
+    async def replan(
+        self, plan: Plan, failed_step: str, error: str, results: Mapping[str, object], run: Run
+    ) -> list[PlanStep] | None:
+        """The steps not yet run, as they should be after a failure; none when nothing better is known (SP-44)."""
+        if (await self._thinking.brain(run)).tier != FULL:
+            return None
+        words = amending.replan_words(plan, failed_step, error, results, self._desk.registry.all())
+        thought = Thought("planner", plan.title, words, amending.REPLAN_SHAPE)
+        try:
+            found, _ = await self._thinking.ask(thought, run, lambda given: amending.read_replan(given, plan, results))
+        except ModelUnavailable:
+            return None
+        return found
+
+    async def _whole(self, want: Want, run: Run, survey: Survey, blank: Plan) -> Drafted:
+        """A whole draft by a full model, which may look around with the read tools first."""
+        words = drafting.draft_words(want.request, survey, self._desk.registry.all())
+        thought = Thought("planner", want.request, words, drafting.SHAPE, READ_TOOLS)
+        (plan, told), child = await self._thinking.ask(thought, run, lambda given: drafting.read_draft(given, blank))
+        if plan is None:
+            return Drafted(None, told)
+        read = await self._read_in(child)
+        hashes = survey.hashes | fingerprints(self._workspaces, want.project, read)
+        context = replace(survey, hashes=hashes).context(read)
+        context = context.model_copy(update={"assumptions": plan.context.assumptions})
+        asked = [questions.grounded(each, plan, survey.found[:4]) for each in plan.clarifications]
+        plan = plan.model_copy(update={"context": context, "clarifications": asked})
+        return _drafted(self._settled(plan, want.project), told)
+
+    async def _instead(self, want: Want, run: Run, survey: Survey, blank: Plan, error: ModelUnavailable) -> Drafted:
+        """A plan from a recipe where the model cannot be reached, which is said; without one that fits, the error."""
+        drafted = await self._by_recipe(want, run, survey, blank, 0)
+        if drafted.plan is None:
+            raise error
+        told = say("without_model", want.locale, error=str(error))
+        return Drafted(answers.assuming(drafted.plan, told), told)
+
+    async def _by_recipe(self, want: Want, run: Run, survey: Survey, blank: Plan, tier: int) -> Drafted:
+        """A plan from a recipe; a small model helps to choose, and builds step by step where none fits."""
+        known = [each for each in self._all_recipes() if each.plan is not None]
+        chosen = recipes.named(known, want.recipe, want.words)
+        if chosen is not None:
+            rest = recipes.behind_name(chosen, want.words)
+            blank = blank.model_copy(update={"origin": blank.origin.model_copy(update={"prompt": rest})})
+        known = fitting(known, want.words)
+        offered: list[Recipe] = []
+        if chosen is None:
+            routing = await self._desk.models.route(want.words, known)
+            offered = [match.recipe for match in routing.matches]
+            chosen = offered[0] if routing.kind == "clear" else None
+        if chosen is None and tier:
+            chosen = await bounded.choose(self._thinking, run, want.request, offered or known)
+            if chosen is None:
+                built = await bounded.build(self._thinking, run, blank, survey, self._desk.registry.all())
+                if built is not None:
+                    return _drafted(self._settled(built, want.project))
+        if chosen is not None:
+            return _drafted(self._settled(await self._cook(chosen, blank, run, survey), want.project))
+        return _offer(want, offered, known)
+
+    async def _cook(self, recipe: Recipe, blank: Plan, run: Run, survey: Survey) -> Plan:
+        request, locale = blank.origin.prompt[:LONGEST], blank.language
+        today = self._desk.ambient.clock.now().astimezone().date()
+        looking = await self._looking(run, await self._desk.project(blank.project))
+        wanted = recipes.names_to_look_up(recipe, blank, request, today)
+        uses = {name: await looking.uses(name) for name in wanted}
+        return recipes.cook(Cooking(recipe, request, survey, locale, today, uses), blank)
+
+    async def _cooked_again(self, plan: Plan, asked: Clarification, run: Run) -> Plan | None:
+        """The plan anew from its recipe, when the answer is a value the recipe was waiting for."""
+        recipe = recipes.recipe_of(asked, self._all_recipes())
+        if recipe is None:
+            return None
+        project = await self._desk.project(plan.project)
+        looking = await self._looking(run, project)
+        names = await looking.names()
+        survey = Survey(names=tuple(names), manifest=next((name for name in MANIFESTS if name in names), None))
+        cooked = await self._cook(recipe, plan, run, survey)
+        return self._settled(recipes.filled_in(plan, cooked, asked.related_steps), project)
+
+    async def _thought_in(self, plan: Plan, asked: Clarification, run: Run) -> Plan | Clarification:
+        """An answer worked in by a model; without one it is written into the steps it is about."""
+        if (await self._thinking.brain(run, "clarifier")).tier != FULL:
+            return answers.noted(plan, asked)
+        thought = Thought("clarifier", asked.question, amending.answer_words(plan, asked), amending.ANSWER_SHAPE)
+        try:
+            worked, _ = await self._thinking.ask(thought, run, lambda given: amending.read_answer(given, plan, asked))
+        except ModelUnavailable:
+            return answers.noted(plan, asked)
+        if worked.against is not None:
+            return answers.conflict(plan, worked.against, asked)
+        return answers.noted(plan, asked) if worked.plan.steps == plan.steps else worked.plan
+
+    async def _looking(self, run: Run, project: Project, agent: str = "planner") -> Looking:
+        return Looking(self._desk, self._workspaces, run, project, await self._desk.agent(agent))
+
+    async def _read_in(self, child: Run) -> list[str]:
+        """The files a sub-agent read."""
+        events = await self._desk.journal.read(None, run=child.id, types=["call.completed"])
+        found: list[str] = []
+        for event in events:
+            result = getattr(event.data, "result", None)
+            data = getattr(result, "data", None)
+            if getattr(event.data, "capability", "") == "core.read_file" and isinstance(data, dict):
+                found.append(str(data.get("path")))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+        return list(dict.fromkeys(found))
+
+    def _names(self, project: Project) -> list[str]:
+        try:
+            walked = self._workspaces.of(project).walk(max_entries=4_000)
+        except AuleError:
+            return []
+        return [entry.path for entry in walked.entries if entry.kind == "file"]
+
+    def _settled(self, plan: Plan, project: Project) -> Plan:
+        """A draft with what the project itself says: a file that is there is changed, one that is not is made."""
+        names = set(self._names(project))
+        steps = [_acting(step, names) for step in plan.steps]
+        return plan.model_copy(update={"steps": steps})
+
+    def _blank(self, want: Want, run: Run, survey: Survey) -> Plan:
+        now = self._desk.ambient.timestamp()
+        return Plan(
+            id=self._desk.ambient.ids.new("plan").partition("_")[2][-12:],
+            title=headline(want.request, 110) or "?",
+            created_at=now,
+            updated_at=now,
+            language=want.locale,
+            app=want.app,
+            project=want.project.id,
+            session_id=want.session_id,
+            context=survey.context(),
+            origin=Origin(agent=want.agent or "planner", run=run.id, prompt=want.request),
+        )
+
+
+def _no_work(want: Want) -> str | None:
+    """What to say to words that ask for no work; none when they do."""
+    language = language_in(want.locale)
+    if small_talk(want.words, language, "") is not None:
+        return say("hello", want.locale)
+    is_talk = isinstance(asks_for_work(want.words), Talk) and not asks_by_name(want.words)
+    if is_talk and (Utterance.of(want.words).asks or not want.request.strip()):
+        return say("no_work", want.locale)
+    return None
+
+
+def fitting(known: Sequence[Recipe], request: str) -> list[Recipe]:
+    """Recipes that go with how many things are wanted: only some are about several things of a kind."""
+    counted = makes_many(request)
+    return [each for each in known if any(slot.kind is SlotKind.INTEGER for slot in each.slots.values()) == counted]
+
+
+def _offer(want: Want, offered: Sequence[Recipe], known: Sequence[Recipe]) -> Drafted:
+    """What could be meant, or what can be planned at all without a model."""
+    language = language_in(want.locale)
+
+    def title(recipe: Recipe) -> str:
+        return recipe.title.get(language) or recipe.title["en"]
+
+    if offered:
+        words = want.request.strip()[:300]
+        options = tuple(AnswerOption(id=each.id, label=f"{title(each)}: {words}"[:400]) for each in offered)
+        listed = "\n".join(f"- {title(each)}" for each in offered)
+        return Drafted(None, f"{say('unsure', want.locale)}\n{listed}", options)
+    titles = "\n".join(f"- {title(each)}" for each in known)
+    return Drafted(None, say("offline", want.locale, titles=titles))
+
+
+def _drafted(plan: Plan, told: str = "") -> Drafted:
+    count = len(plan.steps)
+    words = told or say("drafted_one" if count == 1 else "drafted", plan.language, count=count)
+    return Drafted(plan, words)
+
+
+def _acting(step: PlanStep, names: set[str]) -> PlanStep:
+    if step.file is None or step.call is not None or step.file_action == "delete":
+        return step
+    there = step.file in names
+    if step.file_action is None or (step.file_action == "create" and there):
+        return step.model_copy(update={"file_action": "modify" if there else "create"})
+    return step
+
+
+def _kept(step: PlanStep, earlier: PlanStep | None) -> PlanStep:
+    """A corrected step keeps what only people and runs can say about it."""
+    if earlier is None:
+        return step
+    return step.model_copy(
+        update={"status": earlier.status, "result": earlier.result, "approval": step.approval or earlier.approval}
+    )
+
+
+def _reversed(before: Plan, after: Plan) -> tuple[PlanStep, PlanStep] | None:
+    """Two steps a model put in an order their dependency forbids."""
+    place = {step.id: n for n, step in enumerate(after.steps)}
+    for step in before.steps:
+        now = after.step(step.id)
+        for id in [] if now is None else now.dependencies:
+            if id in place and id in step.dependencies and place[id] > place[step.id] and (other := before.step(id)):
+                return step, other
+    return None
+
+
+def _not_understood(plan: Plan) -> Invalid:
+    return Invalid(
+        say("not_understood", plan.language), code="not_understood", hint=say("not_understood_hint", plan.language)
+    )
+
+
+def _or_value_error(work: Callable[[], Read]) -> Read:
+    try:
+        return work()
+    except Invalid as error:
+        raise ValueError(str(error)) from error

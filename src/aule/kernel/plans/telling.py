@@ -1,0 +1,68 @@
+"""How a plan stands, told to people: in a sentence of a conversation, and as a whole with its card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aule.contracts.approval import Approval, ApprovalKind
+from aule.contracts.plan import Plan, PlanStatus
+from aule.contracts.plan_views import PlanEdit, PlanView
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.capabilities.words import say
+from aule.kernel.planning.card import card_of
+from aule.kernel.plans.asking import plan_of
+from aule.kernel.plans.shelf import Kept
+
+TOLD = 3
+"""How many findings one sentence names."""
+
+
+def view_of(kept: Kept, registry: Registry, waiting: Sequence[Approval]) -> PlanView:
+    """A plan with all that a person needs to go on with it; `waiting` is what is asked of people now."""
+    asked = {each.kind: each.id for each in waiting if plan_of(each) == kept.plan.id}
+    return PlanView(
+        plan=kept.plan,
+        card=card_of(kept.plan, registry, kept.plan.language),
+        path=kept.path,
+        question=asked.get(ApprovalKind.QUESTION),
+        approval=asked.get(ApprovalKind.PLAN),
+        warnings=list(kept.warnings),
+        broken=kept.broken,
+        merged=kept.merged,
+    )
+
+
+def told(plan: Plan, path: str | None, *, is_new: bool = False) -> str:
+    """How a plan stands, in words: what was made, what is asked, or what keeps it from being ready."""
+    made = say("plan_made", plan.language, steps=_steps(plan)) if is_new else ""
+    standing = _standing(plan, path)
+    if not made and plan.status is PlanStatus.READY:
+        made = say("plan_again", plan.language, version=str(plan.version))
+    return "\n\n".join(part for part in (made, standing) if part)
+
+
+def said_of(edits: Sequence[PlanEdit]) -> str:
+    """What edits do, in a few words for the history."""
+    first = edits[0]
+    what = f"{first.op} {first.path or first.step or ''}".strip()
+    return what if len(edits) == 1 else f"{what} and {len(edits) - 1} more"
+
+
+def _standing(plan: Plan, path: str | None) -> str:
+    match plan.status:
+        case PlanStatus.CLARIFYING if plan.question is not None:
+            return "\n\n".join(part for part in (plan.question.found, plan.question.question) if part)
+        case PlanStatus.READY:
+            return say("plan_ready", plan.language, path=path) if path is not None else ""
+        case PlanStatus.REVIEWING:
+            open = [each.issue for each in plan.feedback if each.severity == "critical" and each.status == "open"]
+            return say("plan_stuck", plan.language, what="; ".join(open[:TOLD])) if open else ""
+        case PlanStatus.CANCELLED:
+            return say("plan_dropped", plan.language, title=plan.title)
+        case _:
+            return ""
+
+
+def _steps(plan: Plan) -> str:
+    count = len(plan.steps)
+    return say("one_step", plan.language) if count == 1 else say("many_steps", plan.language, count=str(count))

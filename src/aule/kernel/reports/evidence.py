@@ -1,0 +1,154 @@
+"""Evidence: what a run's facts say about each of its steps, with the events in which it can be looked up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from aule.contracts.capability import Effect, Provenance
+from aule.contracts.events import ArtifactSaved, CallCompleted, CallFailed, CallStarted, ChangeRecorded, Event
+from aule.contracts.flow import StepStatus
+from aule.contracts.graph import StepKind
+from aule.contracts.plan import Plan
+from aule.contracts.run import Run, RunStatus
+from aule.contracts.steps import StepFailed, StepInterrupted, StepSkipped
+from aule.kernel.engine.loading import Loaded, call_id, child_id
+from aule.kernel.engine.progress import Node, Status
+from aule.stores.calls import ATTEMPT
+
+_PART = re.compile(r"[\[/]")
+_TELLING = frozenset({"step.started", "step.completed", "step.expanded", "step.opened", "step.released"})
+
+
+@dataclass(slots=True)
+class StepEvidence:
+    """One step: how it stands, what it gave, and where that is on record."""
+
+    place: str
+    title: str
+    kind: StepKind
+    status: StepStatus
+    result: Any = None
+    error: str = ""
+    code: str = ""
+    """What kind of error it was."""
+    why_skipped: str | None = None
+    events: list[str] = field(default_factory=list[str])
+    refs: list[str] = field(default_factory=list[str])
+    names: list[str] = field(default_factory=list[str])
+    """What was made or changed, by name."""
+    provenance: Provenance | None = None
+    effects: list[Effect] = field(default_factory=list[Effect])
+    touched: list[str] = field(default_factory=list[str])
+    """Entities that were changed."""
+    undoable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RunEvidence:
+    """Everything a report may say, and nothing else."""
+
+    run: Run
+    plan: Plan | None
+    language: str
+    steps: list[StepEvidence]
+
+    @property
+    def done(self) -> list[StepEvidence]:
+        """The steps that are done."""
+        return [step for step in self.steps if step.status is StepStatus.DONE]
+
+    @property
+    def troubled(self) -> list[StepEvidence]:
+        """The steps that failed, or were left out because of it, or were never reached."""
+        return [step for step in self.steps if step.status is not StepStatus.DONE and step.why_skipped != "condition"]
+
+
+def evidence_of(loaded: Loaded, plan: Plan | None, events: Sequence[Event]) -> RunEvidence:
+    """What happened in a run, step by step; `events` are the run's own and those of its agents' runs."""
+    run = loaded.run
+    language = plan.language if plan is not None else run.locale
+    steps = {node.step.id: _of_node(node, run) for node in loaded.progress.root.nodes}
+    owner = dict(_owners(loaded))
+    begun: dict[str, Effect] = {}
+    for event in events:
+        if isinstance(event.data, CallStarted):
+            begun[event.data.id] = Effect(event.data.effect)
+        step = steps.get(_step_of(event, owner) or "")
+        if step is not None:
+            _take(step, event, begun)
+    return RunEvidence(run, plan, language, list(steps.values()))
+
+
+def _of_node(node: Node, run: Run) -> StepEvidence:
+    return StepEvidence(
+        place=node.place,
+        title=node.step.title or node.place,
+        kind=node.step.kind,
+        status=_status(node, run),
+        result=node.result if node.status is Status.DONE else None,
+        error="" if node.error is None else node.error.message,
+        code="" if node.error is None else node.error.code,
+    )
+
+
+def _status(node: Node, run: Run) -> StepStatus:
+    if node.status is Status.WAITING and node.moment == "unknown":
+        return StepStatus.UNKNOWN
+    if not node.status.is_final and run.status.is_final:
+        return StepStatus.SKIPPED if run.status is RunStatus.CANCELLED else StepStatus.FAILED
+    return StepStatus(node.status.value)
+
+
+def _owners(loaded: Loaded) -> Iterable[tuple[str, str]]:
+    """Which step each call, and each run of an agent, belongs to."""
+    run = loaded.run.id
+    for place, node in loaded.progress.nodes.items():
+        top = _PART.split(place, maxsplit=1)[0]
+        yield call_id(run, node)[:-ATTEMPT], top
+        for attempt in range(1, node.attempt + 2):
+            yield child_id(run, place, attempt), top
+
+
+def _step_of(event: Event, owner: dict[str, str]) -> str | None:
+    fact = event.data
+    place = getattr(fact, "step", None)
+    if isinstance(place, str) and event.type.startswith("step."):
+        return _PART.split(place, maxsplit=1)[0]
+    call = getattr(fact, "id", None) if event.topic == "call" else None
+    if isinstance(fact, ChangeRecorded):
+        call = fact.change.call
+    return owner.get(event.run or "") or owner.get(str(call)[:-ATTEMPT])
+
+
+def _take(step: StepEvidence, event: Event, begun: dict[str, Effect]) -> None:
+    match event.data:
+        case CallCompleted(result=result, id=id):
+            step.events.append(event.seq)
+            step.provenance = result.provenance or step.provenance
+            step.refs += [f"artifact:{each}" for each in result.artifacts]
+            if result.ok and id in begun:
+                step.effects.append(begun[id])
+        case CallFailed():
+            step.events.append(event.seq)
+        case ChangeRecorded(change=change):
+            step.events.append(event.seq)
+            step.refs += [f"change:{change.id}", change.entity]
+            step.names.append(change.title)
+            step.touched.append(change.entity)
+            step.undoable = True
+        case ArtifactSaved(artifact=artifact):
+            step.refs.append(f"artifact:{artifact.id}")
+            step.names.append(artifact.name)
+        case StepSkipped(reason=reason):
+            step.why_skipped = reason
+            step.events.append(event.seq)
+        case StepFailed() | StepInterrupted():
+            step.events.append(event.seq)
+        case _ if event.type in _TELLING:
+            step.events.append(event.seq)
+        case _:
+            pass
+    step.refs = list(dict.fromkeys(step.refs))

@@ -1,0 +1,163 @@
+"""Reports: a model's words when everything in them can be looked up, else the template's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
+
+from pydantic import Field, ValidationError
+
+from aule.contracts.model import JsonObject, Model
+from aule.contracts.report import Report, ReportLine
+from aule.kernel.reports.evidence import RunEvidence
+from aule.kernel.reports.grounding import Source, unsupported
+from aule.kernel.reports.template import MOST_NEXT, as_report, next_steps
+from aule.kernel.reports.words import say, told
+
+SHORTEST_TEXT, LONGEST_TEXT = 1, 600
+MOST_LINES = 60
+LONGEST_RESULT = 3_000
+"""Characters of one result that a model is told."""
+
+
+class WrittenLine(Model):
+    """One sentence as a model wrote it, and the step it is about."""
+
+    text: str = Field(min_length=SHORTEST_TEXT, max_length=LONGEST_TEXT)
+    step: str | None = None
+
+
+class Written(Model):
+    """A report as a model wrote it."""
+
+    done: list[WrittenLine] = Field(max_length=MOST_LINES)
+    results: list[WrittenLine] = Field(default=[], max_length=MOST_LINES)
+    failed: list[WrittenLine] = Field(default=[], max_length=MOST_LINES)
+    next: list[WrittenLine] = Field(default=[], max_length=MOST_LINES)
+
+
+def shape() -> JsonObject:
+    """The JSON Schema a model's report has to follow."""
+    line = {
+        "type": "object",
+        "properties": {"text": {"type": "string"}, "step": {"type": ["string", "null"]}},
+        "required": ["text", "step"],
+        "additionalProperties": False,
+    }
+    names = ("done", "results", "failed", "next")
+    return {
+        "type": "object",
+        "properties": {name: {"type": "array", "items": line} for name in names},
+        "required": list(names),
+        "additionalProperties": False,
+    }
+
+
+def source_of(evidence: RunEvidence) -> Source:
+    """Everything a report about a run may name: results, errors, the plan's words, and how many steps there were."""
+    steps = evidence.steps
+    values: list[Any] = [step.result for step in steps]
+    values += [[step.title, step.error, step.place, *step.names] for step in steps]
+    values += [told(value, evidence.language) for step in steps for value in _plain_values(step.result)]
+    values += [step.provenance.model_dump() for step in steps if step.provenance is not None]
+    plan = evidence.plan
+    if plan is not None:
+        values += [plan.title, plan.goal, plan.origin.prompt, *plan.success_criteria]
+        values += [part for step in plan.steps for part in (step.title, step.description, step.file or "")]
+        values += [step.call.params for step in plan.steps if step.call is not None]
+    values += [say(name, evidence.language) for name in ("done", "results", "failed", "next")]
+    counts = [len(steps), len(evidence.done), len(evidence.troubled)]
+    return Source(values, counts)
+
+
+def facts_of(evidence: RunEvidence) -> JsonObject:
+    """What a model is told about a run."""
+    return {
+        "objective": evidence.run.title if evidence.plan is None else evidence.plan.goal or evidence.plan.title,
+        "status": evidence.run.status.value,
+        "steps": [
+            {
+                "step": step.place,
+                "title": step.title,
+                "status": step.status.value,
+                "result": _short(step.result),
+                "error": step.error or None,
+                "made": step.names or None,
+            }
+            for step in evidence.steps
+        ],
+    }
+
+
+def written_by_model(answer: JsonObject, evidence: RunEvidence, source: Source, now: str) -> Report:
+    """A model's report; `ValueError` names what of it is wrong, or cannot be found in what the run gave."""
+    try:
+        written = Written.model_validate(answer)
+    except ValidationError as error:
+        raise ValueError("; ".join(f"{_place(each)}: {each['msg']}" for each in error.errors()[:5])) from error
+    wrong = list(_wrong(written, evidence, source))
+    if wrong:
+        raise ValueError("; ".join(wrong[:20]))
+    by_place = {step.place: step for step in evidence.steps}
+
+    def lines(some: Iterable[WrittenLine]) -> list[ReportLine]:
+        found: list[ReportLine] = []
+        for line in some:
+            step = by_place.get(line.step or "")
+            events, refs = ([], []) if step is None else (step.events, step.refs)
+            place = None if step is None else step.place
+            found.append(ReportLine(text=" ".join(line.text.split()), step=place, events=events, refs=refs))
+        return found
+
+    sections = {
+        "done": lines(written.done),
+        "results": lines(written.results),
+        "failed": lines(written.failed) if evidence.troubled else [],
+        "next": list(next_steps(evidence)) if not written.next else lines(written.next[:MOST_NEXT]),
+    }
+    return as_report(evidence, sections, "model", now)
+
+
+def _wrong(written: Written, evidence: RunEvidence, source: Source) -> Iterator[str]:
+    places = {step.place for step in evidence.steps}
+    done = {step.place for step in evidence.done}
+    sections = {"done": written.done, "results": written.results, "failed": written.failed, "next": written.next}
+    for name, lines in sections.items():
+        for line in lines:
+            if spans := unsupported(line.text, source):
+                yield f"{name}: nothing supports {', '.join(map(repr, spans))}"
+            if line.step is not None and line.step not in places:
+                yield f"{name}: there is no step {line.step!r}"
+            if name == "done" and line.step in places - done:
+                yield f"done: the step {line.step!r} was not done"
+    told_of = {line.step for line in written.failed}
+    for step in evidence.troubled:
+        if step.place not in told_of:
+            yield f"failed: it has to say that {step.place!r} did not work"
+    for place in sorted(done - {line.step for line in written.done}):
+        yield f"done: it has to say what {place!r} did"
+
+
+def _short(result: Any) -> Any:
+    """A result as a model reads it: whole, or its beginning."""
+    text = json.dumps(result, ensure_ascii=False, default=str)
+    return result if len(text) <= LONGEST_RESULT else text[:LONGEST_RESULT] + "…"
+
+
+def _plain_values(value: Any) -> Iterator[Any]:
+    match value:
+        case dict():
+            for each in cast("dict[str, Any]", value).values():
+                yield from _plain_values(each)
+        case list():
+            for each in cast("list[Any]", value)[:1_000]:
+                yield from _plain_values(each)
+        case bool() | None:
+            return
+        case _:
+            yield value
+
+
+def _place(error: Any) -> str:
+    return ".".join(str(part) for part in error["loc"])

@@ -1,0 +1,208 @@
+"""The template: a report made by code alone, of nothing but what is on record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from aule.contracts.flow import StepStatus
+from aule.contracts.graph import StepKind
+from aule.contracts.report import Report, ReportLine
+from aule.contracts.run import RunStatus
+from aule.contracts.text import fold, headline
+from aule.kernel.agents.claims import unsupported as claims_without_support
+from aule.kernel.reports.evidence import RunEvidence, StepEvidence
+from aule.kernel.reports.words import label, number, reason, say, told
+
+LONGEST_LINE = 300
+MOST_FIGURES = 8
+"""Figures of one result that are told; the step has all of them."""
+LONGEST_WORD, MOST_WORDS = 40, 5
+"""A list of so few and so short words is told as it is."""
+MOST_NEXT = 3
+
+
+def template(evidence: RunEvidence, now: str) -> Report:
+    """What was done, what came out, what did not work, and what could come next, in plain sentences."""
+    sections = {
+        "done": list(_done(evidence)),
+        "results": list(_results(evidence)),
+        "failed": list(_failed(evidence)),
+        "next": list(next_steps(evidence)),
+    }
+    return as_report(evidence, sections, "template", now)
+
+
+def as_report(evidence: RunEvidence, sections: Mapping[str, list[ReportLine]], made_by: str, now: str) -> Report:
+    """Sections as a whole report."""
+    run = evidence.run
+    return Report.model_validate(
+        {
+            "run": run.id,
+            "plan": None if run.plan is None else run.plan.id,
+            "title": run.title or run.id,
+            "status": run.status,
+            "language": evidence.language,
+            "made_by": made_by,
+            **sections,
+            "markdown": markdown(sections, evidence.language),
+            "usage": run.usage,
+            "created_at": now,
+        }
+    )
+
+
+def markdown(sections: Mapping[str, list[ReportLine]], language: str) -> str:
+    """Sections as a text; the one about what went wrong is there only when something did."""
+    parts: list[str] = []
+    for name in ("done", "results", "failed", "next"):
+        lines = sections.get(name, [])
+        if not lines and name in ("failed", "next"):
+            continue
+        told_lines = [f"- {line.text}" for line in lines] or [say(_NOTHING[name], language)]
+        parts.append("\n".join([f"## {say(name, language)}", "", *told_lines]))
+    return "\n\n".join(parts) + "\n"
+
+
+_NAMES = ("title", "titulo", "name", "nome", "path")
+_NOTHING = {"done": "nothing_done", "results": "no_results"}
+
+
+def next_steps(evidence: RunEvidence) -> Iterator[ReportLine]:
+    """What can be done from here, at most three things, each of which the system can do."""
+    found: list[ReportLine] = []
+    language = evidence.language
+    if evidence.troubled:
+        found.append(ReportLine(text=say("next_retry", language), refs=[f"run:{evidence.run.id}"]))
+    artifacts = [ref for step in evidence.done for ref in step.refs if ref.startswith("artifact:")]
+    named = [name for step in evidence.done for name in step.names if step.refs]
+    if artifacts and named:
+        found.append(ReportLine(text=say("next_open", language, name=f"“{named[-1]}”"), refs=artifacts[-1:]))
+    if any(step.undoable for step in evidence.steps):
+        found.append(ReportLine(text=say("next_undo", language), refs=[f"run:{evidence.run.id}"]))
+    if not found:
+        found.append(ReportLine(text=say("next_look", language), refs=[f"run:{evidence.run.id}"]))
+    yield from found[:MOST_NEXT]
+
+
+def _done(evidence: RunEvidence) -> Iterator[ReportLine]:
+    language = evidence.language
+    for step in evidence.steps:
+        if step.status is StepStatus.DONE:
+            made = ", ".join(f"“{name}”" for name in dict.fromkeys(step.names) if fold(name) != fold(step.title))
+            yield _line(step, f"{step.title} — {made}" if made else step.title)
+        elif step.why_skipped == "condition":
+            yield _line(step, say("condition", language, title=step.title))
+
+
+def _results(evidence: RunEvidence) -> Iterator[ReportLine]:
+    count = len(evidence.done)
+    if evidence.steps:
+        text = say("count", evidence.language, done=str(count), all=str(len(evidence.steps)))
+        yield ReportLine(text=text, events=[step.events[-1] for step in evidence.done if step.events])
+    for step in evidence.done:
+        if step.result is None:
+            continue
+        text = summary(step.result, evidence.language)
+        if text:
+            yield _line(step, f"{step.title}: {text}{_origin(step, evidence.language)}", doubts=_doubts(step))
+
+
+def _failed(evidence: RunEvidence) -> Iterator[ReportLine]:
+    language = evidence.language
+    if evidence.run.status is RunStatus.CANCELLED:
+        yield ReportLine(text=say("stopped", language))
+    for step in evidence.troubled:
+        match step.why_skipped:
+            case _ if step.error:
+                why = reason(step.code, step.error, language)
+                text = say("step_failed", language, title=step.title, error=why)
+            case "upstream":
+                text = say("step_left_out", language, title=step.title)
+            case "person" | "error":
+                text = say("step_skipped", language, title=step.title)
+            case _:
+                text = say("step_not_reached", language, title=step.title)
+        yield _line(step, text)
+
+
+def summary(value: Any, language: str) -> str:
+    """A result in a line: its figures by name, the number of its items, or its words."""
+    match value:
+        case list():
+            items = cast("list[Any]", value)
+            some = say("items", language, count=number(len(items), language))
+            count = say("item", language) if len(items) == 1 else some
+            names = [name for each in items if (name := _name(each, language))]
+            return f"{count}: {', '.join(names[:MOST_FIGURES])}" if names else count
+        case {"path": str(path), "added": int(added), "removed": int(removed), "created": bool(new)}:
+            is_same = cast("dict[str, Any]", value).get("changed") is False
+            key = "file_same" if is_same else "file_new" if new else "file_changed"
+            counts = {"added": number(added, language), "removed": number(removed, language)}
+            return say(key, language, path=path, **counts)
+        case dict():
+            figures = list(_figures(cast("dict[str, Any]", value), language))
+            return "; ".join(figures[:MOST_FIGURES])
+        case _:
+            return headline(" ".join(told(value, language).split()), LONGEST_LINE)
+
+
+def _figures(value: dict[str, Any], language: str) -> Iterator[str]:
+    for key, each in value.items():
+        name = label(key, language)
+        match each:
+            case None | "":
+                continue
+            case list():
+                yield f"{name}: {_listed(cast('list[Any]', each), language)}"
+            case dict():
+                inner = [
+                    f"{inner.replace('_', ' ')} {told(figure, language)}"
+                    for inner, figure in cast("dict[str, Any]", each).items()
+                    if isinstance(figure, int | float)
+                ]
+                if inner:
+                    yield f"{name}: {', '.join(inner[:MOST_FIGURES])}"
+            case str() if len(each) > LONGEST_LINE // 2 or "\n" in each:
+                continue
+            case _:
+                yield f"{name}: {told(each, language)}"
+
+
+def _listed(items: list[Any], language: str) -> str:
+    """A few words as they are; of everything else, how many there are."""
+    words = [each for each in items if isinstance(each, str) and each and len(each) <= LONGEST_WORD]
+    if items and len(words) == len(items) <= MOST_WORDS:
+        return ", ".join(words)
+    return number(len(items), language)
+
+
+def _name(value: Any, language: str) -> str:
+    match value:
+        case dict():
+            named = cast("dict[str, Any]", value)
+            return next((str(named[key]) for key in _NAMES if isinstance(named.get(key), str)), "")
+        case str() | int() | float():
+            return headline(told(value, language), 60)
+        case _:
+            return ""
+
+
+def _origin(step: StepEvidence, language: str) -> str:
+    if step.provenance is None:
+        return ""
+    parts = [] if step.provenance.rows is None else [say("rows", language, rows=number(step.provenance.rows, language))]
+    if step.provenance.source and len(step.provenance.source) < 80:
+        parts.append(say("source", language, source=step.provenance.source))
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def _doubts(step: StepEvidence) -> list[str]:
+    """What an agent says it did, of which there is no trace."""
+    if step.kind is not StepKind.AGENT or not isinstance(step.result, str):
+        return []
+    return claims_without_support(step.result, step.effects, step.touched)
+
+
+def _line(step: StepEvidence, text: str, doubts: list[str] | None = None) -> ReportLine:
+    return ReportLine(text=text, step=step.place, events=step.events, refs=step.refs, unverified=doubts or [])

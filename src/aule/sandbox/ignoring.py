@@ -1,0 +1,73 @@
+"""What of a project is not looked into: what its `.gitignore` names, and files that hold secrets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from aule.contracts.errors import AuleError, Invalid
+from aule.sandbox.entries import Entry
+from aule.sandbox.globs import Globs
+
+if TYPE_CHECKING:
+    from aule.sandbox.paths import Workspace
+
+MOST_RULES = 500
+_SECRET = re.compile(
+    r"(^|/)(\.env[^/]*|[^/]*\.(pem|key|p12|pfx|keystore|jks)|id_(rsa|dsa|ecdsa|ed25519)|\.npmrc|\.netrc|secrets?\.(json|ya?ml|toml))$",
+    re.IGNORECASE,
+)
+
+
+def own_files(workspace: Workspace, max_entries: int) -> list[Entry]:
+    """The files of a project that are its own work: not ignored by it, and none that commonly holds secrets."""
+    ignored = Ignored.of(workspace)
+    entries = workspace.walk(".", max_entries=max_entries).entries
+    return [each for each in entries if each.kind == "file" and not is_secret(each.path) and not ignored.has(each.path)]
+
+
+def is_secret(path: str) -> bool:
+    """Whether a file is one of those that commonly hold secrets."""
+    return _SECRET.search(path) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """The names a project does not count among its own files."""
+
+    ignoring: tuple[Globs, ...] = ()
+    keeping: tuple[Globs, ...] = ()
+
+    @classmethod
+    def of(cls, workspace: Workspace) -> Ignored:
+        """What the project's own `.gitignore` says; one that cannot be read says nothing."""
+        try:
+            text = workspace.read(".gitignore", 64 * 1024).decode("utf-8", "replace")
+        except AuleError:
+            return cls()
+        lines = [line.strip() for line in text.splitlines()][:MOST_RULES]
+        rules = [line for line in lines if line and not line.startswith("#")]
+        return cls(
+            tuple(_globs(rule) for rule in rules if not rule.startswith("!")),
+            tuple(_globs(rule[1:]) for rule in rules if rule.startswith("!")),
+        )
+
+    def has(self, path: str) -> bool:
+        """Whether a path is left out."""
+        return any(globs.match(path) for globs in self.ignoring) and not any(
+            globs.match(path) for globs in self.keeping
+        )
+
+
+def _globs(rule: str) -> Globs:
+    """A rule as patterns on whole paths: a name counts in every folder, a folder takes all that is in it."""
+    bare = rule.strip("/")
+    base = bare if "/" in rule.rstrip("/") else f"**/{bare}"
+    try:
+        return Globs([f"{base}/**"] if rule.endswith("/") else [base, f"{base}/**"], hidden=True)
+    except Invalid:
+        return _NOTHING
+
+
+_NOTHING = Globs(["!**"])

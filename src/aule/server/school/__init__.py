@@ -1,0 +1,1 @@
+"""The wire of School Power: its Portuguese words over the kernel's plans and runs."""

@@ -1,0 +1,75 @@
+"""Plans in the words of the School Power wire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import Plan, PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
+from aule.contracts.run import RunStatus
+
+PLAN_STATUS = {
+    PlanStatus.DRAFT: "aguardando_aprovacao",
+    PlanStatus.CLARIFYING: "aguardando_aprovacao",
+    PlanStatus.REVIEWING: "aguardando_aprovacao",
+    PlanStatus.READY: "aguardando_aprovacao",
+    PlanStatus.APPROVED: "aprovado",
+    PlanStatus.EXECUTING: "em_execucao",
+    PlanStatus.DONE: "concluido",
+    PlanStatus.DONE_WITH_FAILURES: "concluido_com_falhas",
+    PlanStatus.FAILED: "erro",
+    PlanStatus.CANCELLED: "cancelado",
+    PlanStatus.SUPERSEDED: "cancelado",
+}
+STEP_STATUS = {
+    PlanStepStatus.PENDING: "pendente",
+    PlanStepStatus.READY: "pendente",
+    PlanStepStatus.RUNNING: "executando",
+    PlanStepStatus.WAITING: "executando",
+    PlanStepStatus.UNKNOWN: "erro",
+    PlanStepStatus.DONE: "concluida",
+    PlanStepStatus.FAILED: "erro",
+    PlanStepStatus.SKIPPED: "pulada",
+}
+RUN_STATUS = {
+    RunStatus.DONE: "concluido",
+    RunStatus.DONE_WITH_FAILURES: "concluido_com_falhas",
+    RunStatus.FAILED: "erro",
+    RunStatus.CANCELLED: "cancelado",
+}
+_BY = {PlanStepKind.AGENT: "agente", PlanStepKind.EDIT: "agente", PlanStepKind.HUMAN: "pessoa"}
+
+
+def projection(plan: Plan) -> JsonObject:
+    """A plan as the wire tells it: `{planId, objetivo, etapas, status}`."""
+    return {
+        "planId": plan.id,
+        "objetivo": plan.goal or plan.title,
+        "etapas": [_etapa(number, step) for number, step in enumerate(plan.steps, start=1)],
+        "status": PLAN_STATUS[plan.status],
+    }
+
+
+def function_of(step: PlanStep) -> str:
+    """The one function a step calls, by its bare name."""
+    if step.call is not None and step.kind is PlanStepKind.CALL:
+        return step.call.capability.rpartition(".")[2]
+    return step.workflow or _BY.get(step.kind, step.kind)
+
+
+def _etapa(number: int, step: PlanStep) -> JsonObject:
+    told: JsonObject = {
+        "ordem": number,
+        "descricao": step.title,
+        "funcao": function_of(step),
+        "parametros": {} if step.call is None else step.call.params,
+        "justificativa": step.rationale,
+        "status": STEP_STATUS[step.status],
+    }
+    if step.result is not None:
+        told["resultado"] = step.result
+    if (repeat := step.repeat) is not None:
+        told["vezes"] = repeat.count or repeat.max
+        counted: dict[str, Any] = {"vezes": repeat.count}
+        told["repetir"] = counted if repeat.count is not None else {"para_cada": repeat.for_each, "max": repeat.max}
+    return told
