@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+
 from tests.e2e.desk import PATIENCE, Desk
 from tests.e2e.talking import Talk, connect, port_of, scripted
 
@@ -34,11 +35,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
     """The system's Chromium, quiet and offline.
 
-    One for a module and no longer: while Playwright is up its event loop is, and no async test could run.
+    One for all tests of this folder and no longer: while Playwright is up its event loop is, and no async test could
+    run.
     """
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS), headless=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -15,6 +13,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from aule.testing.no_models import allow_models
+from tests.processes.nursery import Process, nursery
 
 PATIENCE = 30_000
 """How long something that is about to happen may take, in milliseconds: a bound against hanging, not a wish."""
@@ -38,7 +37,7 @@ class Desk:
     model_ports: tuple[int, ...] = ()
     problems: list[str] = field(default_factory=list[str])
     """What the pages' consoles complained about."""
-    _server: subprocess.Popen[str] | None = None
+    _server: Process | None = None
     _link: str = ""
     _contexts: list[BrowserContext] = field(default_factory=list[BrowserContext])
 
@@ -54,18 +53,10 @@ class Desk:
 
     def start(self) -> None:
         """Start the server and wait until it listens; what is asked before it is ready waits inside it."""
-        program = Path(sys.executable).with_name("aule")
         with allow_models(*self.model_ports):
             environment = {**os.environ, "AULE_HOME": str(self.home)}
         with (self.home.parent / "server.log").open("a") as log:
-            self._server = subprocess.Popen(
-                [str(program), "up", "--no-browser", "--port", str(self.port)],
-                env=environment,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
-        assert self._server.stdout is not None
+            self._server = nursery().start("up", "--no-browser", "--port", str(self.port), env=environment, stderr=log)
         first = self._server.stdout.readline()
         assert "#code=" in first, f"the server did not start: {first!r}"
         self._link = first.split()[-1]
@@ -75,17 +66,13 @@ class Desk:
         if self._server is not None:
             self._server.send_signal(signal.SIGINT)
             self._server.wait(timeout=60)
-            assert self._server.stdout is not None
-            self._server.stdout.close()
+            self._server.end()
             self._server = None
 
     def kill(self) -> None:
         """End the server as a power cut does."""
         assert self._server is not None
-        self._server.kill()
-        self._server.wait(timeout=60)
-        assert self._server.stdout is not None
-        self._server.stdout.close()
+        self._server.end()
         self._server = None
 
     def close(self) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +10,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page
+
 from tests.e2e.desk import Desk
+from tests.processes.nursery import nursery
 
 MODEL = "scripted"
 Talk = Callable[..., Desk]
@@ -24,13 +24,11 @@ def scripted(folder: Path, replies: list[dict[str, Any]]) -> Iterator[str]:
     """A model server that plays these replies in order; gives its address."""
     script = folder / "script.json"
     script.write_text(json.dumps(replies), "utf-8")
-    program = [sys.executable, "-m", "aule.testing.openai_server", "--script", str(script), "--models", MODEL]
-    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        try:
-            yield server.stdout.readline().strip()
-        finally:
-            server.terminate()
+    server = nursery().start("--script", str(script), "--models", MODEL, module="aule.testing.openai_server")
+    try:
+        yield server.stdout.readline().strip()
+    finally:
+        server.end()
 
 
 def port_of(address: str) -> int:

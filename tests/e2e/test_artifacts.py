@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
+
 from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.talking import port_of
 

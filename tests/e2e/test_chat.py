@@ -7,6 +7,7 @@ from datetime import datetime
 
 import pytest
 from playwright.sync_api import expect
+
 from tests.e2e.desk import axe_violations
 from tests.e2e.talking import Talk, ask, call, log, say
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
+
 from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.long_talk import long_talk
 from tests.e2e.talking import Talk, ask, call, field, log, say
@@ -96,7 +97,7 @@ def test_files_and_agents_go_with_a_message_by_keyboard_alone(talk: Talk, tmp_pa
     page.keyboard.press("Enter")
     expect(field(page)).to_have_value("Compare week.md ")
     page.keyboard.type("with the picture @")
-    expect(options).to_have_count(4)
+    expect(options).to_have_count(8)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Escape")
     expect(options).to_have_count(0)

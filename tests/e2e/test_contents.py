@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Error, Page, Request
+
 from tests.e2e.desk import PATIENCE, Desk
 
 DOES = "document.title='hacked';fetch('/v1/home?stolen');top.hacked=true;new Image().src='http://127.0.0.1:9/x'"

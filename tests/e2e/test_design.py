@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
 from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.pictures import RENEW, Eye
 

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+
 from tests.e2e.desk import Desk, axe_violations
 
 PHONE = 640

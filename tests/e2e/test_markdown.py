@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.desk import Desk, axe_violations
-from tests.e2e.talking import connect, port_of, say, scripted
 
 from aule.server.page import STATIC
+from tests.e2e.desk import Desk, axe_violations
+from tests.e2e.talking import connect, port_of, say, scripted
 
 FORMS = Path("shell", "src", "ui", "markdown", "hostile.fixtures.json")
 FEWEST = 30

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
+
 from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.talking import MODEL, connect, port_of, say, scripted
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
+
 from tests.e2e.desk import Desk
 
 TEXT = "# Plano de aula\n\nTema: fotossíntese"

@@ -6,6 +6,7 @@ import re
 
 import httpx
 from playwright.sync_api import Locator, Page, expect
+
 from tests.e2e.desk import PLAIN, Desk, axe_violations
 
 CREATED = 201
@@ -93,7 +94,11 @@ def test_a_run_is_watched_decided_and_survives_a_power_cut(desk: Desk) -> None:
 
     desk.kill()
     desk.start()
+    page.set_viewport_size({"width": 1440, "height": 420})
     page.reload()
+    expect(page.locator("[data-approval]")).to_contain_text("Which class is it for?")
+    assert page.locator("main").evaluate("stage => stage.scrollTop") == 0  # it begins with its header
+    page.set_viewport_size({"width": 1440, "height": 900})
     second = page.context.new_page()
     second.goto(f"{desk.url}/runs/{run}?view=steps")
     page.locator("[data-approval]").get_by_role("button", name="Morning").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
+
 from tests.e2e.desk import Desk, axe_violations
 
 

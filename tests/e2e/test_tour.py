@@ -15,6 +15,7 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
+
 from tests.e2e.desk import Desk, axe_violations
 
 NARROWEST = 380

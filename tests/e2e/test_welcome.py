@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+
 from tests.e2e.desk import Desk, axe_violations
 from tests.e2e.talking import port_of, scripted
 

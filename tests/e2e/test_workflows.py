@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
+
 from tests.e2e.desk import Desk, axe_violations
 
 DOCUMENT = """\

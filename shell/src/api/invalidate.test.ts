@@ -18,6 +18,11 @@ describe("what an event makes stale", () => {
     expect(staleKeys([waiting])).toEqual([["home"], ["runs"], ["run", "run_1"]]);
   });
 
+  it("is also the schedule whose run it is", () => {
+    const finished = event({ type: "run.waiting", approvals: [] }, "sched-news-2026");
+    expect(staleKeys([finished])).toContainEqual(["schedules"]);
+  });
+
   it("is each key once, however many events say so", () => {
     const waiting = event({ type: "run.waiting", approvals: [] }, "run_1");
     expect(staleKeys([waiting, waiting, waiting])).toHaveLength(3);

@@ -8,15 +8,20 @@ type Stale<T extends EventType> = (data: Extract<Fact, { type: T }>, event: Even
 const none = () => [];
 const ofRun = (event: Event): readonly QueryKey[] => (event.run == null ? [] : [keys.run(event.run)]);
 
-const runMoved = (_: unknown, event: Event) => [keys.home, keys.runs, ...ofRun(event)];
+// A schedule says how its last run stands; its runs are named after it.
+const ofSchedule = (event: Event): readonly QueryKey[] => (event.run?.startsWith("sched-") ? [keys.schedules] : []);
+
+const runMoved = (_: unknown, event: Event) => [keys.home, keys.runs, ...ofRun(event), ...ofSchedule(event)];
 const graphMoved = (_: unknown, event: Event) => (event.run == null ? [] : [keys.runGraph(event.run)]);
 // Who shows the steps folds them; the step that is open is read again, and nothing else, however many move.
 const stepMoved = (data: { readonly step: string }, event: Event) =>
   event.run == null ? [] : [keys.runStep(event.run, data.step)];
-const approvalMoved = (data: { readonly approval: { readonly id: string } }, event: Event) => [
+const approvalMoved = (data: { readonly approval: { readonly id: string; readonly subject: string } }, event: Event) => [
   keys.home,
   keys.approvals,
   keys.approval(data.approval.id),
+  // A plan says which approval holds its question or its card.
+  ...(data.approval.subject.startsWith("plan:") ? [keys.plan(data.approval.subject.slice("plan:".length))] : []),
   ...ofRun(event),
 ];
 const changed = (_: unknown, event: Event) => [keys.changes, keys.undo, ...ofRun(event)];
@@ -27,6 +32,7 @@ const memoryMoved = () => [keys.memory, keys.projects];
 const personaMoved = () => [keys.personas];
 const workflowMoved = () => [keys.workflows];
 const scheduleMoved = () => [keys.schedules];
+const planMoved = (data: { readonly plan: string | { readonly id: string } }) => [keys.plans, keys.plan(typeof data.plan === "string" ? data.plan : data.plan.id)];
 const projectMoved = () => [keys.home, keys.projects];
 const artifactMoved = () => [keys.home, keys.artifacts, keys.projects];
 
@@ -86,6 +92,12 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "schedule.saved": scheduleMoved,
   "schedule.deleted": scheduleMoved,
   "schedule.fired": scheduleMoved,
+  "plan.saved": planMoved,
+  "plan.reviewed": planMoved,
+  "plan.replanned": planMoved,
+  "plan.broken": planMoved,
+  "plan.shown": none,
+  "report.written": (data) => [keys.report(data.report.run)],
   "project.saved": projectMoved,
   "project.deleted": projectMoved,
   "artifact.saved": artifactMoved,

@@ -464,6 +464,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Report
+         * @description The report on a run; there is none until the run has ended.
+         */
+        get: operations["getReport"];
+        put?: never;
+        /**
+         * Write Report
+         * @description Write the report on a run that has ended anew.
+         */
+        post: operations["writeReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/approvals": {
         parameters: {
             query?: never;
@@ -890,6 +914,414 @@ export interface paths {
         get: operations["listWorkflowEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Plans
+         * @description Plans, the one changed last first.
+         */
+        get: operations["listPlans"];
+        put?: never;
+        /**
+         * Create Plan
+         * @description Make a plan of a request, or keep a given document. Nothing runs; `plan` is null when it was no work.
+         */
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Plan Schema
+         * @description The JSON Schema of plan files.
+         */
+        get: operations["getPlanSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Plan
+         * @description Keep a plan from files of another tool; nothing of it runs.
+         */
+        post: operations["importPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Plan
+         * @description A plan with its card, its open question and its file.
+         */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit Plan
+         * @description Change a plan. Others' changes elsewhere in it are kept (`merged`); on the same field nobody wins (412).
+         */
+        patch: operations["editPlan"];
+        trace?: never;
+    };
+    "/v1/plans/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Plan
+         * @description Let the critic look at a plan again.
+         */
+        post: operations["reviewPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Plan
+         * @description Answer the one open question of a plan, or say how to go on without an answer.
+         */
+        post: operations["answerPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest Plan Change
+         * @description Change a plan as words say; it is reviewed again.
+         */
+        post: operations["suggestPlanChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/mend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mend Plan
+         * @description Put a finding right that a rule can put right (`fix` is `code`).
+         */
+        post: operations["mendPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Plan
+         * @description Go on as it is: what the critic still says becomes an assumption and a risk; what is unsafe stays.
+         */
+        post: operations["acceptPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Plan
+         * @description Approve exactly this version with exactly this content, without running it yet.
+         */
+        post: operations["approvePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Plan
+         * @description Carry out an approved plan, or approve and carry out exactly what was seen.
+         */
+        post: operations["runPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Plan
+         * @description Give a plan up; one that runs is stopped.
+         */
+        post: operations["cancelPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Plan
+         * @description Let the version before count again.
+         */
+        post: operations["undoPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redo Plan
+         * @description Let the version count again that was last undone.
+         */
+        post: operations["redoPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Plan
+         * @description Let an earlier version count again, as a new one; also when the file is broken.
+         */
+        post: operations["restorePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Plan Versions
+         * @description The versions of a plan, the first one first.
+         */
+        get: operations["listPlanVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Plan Version
+         * @description One version of a plan.
+         */
+        get: operations["getPlanVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Diff Plan
+         * @description What differs between two versions of a plan.
+         */
+        get: operations["diffPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Plan
+         * @description A plan as files of another tool.
+         */
+        get: operations["exportPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agente-jota/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Process With Agent
+         * @description Make, change, read, run or give up a plan. `execute_plan` is the click on the card this door showed last.
+         */
+        post: operations["processWithAgent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1790,6 +2222,21 @@ export interface components {
             deny: string[];
         };
         /**
+         * AnswerOption
+         * @description One possible answer, and what follows from it.
+         */
+        AnswerOption: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /**
+             * Consequence
+             * @default
+             */
+            consequence: string;
+        };
+        /**
          * AppearanceInput
          * @description How the desktop looks.
          */
@@ -2076,6 +2523,10 @@ export interface components {
             message: string;
             /** Channel */
             channel: string;
+            /** Shape */
+            shape: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * Asked
@@ -2090,6 +2541,26 @@ export interface components {
             message: string;
             /** Cursor */
             cursor: string;
+        };
+        /**
+         * Assumption
+         * @description Something taken for true.
+         */
+        Assumption: {
+            /** Text */
+            text: string;
+            /**
+             * Critical
+             * @default false
+             */
+            critical: boolean;
+            /** Source */
+            source: string | null;
+            /**
+             * Confirmed
+             * @default false
+             */
+            confirmed: boolean;
         };
         /**
          * Attachment
@@ -2453,6 +2924,71 @@ export interface components {
             since: string;
         };
         /**
+         * CardStep
+         * @description A step as the person who approves sees it.
+         */
+        CardStep: {
+            /** Id */
+            id: string;
+            /** Number */
+            number: number;
+            /** Title */
+            title: string;
+            /** Description */
+            description: string;
+            kind: components["schemas"]["PlanStepKind"];
+            /** Function */
+            function: string;
+            /** Function Title */
+            function_title: string;
+            /**
+             * Times
+             * @default 1
+             */
+            times: number;
+            /** Effect */
+            effect: string | null;
+            /**
+             * Params
+             * @default {}
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Names
+             * @default {}
+             */
+            names: {
+                [key: string]: string;
+            };
+            /**
+             * Rationale
+             * @default
+             */
+            rationale: string;
+            /**
+             * Validation
+             * @default
+             */
+            validation: string;
+            /**
+             * Dependencies
+             * @default []
+             */
+            dependencies: string[];
+            /**
+             * Files
+             * @default []
+             */
+            files: string[];
+            /**
+             * Asks
+             * @default false
+             */
+            asks: boolean;
+        };
+        /**
          * Cascade
          * @description What else goes when this goes.
          */
@@ -2655,6 +3191,63 @@ export interface components {
             free_text: boolean;
         };
         /**
+         * Clarification
+         * @description One question to the person; at most one of a plan is open.
+         */
+        Clarification: {
+            /** Id */
+            id: string;
+            /** Question */
+            question: string;
+            /**
+             * Found
+             * @default
+             */
+            found: string;
+            /** Answer */
+            answer: string | null;
+            /**
+             * Critical
+             * @default true
+             */
+            critical: boolean;
+            /**
+             * Related Steps
+             * @default []
+             */
+            related_steps: string[];
+            /** Field */
+            field: string | null;
+            /** Code */
+            code: string | null;
+            /**
+             * Options
+             * @default []
+             */
+            options: components["schemas"]["AnswerOption"][];
+            /** Recommended */
+            recommended: string | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+            /** Asked At */
+            asked_at: string | null;
+            /** Answered At */
+            answered_at: string | null;
+            /** Answered By */
+            answered_by: ("user" | "default") | null;
+            /** Applied In Version */
+            applied_in_version: number | null;
+            /**
+             * Status
+             * @default open
+             * @enum {string}
+             */
+            status: "open" | "answered" | "dropped" | "waiting";
+        };
+        /**
          * ConnectionTest
          * @description What came of trying a provider.
          */
@@ -2789,6 +3382,37 @@ export interface components {
             message: string;
         };
         /**
+         * Counted
+         * @description How many things a plan makes, changes, removes, runs and sends, at most.
+         */
+        Counted: {
+            /**
+             * Create
+             * @default 0
+             */
+            create: number;
+            /**
+             * Change
+             * @default 0
+             */
+            change: number;
+            /**
+             * Delete
+             * @default 0
+             */
+            delete: number;
+            /**
+             * Execute
+             * @default 0
+             */
+            execute: number;
+            /**
+             * Send
+             * @default 0
+             */
+            send: number;
+        };
+        /**
          * Decision
          * @description The chosen option, bound to exactly what was seen.
          */
@@ -2837,6 +3461,43 @@ export interface components {
          */
         Effect: "read" | "write" | "delete" | "exec" | "external" | "navigate";
         /**
+         * EnvelopeInput
+         * @description What an approval grants: these capabilities, at most so often, on these targets.
+         */
+        EnvelopeInput: {
+            /**
+             * Calls
+             * @default {}
+             */
+            calls: {
+                [key: string]: number;
+            };
+            /**
+             * Targets
+             * @default {}
+             */
+            targets: {
+                [key: string]: unknown[];
+            };
+            /**
+             * Effects
+             * @default []
+             */
+            effects: components["schemas"]["Effect"][];
+            /**
+             * Paths
+             * @default []
+             */
+            paths: string[];
+            /**
+             * Hosts
+             * @default []
+             */
+            hosts: string[];
+            /** Max Cost */
+            max_cost?: number | null;
+        };
+        /**
          * Envelope
          * @description What an approval grants: these capabilities, at most so often, on these targets.
          */
@@ -2874,6 +3535,41 @@ export interface components {
             max_cost: number | null;
         };
         /**
+         * Estimate
+         * @description What something is thought to cost.
+         */
+        Estimate: {
+            /** Tokens */
+            tokens: number | null;
+            /** Cost */
+            cost: number | null;
+            /** Seconds */
+            seconds: number | null;
+        };
+        /**
+         * EtapaEdit
+         * @description A change to one etapa, by its number.
+         */
+        EtapaEdit: {
+            /** Ordem */
+            ordem: number;
+            /** Descricao */
+            descricao?: string | null;
+            /** Parametros */
+            parametros?: {
+                [key: string]: unknown;
+            } | null;
+            /** Justificativa */
+            justificativa?: string | null;
+            /**
+             * Remover
+             * @default false
+             */
+            remover: boolean;
+            /** Antes De */
+            antes_de?: number | null;
+        };
+        /**
          * Event
          * @description A fact with its place in the one log.
          */
@@ -2891,7 +3587,68 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+        };
+        /**
+         * Evidence
+         * @description Where something was found.
+         */
+        Evidence: {
+            /** Path */
+            path: string;
+            /** Lines */
+            lines: string | null;
+            /** Quote */
+            quote: string | null;
+        };
+        /**
+         * Feedback
+         * @description One finding of the critic.
+         */
+        Feedback: {
+            /** Code */
+            code: string;
+            /** Step Id */
+            step_id: string | null;
+            /** Field */
+            field: string | null;
+            /** Issue */
+            issue: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "info" | "warning" | "critical";
+            /**
+             * Suggestion
+             * @default
+             */
+            suggestion: string;
+            /**
+             * Requires Clarification
+             * @default false
+             */
+            requires_clarification: boolean;
+            /** Fix */
+            fix: ("code" | "planner") | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+            /**
+             * Round
+             * @default 1
+             */
+            round: number;
+            /**
+             * Status
+             * @default open
+             * @enum {string}
+             */
+            status: "open" | "resolved" | "accepted";
+            /** Seen */
+            seen: string | null;
         };
         /**
          * FileDiff
@@ -3064,7 +3821,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "conversation" | "project" | "artifact" | "agent" | "workflow" | "capability" | "run" | "memory" | "change" | "approval" | "setting" | "message";
+            kind: "conversation" | "project" | "artifact" | "agent" | "plan" | "workflow" | "schedule" | "capability" | "run" | "memory" | "change" | "approval" | "setting" | "message";
             /** Title */
             title: string;
             /**
@@ -3395,6 +4152,8 @@ export interface components {
              * @default []
              */
             artifacts: string[];
+            /** Plan */
+            plan: string | null;
             /**
              * Refs
              * @default []
@@ -3477,7 +4236,7 @@ export interface components {
             /** Why */
             why: string;
             /** Why Code */
-            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable") | null;
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning") | null;
         };
         /**
          * ModelInfo
@@ -3538,7 +4297,7 @@ export interface components {
             /** Why */
             why: string;
             /** Why Code */
-            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable") | null;
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning") | null;
         };
         /**
          * Models
@@ -3658,6 +4417,24 @@ export interface components {
             mode: "service" | "project_resident" | "meta_agent";
         };
         /**
+         * NewPlan
+         * @description A request to be planned, in words; or a plan as a document, to be kept.
+         */
+        NewPlan: {
+            /** Request */
+            request?: string | null;
+            /** Document */
+            document?: {
+                [key: string]: unknown;
+            } | null;
+            /** Project */
+            project?: string | null;
+            /** Conversation Id */
+            conversation_id?: string | null;
+            /** Locale */
+            locale?: ("pt-BR" | "en") | null;
+        };
+        /**
          * NewProject
          * @description A project to make. Without a root it gets a folder of its own.
          */
@@ -3743,6 +4520,21 @@ export interface components {
          */
         OnError: "abort" | "skip" | "replan";
         /**
+         * Origin
+         * @description Where a plan came from.
+         */
+        Origin: {
+            /** Agent */
+            agent: string | null;
+            /** Run */
+            run: string | null;
+            /**
+             * Prompt
+             * @default
+             */
+            prompt: string;
+        };
+        /**
          * Overlap
          * @description What becomes of a time that comes while the run before is still under way.
          * @enum {string}
@@ -3811,6 +4603,13 @@ export interface components {
             /** Next */
             next: string | null;
         };
+        /** PlanSummaryPage */
+        PlanSummaryPage: {
+            /** Items */
+            items: components["schemas"]["PlanSummary"][];
+            /** Next */
+            next: string | null;
+        };
         /** ProjectSummaryPage */
         ProjectSummaryPage: {
             /** Items */
@@ -3856,6 +4655,708 @@ export interface components {
             provider: string;
             /** Id */
             id: string;
+        };
+        /**
+         * Plan
+         * @description One request: what is to be reached, by which steps, and what is still open.
+         */
+        Plan: {
+            /**
+             * Schema Version
+             * @default 1
+             */
+            schema_version: number;
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Goal
+             * @default
+             */
+            goal: string;
+            /** @default draft */
+            status: components["schemas"]["PlanStatus"];
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+            /** Created At */
+            created_at: string;
+            /** Updated At */
+            updated_at: string;
+            /**
+             * Language
+             * @default en
+             */
+            language: string;
+            /**
+             * App
+             * @default planner
+             */
+            app: string;
+            /** Project */
+            project: string;
+            /** Session Id */
+            session_id: string | null;
+            /**
+             * @default {
+             *       "files_analyzed": [],
+             *       "patterns_found": [],
+             *       "dependencies": [],
+             *       "assumptions": [],
+             *       "file_hashes": {},
+             *       "rules": []
+             *     }
+             */
+            context: components["schemas"]["PlanContext"];
+            /**
+             * Steps
+             * @default []
+             */
+            steps: components["schemas"]["PlanStep"][];
+            /**
+             * Clarifications
+             * @default []
+             */
+            clarifications: components["schemas"]["Clarification"][];
+            /**
+             * Risks
+             * @default []
+             */
+            risks: components["schemas"]["Risk"][];
+            /**
+             * Success Criteria
+             * @default []
+             */
+            success_criteria: string[];
+            /**
+             * Feedback
+             * @default []
+             */
+            feedback: components["schemas"]["Feedback"][];
+            /**
+             * Approvals
+             * @default []
+             */
+            approvals: components["schemas"]["PlanApproval"][];
+            /**
+             * Content Hash
+             * @default
+             */
+            content_hash: string;
+            run: components["schemas"]["PlanRun"] | null;
+            /**
+             * @default {
+             *       "prompt": ""
+             *     }
+             */
+            origin: components["schemas"]["Origin"];
+            /** Replaces */
+            replaces: string | null;
+        };
+        /**
+         * PlanAnswer
+         * @description An answer to a plan's open question: an option or words; or one of the ways to go on without one.
+         */
+        PlanAnswer: {
+            /** Option */
+            option?: string | null;
+            /** Text */
+            text?: string | null;
+            /**
+             * Decide
+             * @default false
+             */
+            decide: boolean;
+            /**
+             * Unknown
+             * @default false
+             */
+            unknown: boolean;
+            /**
+             * Skip
+             * @default false
+             */
+            skip: boolean;
+        };
+        /**
+         * PlanApproval
+         * @description A mirror, for readers of the file, of what was approved. Never an authority.
+         */
+        PlanApproval: {
+            /** Version */
+            version: number;
+            /** Content Hash */
+            content_hash: string;
+            /** By */
+            by: string;
+            /** At */
+            at: string;
+            /**
+             * Envelope
+             * @default {}
+             */
+            envelope: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PlanBroken
+         * @description A plan's file cannot be read; it is left as it is, and the last good version is kept.
+         */
+        PlanBroken: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "plan.broken";
+            /** Plan */
+            plan: string;
+            /** Project */
+            project: string;
+            /** Message */
+            message: string;
+            /** Line */
+            line: number | null;
+            /** Column */
+            column: number | null;
+        };
+        /**
+         * PlanCard
+         * @description Everything a person approves, in one look; bound to the content hash.
+         */
+        PlanCard: {
+            /** Plan */
+            plan: string;
+            /** Version */
+            version: number;
+            /** Content Hash */
+            content_hash: string;
+            /** Objective */
+            objective: string;
+            /** Steps */
+            steps: components["schemas"]["CardStep"][];
+            counts: components["schemas"]["Counted"];
+            /**
+             * Files
+             * @default []
+             */
+            files: string[];
+            /**
+             * Hosts
+             * @default []
+             */
+            hosts: string[];
+            /** @default {} */
+            estimate: components["schemas"]["Estimate"];
+            /**
+             * Risks
+             * @default []
+             */
+            risks: components["schemas"]["Risk"][];
+            /**
+             * Findings
+             * @default []
+             */
+            findings: components["schemas"]["Feedback"][];
+            /**
+             * Open Criticals
+             * @default 0
+             */
+            open_criticals: number;
+            /**
+             * Envelope
+             * @default {}
+             */
+            envelope: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PlanConsent
+         * @description What is approved: this version, with this content.
+         */
+        PlanConsent: {
+            /** Version */
+            version: number;
+            /** Content Hash */
+            content_hash: string;
+        };
+        /**
+         * PlanContext
+         * @description What was looked at before planning.
+         */
+        PlanContext: {
+            /**
+             * Files Analyzed
+             * @default []
+             */
+            files_analyzed: string[];
+            /**
+             * Patterns Found
+             * @default []
+             */
+            patterns_found: string[];
+            /**
+             * Dependencies
+             * @default []
+             */
+            dependencies: string[];
+            /**
+             * Assumptions
+             * @default []
+             */
+            assumptions: components["schemas"]["Assumption"][];
+            /**
+             * File Hashes
+             * @default {}
+             */
+            file_hashes: {
+                [key: string]: string;
+            };
+            /**
+             * Rules
+             * @default []
+             */
+            rules: string[];
+        };
+        /**
+         * PlanDiff
+         * @description What differs between two versions.
+         */
+        PlanDiff: {
+            /** Plan */
+            plan: string;
+            /** From Version */
+            from_version: number;
+            /** To Version */
+            to_version: number;
+            /** Changes */
+            changes: components["schemas"]["PlanFieldChange"][];
+            /**
+             * Patch
+             * @default []
+             */
+            patch: {
+                [key: string]: unknown;
+            }[];
+        };
+        /**
+         * PlanEdit
+         * @description One change to a plan. `path` is as in a diff: `title`, `steps.2.description`.
+         */
+        PlanEdit: {
+            /**
+             * Op
+             * @enum {string}
+             */
+            op: "set" | "add" | "drop" | "move";
+            /** Path */
+            path?: string | null;
+            /** Value */
+            value?: unknown;
+            /** Step */
+            step?: string | null;
+            /** Before */
+            before?: string | null;
+        };
+        /**
+         * PlanEdits
+         * @description Changes to a plan, in order.
+         */
+        PlanEdits: {
+            /** Edits */
+            edits: components["schemas"]["PlanEdit"][];
+        };
+        /**
+         * PlanFieldChange
+         * @description One field that differs between two versions.
+         */
+        PlanFieldChange: {
+            /** Path */
+            path: string;
+            /** Before */
+            before: unknown;
+            /** After */
+            after: unknown;
+        };
+        /**
+         * PlanFilesInput
+         * @description Files by their path: a plan as another tool keeps it.
+         */
+        PlanFilesInput: {
+            /** Files */
+            files: {
+                [key: string]: string;
+            };
+            /** Project */
+            project?: string | null;
+        };
+        /**
+         * PlanFiles
+         * @description Files by their path: a plan as another tool keeps it.
+         */
+        PlanFiles: {
+            /** Files */
+            files: {
+                [key: string]: string;
+            };
+            /** Project */
+            project: string | null;
+        };
+        /**
+         * PlanFix
+         * @description A finding to be put right: its code, and the step it is about.
+         */
+        PlanFix: {
+            /** Code */
+            code: string;
+            /** Step */
+            step?: string | null;
+        };
+        /**
+         * PlanHandOver
+         * @description How a plan is carried out: by whom, only one step or up to one, and what is approved along with it.
+         */
+        PlanHandOver: {
+            /** Agent */
+            agent?: string | null;
+            /** Step */
+            step?: string | null;
+            /** Until */
+            until?: string | null;
+            approve?: components["schemas"]["PlanConsent"] | null;
+        };
+        /**
+         * PlanRef
+         * @description The very version of a plan that a run carries out.
+         */
+        PlanRef: {
+            /** Id */
+            id: string;
+            /** Version */
+            version: number;
+            /** Content Hash */
+            content_hash: string;
+        };
+        /**
+         * PlanReplanned
+         * @description The rest of a plan was changed while it ran.
+         */
+        PlanReplanned: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "plan.replanned";
+            /** Plan */
+            plan: string;
+            /** Version */
+            version: number;
+            /** Reason */
+            reason: string;
+            /** Within */
+            within: boolean;
+            /**
+             * Added
+             * @default []
+             */
+            added: string[];
+            /**
+             * Changed
+             * @default []
+             */
+            changed: string[];
+            /**
+             * Dropped
+             * @default []
+             */
+            dropped: string[];
+            /** Step */
+            step: string | null;
+            /**
+             * Steps
+             * @default []
+             */
+            steps: components["schemas"]["PlanStep"][];
+            /** Approval */
+            approval: string | null;
+        };
+        /**
+         * PlanRestore
+         * @description The version that is to count again.
+         */
+        PlanRestore: {
+            /** Version */
+            version: number;
+        };
+        /**
+         * PlanReviewed
+         * @description The critic looked at a version of a plan.
+         */
+        PlanReviewed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "plan.reviewed";
+            /** Plan */
+            plan: string;
+            /** Version */
+            version: number;
+            /** Round */
+            round: number;
+            /** Findings */
+            findings: components["schemas"]["Feedback"][];
+        };
+        /**
+         * PlanRun
+         * @description The run a plan was handed over to.
+         */
+        PlanRun: {
+            /** Run Id */
+            run_id: string;
+            /** Started At */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
+        };
+        /**
+         * PlanSaved
+         * @description A plan was made or changed; the whole of it, as it stands from here on.
+         */
+        PlanSaved: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "plan.saved";
+            plan: components["schemas"]["Plan"];
+            /**
+             * Author
+             * @enum {string}
+             */
+            author: "user" | "planner" | "critic" | "clarifier" | "editor" | "executor" | "import" | "system";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * PlanShown
+         * @description A version of a plan was shown to somebody at a door: what they say yes to is what they saw there.
+         */
+        PlanShown: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "plan.shown";
+            /** Plan */
+            plan: string;
+            /** Version */
+            version: number;
+            /** Content Hash */
+            content_hash: string;
+            /** Door */
+            door: string;
+        };
+        /**
+         * PlanStatus
+         * @description Where a plan stands.
+         * @enum {string}
+         */
+        PlanStatus: "draft" | "clarifying" | "reviewing" | "ready" | "approved" | "executing" | "done" | "done_with_failures" | "failed" | "cancelled" | "superseded";
+        /**
+         * PlanStep
+         * @description One step, with why it is there and how one sees that it is done.
+         */
+        PlanStep: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** @default agent */
+            kind: components["schemas"]["PlanStepKind"];
+            /** File */
+            file: string | null;
+            /** Line Start */
+            line_start: number | null;
+            /** Line End */
+            line_end: number | null;
+            /** File Action */
+            file_action: ("create" | "modify" | "delete") | null;
+            /**
+             * Files
+             * @default []
+             */
+            files: string[];
+            /**
+             * Dependencies
+             * @default []
+             */
+            dependencies: string[];
+            /**
+             * Validation
+             * @default
+             */
+            validation: string;
+            check: components["schemas"]["StepCheck"] | null;
+            /**
+             * Rationale
+             * @default
+             */
+            rationale: string;
+            call: components["schemas"]["StepCall"] | null;
+            /** Agent */
+            agent: string | null;
+            /** Workflow */
+            workflow: string | null;
+            /** Question */
+            question: string | null;
+            /** Tools */
+            tools: string[] | null;
+            repeat: components["schemas"]["Repeat"] | null;
+            /** When */
+            when: string | null;
+            /** Approval */
+            approval: ("before" | "after") | null;
+            /** @default replan */
+            on_error: components["schemas"]["OnError"];
+            retry: components["schemas"]["Retry"] | null;
+            /** Timeout S */
+            timeout_s: number | null;
+            estimate: components["schemas"]["Estimate"] | null;
+            /** @default pending */
+            status: components["schemas"]["PlanStepStatus"];
+            /** Result */
+            result: unknown;
+        };
+        /**
+         * PlanStepKind
+         * @description Who does it: a capability, an agent that edits files, an agent with words, a kept workflow, a person.
+         * @enum {string}
+         */
+        PlanStepKind: "call" | "edit" | "agent" | "workflow" | "human";
+        /**
+         * PlanStepStatus
+         * @description Where a step of a plan stands.
+         * @enum {string}
+         */
+        PlanStepStatus: "pending" | "ready" | "running" | "waiting" | "unknown" | "done" | "failed" | "skipped";
+        /**
+         * PlanSummary
+         * @description A plan in a list.
+         */
+        PlanSummary: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            status: components["schemas"]["PlanStatus"];
+            /** Version */
+            version: number;
+            /** Project */
+            project: string;
+            /** Session Id */
+            session_id: string | null;
+            /**
+             * App
+             * @default planner
+             */
+            app: string;
+            /** Steps */
+            steps: number;
+            /** Done */
+            done: number;
+            /** Question */
+            question: string | null;
+            /** Run */
+            run: string | null;
+            /** Updated At */
+            updated_at: string;
+        };
+        /**
+         * PlanVersion
+         * @description One version in a plan's history.
+         */
+        PlanVersion: {
+            /** Version */
+            version: number;
+            /** At */
+            at: string;
+            /**
+             * Author
+             * @enum {string}
+             */
+            author: "user" | "planner" | "critic" | "clarifier" | "editor" | "executor" | "import" | "system";
+            /** Reason */
+            reason: string;
+            /** Content Hash */
+            content_hash: string;
+            status: components["schemas"]["PlanStatus"];
+            /**
+             * Approved
+             * @default false
+             */
+            approved: boolean;
+        };
+        /**
+         * PlanView
+         * @description A plan with all that a person needs to go on with it.
+         */
+        PlanView: {
+            plan: components["schemas"]["Plan"];
+            card: components["schemas"]["PlanCard"];
+            /** Path */
+            path: string | null;
+            /** Question */
+            question: string | null;
+            /** Approval */
+            approval: string | null;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: string[];
+            broken: components["schemas"]["PlanBroken"] | null;
+            /**
+             * Merged
+             * @default false
+             */
+            merged: boolean;
+        };
+        /**
+         * PlanWords
+         * @description Something said about a plan.
+         */
+        PlanWords: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * Planned
+         * @description What came of words that may have asked for work.
+         */
+        Planned: {
+            plan: components["schemas"]["PlanView"] | null;
+            /** Message */
+            message: string;
+            /** Run */
+            run: string;
+            /**
+             * Options
+             * @default []
+             */
+            options: components["schemas"]["AnswerOption"][];
         };
         /**
          * PolicyInput
@@ -4040,6 +5541,36 @@ export interface components {
              * @default null
              */
             subject: string | null;
+        };
+        /**
+         * Process
+         * @description One request to the agent: make a plan, change it, run it, give it up, or read it.
+         */
+        Process: {
+            /** Prompt */
+            prompt?: string | null;
+            /** Sessionid */
+            sessionId: string;
+            /** Userid */
+            userId: string;
+            /**
+             * Action
+             * @default create_plan
+             * @enum {string}
+             */
+            action: "create_plan" | "update_plan" | "execute_plan" | "cancel_plan" | "get_plan";
+            /** Planid */
+            planId?: string | null;
+            /**
+             * Edits
+             * @default []
+             */
+            edits: components["schemas"]["EtapaEdit"][];
+            /**
+             * Async
+             * @default false
+             */
+            async: boolean;
         };
         /**
          * Project
@@ -4355,6 +5886,90 @@ export interface components {
             max: number;
         };
         /**
+         * Report
+         * @description What was done, what came out, what did not work, and what could come next.
+         */
+        Report: {
+            /** Run */
+            run: string;
+            /** Plan */
+            plan: string | null;
+            /** Title */
+            title: string;
+            status: components["schemas"]["RunStatus"];
+            /** Language */
+            language: string;
+            /**
+             * Made By
+             * @enum {string}
+             */
+            made_by: "model" | "template";
+            /** Done */
+            done: components["schemas"]["ReportLine"][];
+            /** Results */
+            results: components["schemas"]["ReportLine"][];
+            /**
+             * Failed
+             * @default []
+             */
+            failed: components["schemas"]["ReportLine"][];
+            /**
+             * Next
+             * @default []
+             */
+            next: components["schemas"]["ReportLine"][];
+            /** Markdown */
+            markdown: string;
+            /**
+             * @default {
+             *       "tokens_in": 0,
+             *       "tokens_out": 0,
+             *       "cost": 0,
+             *       "model_calls": 0
+             *     }
+             */
+            usage: components["schemas"]["Usage"];
+            /** Created At */
+            created_at: string;
+        };
+        /**
+         * ReportLine
+         * @description One sentence, and where it can be looked up.
+         */
+        ReportLine: {
+            /** Text */
+            text: string;
+            /** Step */
+            step: string | null;
+            /**
+             * Events
+             * @default []
+             */
+            events: string[];
+            /**
+             * Refs
+             * @default []
+             */
+            refs: string[];
+            /**
+             * Unverified
+             * @default []
+             */
+            unverified: string[];
+        };
+        /**
+         * ReportWritten
+         * @description A run was reported on.
+         */
+        ReportWritten: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "report.written";
+            report: components["schemas"]["Report"];
+        };
+        /**
          * Result
          * @description What a call gave back: data or a problem, never both.
          */
@@ -4429,6 +6044,27 @@ export interface components {
             factor: number;
         };
         /**
+         * Risk
+         * @description What could go wrong, and what is done about it.
+         */
+        Risk: {
+            /** Id */
+            id: string;
+            /** Description */
+            description: string;
+            /**
+             * Severity
+             * @default medium
+             * @enum {string}
+             */
+            severity: "low" | "medium" | "high" | "critical";
+            /**
+             * Mitigation
+             * @default
+             */
+            mitigation: string;
+        };
+        /**
          * Role
          * @description What kind of model an agent needs.
          * @enum {string}
@@ -4452,7 +6088,7 @@ export interface components {
             /** Why */
             why: string;
             /** Why Code */
-            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable") | null;
+            why_code: ("persona" | "role" | "provider_default" | "only_model" | "none_connected" | "no_model_chosen" | "unavailable" | "planning") | null;
         };
         /**
          * RoleModel
@@ -4472,7 +6108,7 @@ export interface components {
         };
         /**
          * Run
-         * @description One piece of work: a turn of talk, a call, an undo, later a plan or workflow.
+         * @description One piece of work: a turn of talk, a call, an undo, a plan, a workflow.
          */
         Run: {
             /** Id */
@@ -4526,6 +6162,7 @@ export interface components {
             workflow: string | null;
             /** Workflow Version */
             workflow_version: number | null;
+            plan: components["schemas"]["PlanRef"] | null;
             /** Schedule */
             schedule: string | null;
             /** Forked From */
@@ -4709,6 +6346,9 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+            /** Derived From */
+            derived_from: string | null;
+            envelope: components["schemas"]["Envelope"] | null;
         };
         /**
          * RunResumed
@@ -5001,6 +6641,7 @@ export interface components {
             last_at: string | null;
             /** Last Run */
             last_run: string | null;
+            last_status: components["schemas"]["RunStatus"] | null;
             /** Why Not */
             why_not: ("overlap" | "missed" | "nothing_to_do" | "budget" | "failed") | null;
         };
@@ -5260,6 +6901,7 @@ export interface components {
             tools?: string[] | null;
             /** Max Turns */
             max_turns?: number | null;
+            grants?: components["schemas"]["EnvelopeInput"] | null;
             graph?: components["schemas"]["GraphInput"] | null;
             /** Workflow */
             workflow?: string | null;
@@ -5321,6 +6963,7 @@ export interface components {
             tools: string[] | null;
             /** Max Turns */
             max_turns: number | null;
+            grants: components["schemas"]["Envelope"] | null;
             graph: components["schemas"]["Graph"] | null;
             /** Workflow */
             workflow: string | null;
@@ -5384,6 +7027,16 @@ export interface components {
             params: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * StepCheck
+         * @description How a machine can tell that a step is done.
+         */
+        StepCheck: {
+            /** Command */
+            command: string | null;
+            /** Expect */
+            expect: string | null;
         };
         /**
          * StepCompleted
@@ -5455,7 +7108,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** Result */
-            result: unknown;
+            result?: unknown;
             graph: components["schemas"]["Graph"] | null;
         };
         /**
@@ -5488,6 +7141,11 @@ export interface components {
             error: components["schemas"]["Problem"];
             /** Again At */
             again_at: number | null;
+            /**
+             * Contained
+             * @default false
+             */
+            contained: boolean;
         };
         /**
          * StepInterrupted
@@ -5557,6 +7215,11 @@ export interface components {
             option: "approve" | "retry" | "skip" | "abort";
             /** Result */
             result: unknown;
+            /**
+             * Clears
+             * @default false
+             */
+            clears: boolean;
             /**
              * State
              * @default {}
@@ -6907,6 +8570,68 @@ export interface operations {
             };
         };
     };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    writeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     listApprovals: {
         parameters: {
             query?: {
@@ -7721,6 +9446,759 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: {
+                project?: string | null;
+                status?: components["schemas"]["PlanStatus"] | null;
+                conversation?: string | null;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before; the first page needs none. */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSummaryPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlan"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Planned"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPlanSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanFilesInput"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editPlan: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanEdits"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    reviewPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    answerPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    suggestPlanChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanWords"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Planned"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    mendPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanFix"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    acceptPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    approvePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanConsent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    runPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlanHandOver"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    cancelPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    undoPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    redoPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    restorePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRestore"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listPlanVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanVersion"][];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPlanVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    diffPlan: {
+        parameters: {
+            query: {
+                from: number;
+                to: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanDiff"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exportPlan: {
+        parameters: {
+            query?: {
+                format?: "workflow" | "speckit" | "kiro" | "taskmaster" | "github" | "markdown";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanFiles"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    processWithAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Process"];
+            };
+        };
+        responses: {
+            /** @description The plan, or how its run ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Its run goes on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description What is wrong, in the form of this wire; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description It could not be done. */

@@ -45,7 +45,8 @@ export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
           <IconButton icon={MessageSquareX} label={t("decisions.note.add")} side="top" onClick={() => explain(true)} />
         )}
         {approval.options.toReversed().map((option) => {
-          const yes = option.id === "approve";
+          // The rest of a plan that took another way is let go on by the word of the plan itself.
+          const yes = option.id === "approve" || option.id === "execute";
           return (
             <Button
               key={option.id}
@@ -55,7 +56,7 @@ export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
               disabled={decision.busy && decision.chosen !== option.id}
               onClick={() => decision.decide(option.id)}
             >
-              {yes ? t("words.approve") : option.id === "deny" ? t("words.deny") : option.label}
+              {option.id === "approve" ? t("words.approve") : option.id === "deny" ? t("words.deny") : option.label}
             </Button>
           );
         })}

@@ -2,6 +2,7 @@ import {
   CircleCheck,
   CircleSlash,
   CircleX,
+  ClipboardList,
   FilePen,
   Globe,
   type LucideIcon,
@@ -19,6 +20,7 @@ import { useT } from "@/i18n";
 import { Badge, classes, Markdown, type Tone } from "@/ui";
 import { ApprovalOptions } from "./ApprovalOptions";
 import { Outcome } from "./Outcome";
+import { isPlan, PlanOptions } from "./PlanOptions";
 import { Preview } from "./Preview";
 import { QuestionOptions } from "./QuestionOptions";
 import { StepOptions } from "./StepOptions";
@@ -32,6 +34,7 @@ const ICONS: Readonly<Partial<Record<Approval["kind"], LucideIcon>>> = {
   question: MessageCircleQuestion,
   undo: Undo2,
   step: Waypoints,
+  plan: ClipboardList,
 };
 
 const OUTCOMES: Readonly<Record<Exclude<ApprovalStatus, "pending">, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
@@ -69,9 +72,9 @@ export function ApprovalSheet({ approval, agent, change, edit, className }: Appr
     decision.decide(option, answer, edit);
   };
   const press = (event: KeyboardEvent) => {
-    if (!pending || question || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (!pending || event.metaKey || event.ctrlKey || event.altKey) return;
     if (/^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
-    const option = { a: "approve", d: "deny" }[event.key.toLowerCase()];
+    const option = question ? numbered(approval, event.key) : { a: "approve", d: "deny" }[event.key.toLowerCase()];
     if (option === undefined || !approval.options.some((each) => each.id === option)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -121,9 +124,15 @@ export function ApprovalSheet({ approval, agent, change, edit, className }: Appr
   );
 }
 
+/** The answer that a number key means: those of a question are counted as they stand. */
+function numbered({ options }: Approval, key: string): string | undefined {
+  return options.filter((option) => !option.input)[Number(key) - 1]?.id;
+}
+
 /** The answers there are: those of a question, of a step that waits, or yes and no. */
 function Choice({ approval, decision }: { readonly approval: Approval; readonly decision: Decision }) {
   if (approval.kind === "question") return <QuestionOptions approval={approval} decision={decision} />;
+  if (isPlan(approval)) return <PlanOptions approval={approval} decision={decision} />;
   if (approval.kind === "step") return <StepOptions approval={approval} decision={decision} />;
   return <ApprovalOptions approval={approval} decision={decision} />;
 }

@@ -39,6 +39,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** As each language writes a time of day: 7:00 AM, 07:00. */
+const CLOCK: Intl.DateTimeFormatOptions = { timeStyle: "short" };
+
 const cache = new Map<Locale, Formats>();
 
 /** The formats of a language, built once. */
@@ -54,8 +57,8 @@ function build(locale: Locale): Formats {
   const plain = new Intl.NumberFormat(locale);
   const short = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
   const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
-  const exact = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const clock = new Intl.DateTimeFormat(locale, CLOCK);
+  const exact = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long" });
@@ -77,7 +80,7 @@ function build(locale: Locale): Formats {
     money,
     duration: (milliseconds) => duration(milliseconds, one),
     bytes: (size) => bytes(size, one),
-    time: (iso, zone) => (zone ? inZone(locale, { hour: "2-digit", minute: "2-digit" }, zone) : clock).format(new Date(iso)),
+    time: (iso, zone) => (zone ? inZone(locale, CLOCK, zone) : clock).format(new Date(iso)),
     seconds: (iso) => exact.format(new Date(iso)),
     moment: (iso, zone) => (zone ? inZone(locale, { dateStyle: "medium", timeStyle: "short" }, zone) : dateTime).format(new Date(iso)),
     day: (iso, now = Date.now()) => {

@@ -111,6 +111,12 @@ describe("formats", () => {
     expect(formatsOf("pt-BR").duration(1_240)).toBe("1,2 s");
   });
 
+  it("write a time of day as the language does", () => {
+    const [morning, evening] = ["2026-01-10T07:00:05Z", "2026-01-10T19:30:00Z"];
+    expect([morning, evening].map((iso) => plain(formatsOf("en").time(iso, "UTC")))).toEqual(["7:00 AM", "7:30 PM"]);
+    expect([morning, evening].map((iso) => formatsOf("pt-BR").time(iso, "UTC"))).toEqual(["07:00", "19:30"]);
+  });
+
   it("say how long ago something was", () => {
     const now = Date.parse("2026-01-10T12:00:00Z");
     const { ago } = formatsOf("en");

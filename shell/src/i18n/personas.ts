@@ -1,4 +1,4 @@
-/** The four personas everybody has, in the person's language; others are called as their makers called them. */
+/** The personas everybody has, in the person's language; others are called as their makers called them. */
 
 import type { Translate } from ".";
 
@@ -9,7 +9,7 @@ interface Named {
   readonly builtin: boolean;
 }
 
-const OURS = ["assistant", "researcher", "creator", "coder"] as const;
+const OURS = ["assistant", "researcher", "creator", "coder", "planner", "critic", "clarifier", "dev"] as const;
 type Ours = (typeof OURS)[number];
 
 function isOurs(id: string): id is Ours {

@@ -37,9 +37,17 @@ export const ROOMS = {
     en: () => import("./en/models").then((words) => words.models),
     "pt-BR": () => import("./pt-BR/models").then((words) => words.models),
   },
+  plans: {
+    en: () => import("./en/plans").then((words) => words.plans),
+    "pt-BR": () => import("./pt-BR/plans").then((words) => words.plans),
+  },
   projects: {
     en: () => import("./en/projects").then((words) => words.projects),
     "pt-BR": () => import("./pt-BR/projects").then((words) => words.projects),
+  },
+  reports: {
+    en: () => import("./en/reports").then((words) => words.reports),
+    "pt-BR": () => import("./pt-BR/reports").then((words) => words.reports),
   },
   runs: {
     en: () => import("./en/runs").then((words) => words.runs),

@@ -14,6 +14,7 @@ type Code =
   | "only_model"
   | "none_connected"
   | "no_model_chosen"
+  | "planning"
   | "unavailable";
 
 /** The reason as a phrase; what cannot be used says why in the server's own words. */

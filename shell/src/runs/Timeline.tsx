@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Event } from "@/api";
 import { useI18n } from "@/i18n";
 import { graphIn, type Names, namesOf } from "./names";
-import { storyOf } from "./story";
+import { keyOfEvent, storyOf } from "./story";
 import { TimelineLine } from "./TimelineLine";
 import { tell } from "./telling";
 
@@ -11,13 +11,19 @@ interface TimelineProps {
   readonly events: readonly Event[];
   /** What steps are called, when the events do not say. */
   readonly names?: Names;
+  /** The event that was looked for: its line is shown and lit. */
+  readonly sought?: string;
 }
 
 /** What happened, line by line, as it happens. */
-export function Timeline({ events, names }: TimelineProps) {
+export function Timeline({ events, names, sought }: TimelineProps) {
   const { t } = useI18n();
   const story = useMemo(() => storyOf(events), [events]);
   const called = useMemo(() => names ?? namesOf(graphIn(events)), [names, events]);
+  const lit = useMemo(() => {
+    const event = sought === undefined ? undefined : events.find(({ seq }) => seq === sought);
+    return event && keyOfEvent(event);
+  }, [events, sought]);
   const lines = story.flatMap((item) => {
     const line = tell(item, t, called);
     return line === undefined ? [] : [{ item, line }];
@@ -26,7 +32,7 @@ export function Timeline({ events, names }: TimelineProps) {
   return (
     <ol className="relative flex flex-col before:absolute before:top-3 before:bottom-3 before:left-[4.5px] before:w-px before:bg-line">
       {lines.map(({ item, line }) => (
-        <TimelineLine key={item.key} ts={item.ts} line={line} />
+        <TimelineLine key={item.key} ts={item.ts} line={line} lit={item.key === lit} />
       ))}
     </ol>
   );

@@ -1,14 +1,20 @@
+import { useEffect, useRef } from "react";
+
 import { useI18n } from "@/i18n";
 import { Fold } from "@/stage";
-import { StatusDot } from "@/ui";
+import { classes, StatusDot } from "@/ui";
 import type { Line } from "./line";
 
 /** One thing that happened, with its time; what a curious person may want is folded away. */
-export function TimelineLine({ ts, line }: { readonly ts: string; readonly line: Line }) {
+export function TimelineLine({ ts, line, lit = false }: { readonly ts: string; readonly line: Line; readonly lit?: boolean }) {
   const { t, format } = useI18n();
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (lit) place.current?.scrollIntoView?.({ block: "center" });
+  }, [lit]);
   return (
-    <li className="relative flex gap-3.5 py-1.5">
-      <span className="relative mt-[5px] flex size-2.5 shrink-0 items-center justify-center ring-4 ring-panel bg-panel">
+    <li ref={place} data-lit={lit || undefined} className={classes("relative flex gap-3.5 rounded-md py-1.5", lit && "bg-accent-soft ring-4 ring-accent-soft")}>
+      <span className={classes("relative mt-[5px] flex size-2.5 shrink-0 items-center justify-center ring-4", lit ? "bg-accent-soft ring-accent-soft" : "bg-panel ring-panel")}>
         <StatusDot status={line.status} />
       </span>
       <div className="min-w-0 flex-1 text-sm">

@@ -44,6 +44,24 @@ export function storyOf(events: readonly Event[]): readonly Item[] {
   return [...items.values()];
 }
 
+/** The item that tells an event: pieces of one answer and what became of one call share theirs. */
+export function keyOfEvent({ seq, data: fact }: Event): string {
+  switch (fact.type) {
+    case "turn.thought":
+      return keyOf("thought", fact.step);
+    case "turn.spoke":
+    case "turn.stepped":
+      return keyOf("spoke", fact.step);
+    case "call.started":
+    case "call.progressed":
+    case "call.completed":
+    case "call.failed":
+      return fact.id;
+    default:
+      return seq;
+  }
+}
+
 type Known = (key: string) => Item | undefined;
 
 function fold(event: Event, known: Known): readonly Item[] {

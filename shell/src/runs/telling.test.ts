@@ -24,7 +24,7 @@ describe("what happens to steps, told", () => {
     const skipped = { type: "step.skipped", step: "read", error: null } as const;
     expect(say({ ...skipped, reason: "condition" })).toEqual(["off", "Read each was not needed", undefined]);
     expect(say({ ...skipped, reason: "error", error: PROBLEM })?.[2]).toBe("It broke.");
-    expect(say({ type: "step.failed", step: "read", error: PROBLEM, again_at: 3 })?.slice(0, 2)).toEqual([
+    expect(say({ type: "step.failed", step: "read", error: PROBLEM, again_at: 3, contained: false })?.slice(0, 2)).toEqual([
       "warn",
       "Read each failed, and is tried again",
     ]);
@@ -34,6 +34,35 @@ describe("what happens to steps, told", () => {
     const asked: Fact = { type: "step.interrupted", step: "read", moment: "before", message: "", error: null, approval: null };
     expect(say(asked)?.[1]).toBe("Read each waits for you to begin");
     expect(say({ ...asked, approval: "apr_1" })).toBeUndefined();
-    expect(say({ type: "step.released", step: "read", option: "skip", result: null, state: {} })?.[1]).toBe("You had Read each skipped");
+    expect(say({ type: "step.released", step: "read", option: "skip", result: null, state: {}, clears: false })?.[1]).toBe("You had Read each skipped");
+  });
+});
+
+describe("what happens to plans, told", () => {
+  const finding = { severity: "critical", status: "open", issue: "No step says how it is checked." };
+  const fact = (data: unknown) => data as Fact;
+
+  it("says what was found, and that it changed its course", () => {
+    expect(say(fact({ type: "plan.reviewed", plan: "abc123", version: 2, round: 1, findings: [finding, { ...finding, status: "resolved" }] }))).toEqual([
+      "warn",
+      "Reviewed the plan: one finding",
+      "No step says how it is checked.",
+    ]);
+    expect(say(fact({ type: "plan.reviewed", plan: "abc123", version: 2, round: 1, findings: [] }), "pt-BR")?.slice(0, 2)).toEqual([
+      "ok",
+      "Revisou o plano e não encontrou nada",
+    ]);
+    const replanned = { type: "plan.replanned", plan: "abc123", version: 4, reason: "The file is gone.", added: [], changed: [], dropped: [] };
+    expect([true, false].map((within) => say(fact({ ...replanned, within }))?.[1])).toEqual([
+      "Changed the rest of the plan, within what you approved",
+      "Needs another way than the one you approved",
+    ]);
+  });
+
+  it("leaves to the steps what the run itself writes into its plan", () => {
+    const saved = { type: "plan.saved", plan: { version: 2 }, reason: "created" };
+    expect(say(fact({ ...saved, author: "planner" }))?.[1]).toBe("Wrote version 2 of the plan");
+    expect(say(fact({ ...saved, author: "executor" }))).toBeUndefined();
+    expect(say(fact({ type: "report.written", report: { title: "Login" } }))).toEqual(["ok", "Wrote the report", "Login"]);
   });
 });

@@ -5,6 +5,7 @@ import { type Translate, whyOf } from "@/i18n";
 import { type Line, wordsOf } from "./line";
 import { asPlaced, type Names } from "./names";
 import type { Called, Item, Words } from "./story";
+import { tellPlan } from "./tellingPlans";
 import { tellStep } from "./tellingSteps";
 
 /** One item as a line; undefined when it says nothing to people. */
@@ -15,7 +16,7 @@ export function tell(item: Item, t: Translate, names: Names = asPlaced): Line | 
     case "call":
       return tellCall(item, t);
     case "fact":
-      return tellRun(item.fact, t) ?? tellStep(item.fact, t, names) ?? tellDecision(item.fact, t) ?? tellEffect(item.fact, t);
+      return tellRun(item.fact, t) ?? tellStep(item.fact, t, names) ?? tellDecision(item.fact, t) ?? tellPlan(item.fact, t) ?? tellEffect(item.fact, t);
   }
 }
 

@@ -4,13 +4,15 @@ import { type RunGraph, type StepView, subscribe } from "@/api";
 import { afterEvents, type Steps, stepsOf } from "./steps";
 
 const NONE: Steps = new Map();
+const NO_PARTS: readonly StepView[] = [];
 
 /**
  * The steps of a run as they stand now: a snapshot, parts that were read apart, and every event since.
  *
- * A frame's events are one update, and steps they do not speak of stay the very same objects.
+ * A frame's events are one update, and steps they do not speak of stay the very same objects. `parts` is the very
+ * same list from one render to the next until it changes: another one is another snapshot, read on from its cursor.
  */
-export function useSteps(graph: RunGraph | undefined, parts: readonly StepView[] = []): Steps {
+export function useSteps(graph: RunGraph | undefined, parts: readonly StepView[] = NO_PARTS): Steps {
   const first = useMemo(() => (graph === undefined ? NONE : stepsOf([...graph.steps, ...parts])), [graph, parts]);
   const [live, setLive] = useState<{ readonly first: Steps; readonly steps: Steps }>({ first, steps: first });
   const run = graph?.run.id;

@@ -1,7 +1,7 @@
 import { Bot } from "lucide-react";
 import { Link } from "wouter";
 
-import type { Run, ScheduleView } from "@/api";
+import type { ScheduleView } from "@/api";
 import { useI18n } from "@/i18n";
 import { dotOf } from "@/runs";
 import { Badge, classes, type Status, StatusDot } from "@/ui";
@@ -13,20 +13,18 @@ import { zoneName } from "./zones";
 
 interface ScheduleRowProps {
   readonly view: ScheduleView;
-  /** Its last run, when it is known. */
-  readonly last?: Run;
   /** What it belongs to, where that is not clear from the place. */
   readonly place?: string;
 }
 
 /** One schedule: what, how often, when next, how it went last, and what one can do with it. Leads to its page. */
-export function ScheduleRow({ view, last, place }: ScheduleRowProps) {
+export function ScheduleRow({ view, place }: ScheduleRowProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const { schedule } = view;
   const zone = zoneOf(schedule);
   const resting = standingOf(view) !== "due";
-  const { status, label } = outcomeOf(view, last, i18n);
+  const { status, label } = outcomeOf(view, i18n);
   return (
     <li className="relative flex min-h-[52px] items-center gap-3 py-2 pr-2.5 pl-4 text-sm transition-colors duration-100 focus-within:bg-hover hover:bg-hover">
       <StatusDot status={status} label={label} />
@@ -60,8 +58,9 @@ export function ScheduleRow({ view, last, place }: ScheduleRowProps) {
 }
 
 /** How the last time went; before the first, whether it is due at all. */
-function outcomeOf(view: ScheduleView, last: Run | undefined, { t }: Pick<ReturnType<typeof useI18n>, "t">): { readonly status: Status; readonly label: string } {
-  if (last !== undefined) return { status: dotOf(last.status), label: t("scheduled.last", { status: t(`status.${last.status}`) }) };
+function outcomeOf(view: ScheduleView, { t }: Pick<ReturnType<typeof useI18n>, "t">): { readonly status: Status; readonly label: string } {
+  const last = view.last_status;
+  if (last !== null) return { status: dotOf(last), label: t("scheduled.last", { status: t(`status.${last}`) }) };
   const standing = standingOf(view);
   return { status: standing === "due" ? "idle" : "off", label: t(`scheduled.standing.${standing}`) };
 }

@@ -1,4 +1,4 @@
-import { itemsOf, type ScheduleView, useProjects, useRuns } from "@/api";
+import { type ScheduleView, useProjects } from "@/api";
 import { projectNameOf, useT } from "@/i18n";
 import { Card } from "@/ui";
 import { ScheduleRow } from "./ScheduleRow";
@@ -15,8 +15,6 @@ interface ScheduleRowsProps {
 export function ScheduleRows({ views, label, places }: ScheduleRowsProps) {
   const t = useT();
   const { data: projects = [] } = useProjects();
-  const { data: runs } = useRuns({ kind: "schedule" });
-  const latest = new Map(itemsOf(runs).map((run) => [run.id, run]));
   const placeOf = (id: string) => {
     const found = projects.find(({ project }) => project.id === id);
     return found && projectNameOf(found.project, t);
@@ -28,7 +26,6 @@ export function ScheduleRows({ views, label, places }: ScheduleRowsProps) {
           <ScheduleRow
             key={view.schedule.id}
             view={view}
-            last={latest.get(view.last_run ?? "")}
             place={places ? placeOf(view.schedule.project) : undefined}
           />
         ))}

@@ -76,7 +76,7 @@ describe("a schedule in words", () => {
     expect(rhythmOf(timing({ interval_s: 1_800 }), en)).toBe("Every 30 minutes");
     expect(rhythmOf(timing({ interval_s: 3_600 }), pt)).toBe("A cada hora");
     expect(rhythmOf(timing({ cron: "0 7 * * 1-5" }), pt)).toBe("De segunda a sexta às 07:00");
-    expect(rhythmOf(timing({ cron: "0 7 * * 1,3" }), en)).toBe("Mon and Wed at 07:00 AM");
+    expect(rhythmOf(timing({ cron: "0 7 * * 1,3" }), en)).toBe("Mon and Wed at 7:00 AM");
     expect(rhythmOf(timing({ cron: "*/7 * * * *" }), en)).toBe("*/7 * * * *");
     expect(rhythmOf(timing({ at: "2026-11-20T08:15:00-03:00" }), en)).toBe("Once");
   });
@@ -87,7 +87,7 @@ describe("a schedule in words", () => {
     expect(dueOf(local(15), pt, now)).toBe("Hoje às 07:00");
     expect(dueOf(local(16), pt, now)).toBe("Amanhã às 07:00");
     expect(dueOf(local(18), pt, now)).toBe("Quarta-feira às 07:00");
-    expect(dueOf(local(30), en, now)).toBe("Nov 30, 2026 at 07:00 AM");
+    expect(dueOf(local(30), en, now)).toBe("Nov 30, 2026 at 7:00 AM");
   });
 
   it("says how long it is until then", () => {

@@ -12,6 +12,7 @@ export { Rows } from "./Rows";
 export { RowsSkeleton } from "./RowsSkeleton";
 export { Section } from "./Section";
 export { Trouble } from "./Trouble";
+export { type Pair, TwoVersions } from "./TwoVersions";
 export { tellTrouble, troubleOf } from "./trouble";
 export { useLeaveGuard } from "./useLeaveGuard";
 export { useSettled } from "./useSettled";

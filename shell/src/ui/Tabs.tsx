@@ -22,9 +22,12 @@ interface TabsProps<V extends string> {
 export function Tabs<V extends string>({ label, value, tabs, onChange, children, className }: TabsProps<V>) {
   const id = useId();
   const current = useRef<HTMLButtonElement>(null);
-  // Where there is little room the tabs scroll: the current one is always in sight.
+  // Where there is little room the tabs scroll: the current one is always in sight. Only they do, never the page.
   useEffect(() => {
-    current.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    const [tab, list] = [current.current, current.current?.parentElement];
+    if (!tab || !list) return;
+    const furthest = tab.offsetLeft + tab.offsetWidth - list.clientWidth;
+    list.scrollLeft = Math.min(Math.max(list.scrollLeft, furthest), tab.offsetLeft);
   }, [value]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextPlace(event.key, tabs.findIndex((tab) => tab.value === value), tabs.length);
@@ -36,7 +39,7 @@ export function Tabs<V extends string>({ label, value, tabs, onChange, children,
   };
   return (
     <div className={className}>
-      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md bg-hover p-0.5">
+      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className="relative inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md bg-hover p-0.5">
         {tabs.map((tab) => (
           <button
             key={tab.value}

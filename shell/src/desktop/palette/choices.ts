@@ -5,6 +5,8 @@ import {
   Blocks,
   Bot,
   Brain,
+  CalendarClock,
+  ClipboardList,
   File,
   Folder,
   History,
@@ -61,7 +63,9 @@ const KINDS = {
   change: History,
   approval: ListChecks,
   setting: Settings,
+  plan: ClipboardList,
   workflow: Workflow,
+  schedule: CalendarClock,
 } as const satisfies Readonly<Record<Hit["kind"], LucideIcon>>;
 
 /** Actions that the words may mean, the best first. */

@@ -1,48 +1,20 @@
-import { GitCompareArrows } from "lucide-react";
-
 import { useT } from "@/i18n";
-import { Button } from "@/ui";
+import { TwoVersions } from "@/stage";
 import type { Part, Persona } from "./persona";
 import type { Editor } from "./useEditor";
 
-/** Two edits of the same part, side by side, and the choice between them. */
+/** Two edits of the same parts of an agent, and the choice between them. */
 export function Clash({ editor }: { readonly editor: Editor }) {
   const t = useT();
   const { clashes, draft, theirs } = editor;
   return (
-    <section role="alert" className="@container flex flex-col gap-3 rounded-lg border border-line-strong bg-warn-soft p-4">
-      <div className="flex items-start gap-3">
-        <GitCompareArrows aria-hidden className="mt-0.5 size-4 shrink-0 text-warn-text" />
-        <div>
-          <p className="text-sm font-medium text-fg">{t("agents.clash")}</p>
-          <p className="text-sm text-fg">{t("agents.clash.about")}</p>
-        </div>
-      </div>
-      {clashes.map((part) => (
-        <div key={part} className="flex flex-col gap-1">
-          <p className="text-xs font-medium text-fg">{t(`agents.part.${part}`)}</p>
-          <div className="grid gap-2 @[520px]:grid-cols-2">
-            <Version name={t("agents.clash.mine")} text={shown(draft, part)} />
-            <Version name={t("agents.clash.theirs")} text={shown(theirs, part)} />
-          </div>
-        </div>
-      ))}
-      <div className="flex justify-end gap-2">
-        <Button onClick={editor.discard}>{t("agents.clash.take")}</Button>
-        <Button tone="primary" onClick={editor.keepMine}>
-          {t("agents.clash.keep")}
-        </Button>
-      </div>
-    </section>
-  );
-}
-
-function Version({ name, text }: { readonly name: string; readonly text: string }) {
-  return (
-    <div className="min-w-0 rounded-md border border-line bg-raised px-3 py-2">
-      <p className="text-2xs text-muted">{name}</p>
-      <p className="max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap text-fg">{text || "—"}</p>
-    </div>
+    <TwoVersions
+      title={t("agents.clash")}
+      about={t("agents.clash.about")}
+      pairs={clashes.map((part) => ({ name: t(`agents.part.${part}`), mine: shown(draft, part), theirs: shown(theirs, part) }))}
+      onKeep={editor.keepMine}
+      onTake={editor.discard}
+    />
   );
 }
 

@@ -1,33 +1,48 @@
 import { ArrowUpRight, Brain } from "lucide-react";
+import { Suspense } from "react";
 import { Link } from "wouter";
 
 import { useConversationMemory } from "@/api";
 import { useT } from "@/i18n";
+import { ContextOfRun } from "@/plans";
 import { RowsSkeleton, Trouble } from "@/stage";
 import { useComposer } from "@/state";
 import { Button, EmptyState } from "@/ui";
 import { MemoryRow } from "./MemoryRow";
 import type { Chat } from "./model";
+import { planRun } from "./select";
 
 /** What is remembered in this conversation, open to correction. */
 export function MemoryTab({ chat }: { readonly chat: Chat | null }) {
+  const run = chat === null ? null : planRun(chat);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="relative min-h-0 flex-1 overflow-y-auto p-2.5">{chat === null ? <NothingYet /> : <InUse id={chat.conversation} />}</div>
+      <div className="relative min-h-0 flex-1 overflow-y-auto p-2.5">
+        {run !== null && (
+          <Suspense>
+            <div className="mb-4 empty:hidden">
+              <ContextOfRun run={run} quiet />
+            </div>
+          </Suspense>
+        )}
+        {chat === null ? <NothingYet /> : <InUse id={chat.conversation} apart={run} />}
+      </div>
       <Footer />
     </div>
   );
 }
 
-function InUse({ id }: { readonly id: string }) {
+/** What is remembered here; what a plan at work has in mind is shown apart. */
+function InUse({ id, apart }: { readonly id: string; readonly apart: string | null }) {
   const t = useT();
   const { data, error, isPending, refetch } = useConversationMemory(id);
   if (isPending) return <RowsSkeleton />;
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <NothingYet />;
+  const shown = data.filter(({ item }) => item.scope !== `run:${apart}`);
+  if (shown.length === 0) return apart === null ? <NothingYet /> : null;
   return (
     <ul aria-label={t("chat.tab.memory")} className="flex flex-col gap-2">
-      {data.map(({ item, runs }) => (
+      {shown.map(({ item, runs }) => (
         <MemoryRow key={item.id} item={item} turns={runs.length} />
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Event, Fact } from "@/api";
+import type { Event, Fact, Run } from "@/api";
 import { fold, openChat, prependChat, renewChat } from "./fold";
 import { approval, change, CONVERSATION, detail, event, events, message, result, run, stepped, usage } from "./fold.fixtures";
 import type { Chat } from "./model";
@@ -12,10 +12,14 @@ import {
   entryOf,
   gistOf,
   isSameTurn,
+  keyOf,
   lastSaid,
+  lastShowing,
   openQuestion,
   openTurn,
+  planRun,
   questionOf,
+  runOfPlan,
   tokensOf,
   unaskedChanges,
   usageOf,
@@ -358,4 +362,29 @@ test("a message is found in its own entry, an answer in its turn", () => {
   expect(entryOf(chat, "msg_1")).toEqual({ kind: "message", id: "msg_1" });
   expect(entryOf(chat, "msg_2")).toEqual({ kind: "turn", run: "run_1" });
   expect(entryOf(chat, "msg_9")).toBeNull();
+});
+
+describe("a plan in the talk", () => {
+  const started = (id: string, more: Partial<Run>) => event(id, { type: "run.started", started: run(id, more), worker: null });
+  const shows = (id: string, of: string, ts: string) =>
+    event(of, { type: "message.added", message: message(id, { role: "assistant", run: of, plan: "abc123", ts }) });
+
+  test("that is at work has no place of its own until it says something", () => {
+    const carried = { kind: "plan", plan: { id: "abc123", version: 3, content_hash: "sha256:abc" } } as const;
+    const working = fold(empty(), [...asked(), shows("msg_2", "run_1", "2026-01-01T10:00:01.000Z"), started("run_9", carried)]);
+    expect(working.entries.map(keyOf)).toEqual(["msg_1", "run_1"]);
+    expect(runOfPlan(working, "abc123")).toBe("run_9");
+    expect(planRun(working)).toBe("run_9");
+    const told = fold(working, [shows("msg_3", "run_9", "2026-01-01T10:00:02.000Z")]);
+    expect(told.entries.map(keyOf)).toEqual(["msg_1", "run_1", "run_9"]);
+  });
+
+  test("stands on the last message that shows it, and the one before is drawn anew then", () => {
+    const once = fold(empty(), [...asked(), shows("msg_2", "run_1", "2026-01-01T10:00:01.000Z")]);
+    expect(lastShowing(once, "abc123")).toBe("msg_2");
+    const twice = fold(once, [started("run_2", {}), shows("msg_3", "run_2", "2026-01-01T10:00:02.000Z")]);
+    expect(lastShowing(twice, "abc123")).toBe("msg_3");
+    expect([isSameTurn(once, twice, "run_1"), isSameTurn(twice, twice, "run_1")]).toEqual([false, true]);
+    expect(lastShowing(twice, "other1")).toBeNull();
+  });
 });

@@ -191,7 +191,7 @@ function addMessage(chat: Chat, message: Message): Chat {
   const run = message.run ?? null;
   if (message.role === "assistant" && run !== null) {
     // The answer is drawn by its turn.
-    if (run in next.runs) return changeRun(next, run, (view) => ({ ...view, answer: message.id }));
+    if (run in next.runs) return addEntry(changeRun(next, run, (view) => ({ ...view, answer: message.id })), { kind: "turn", run });
     if (!known) next = addEntry(next, { kind: "turn", run });
     return next;
   }
@@ -224,6 +224,8 @@ function addRun(chat: Chat, run: Run): Chat {
     answer: answer?.id ?? null,
   };
   const next: Chat = { ...chat, runs: { ...chat.runs, [run.id]: view } };
+  // A plan at work is seen on its card, where it was approved; it has a place of its own once it says something.
+  if (run.kind === "plan") return next;
   if (run.parent === null) return addEntry(next, { kind: "turn", run: run.id });
   return changeRun(next, run.parent, (parent) => trace(parent, { kind: "child", run: run.id }));
 }

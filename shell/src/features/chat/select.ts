@@ -151,6 +151,22 @@ export function entryOf(chat: Chat, message: string): Entry | null {
   return found ?? null;
 }
 
+/** The last message that shows a plan: its card stands there, the earlier ones only name it. */
+export function lastShowing(chat: Chat, plan: string): string | null {
+  const shown = Object.values(chat.messages).filter((message) => message.plan === plan);
+  return shown.reduce<Message | null>((last, each) => (last === null || last.ts <= each.ts ? each : last), null)?.id ?? null;
+}
+
+/** The run that carries out a plan, the latest of them. */
+export function runOfPlan(chat: Chat, plan: string): string | null {
+  return Object.values(chat.runs).findLast(({ run }) => run.plan?.id === plan)?.id ?? null;
+}
+
+/** The run of the plan that was carried out here last. */
+export function planRun(chat: Chat): string | null {
+  return Object.values(chat.runs).findLast(({ run }) => run.kind === "plan")?.id ?? null;
+}
+
 /** What an entry is known by. */
 export function keyOf(entry: Entry): string {
   return entry.kind === "message" ? entry.id : entry.run;
@@ -162,5 +178,7 @@ export function isSameTurn(before: Chat, now: Chat, run: string): boolean {
   const [old, fresh] = [treeOf(before, run), treeOf(now, run)];
   if (old.length !== fresh.length || old.some((view, index) => view !== fresh[index])) return false;
   const answer = fresh[0]?.answer ?? null;
+  const plan = answer === null ? null : now.messages[answer]?.plan;
+  if (plan && (lastShowing(before, plan) !== lastShowing(now, plan) || runOfPlan(before, plan) !== runOfPlan(now, plan))) return false;
   return answer === null ? before.messages === now.messages : before.messages[answer] === now.messages[answer];
 }

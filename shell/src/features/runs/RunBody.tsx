@@ -1,7 +1,8 @@
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 
 import type { RunDetail, RunGraph } from "@/api";
 import { useT } from "@/i18n";
+import { ContextOfRun } from "@/plans";
 import { isFinal, progressOf, Timeline, useRunEvents, wordsOf } from "@/runs";
 import { PHONE } from "@/state";
 import { Tabs, useMedia } from "@/ui";
@@ -52,9 +53,14 @@ export function RunBody({ detail, graph }: RunBodyProps) {
       >
         {view === "graph" && <GraphView page={page} narrow={narrow} />}
         {view === "steps" && <StepList page={page} />}
-        {view === "story" && <Story detail={detail} />}
+        {view === "story" && <Story detail={detail} sought={page.event} />}
         {view === "changes" && <ChangeListing run={run.id} />}
       </Tabs>
+      {run.plan && (
+        <Suspense>
+          <ContextOfRun run={run.id} quiet />
+        </Suspense>
+      )}
       {isFinal(run) && <Result graph={graph} />}
       {page.step !== undefined && (
         <StepSheet key={page.step} detail={detail} graph={graph} steps={page.steps} place={page.step} onClose={() => page.openStep(undefined)} />
@@ -63,6 +69,6 @@ export function RunBody({ detail, graph }: RunBodyProps) {
   );
 }
 
-function Story({ detail }: { readonly detail: RunDetail }) {
-  return <Timeline events={useRunEvents(detail)} />;
+function Story({ detail, sought }: { readonly detail: RunDetail; readonly sought: string | undefined }) {
+  return <Timeline events={useRunEvents(detail)} sought={sought} />;
 }

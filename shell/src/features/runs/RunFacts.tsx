@@ -35,6 +35,16 @@ export function RunFacts({ run, progress: { done, total } }: RunFactsProps) {
             <WorkflowWay id={run.workflow} version={run.workflow_version} />
           </Fact>
         )}
+        {run.plan && (
+          <Fact name={t("runs.plan")}>
+            <Way href={`/plans/${run.plan.id}`}>{t("runs.plan.version", { version: run.plan.version })}</Way>
+          </Fact>
+        )}
+        {run.plan && isFinal(run) && (
+          <Fact name={t("runs.report")}>
+            <Way href={`/reports/${run.id}`}>{t("words.open")}</Way>
+          </Fact>
+        )}
         {run.schedule !== null && (
           <Fact name={t("runs.schedule")}>
             <Way href={`/schedules/${run.schedule}`}>{t("words.open")}</Way>

@@ -38,7 +38,7 @@ export function useRunPage(graph: RunGraph): RunView {
     });
   }, []);
   const go = useCallback((next: Open) => navigate(`/runs/${run}${writeView(next)}`, { replace: true }), [navigate, run]);
-  const show = useCallback((view: View) => go({ ...open, view }), [go, open]);
+  const show = useCallback((view: View) => go({ ...open, view, event: undefined }), [go, open]);
   const openStep = useCallback((step: string | undefined) => go({ ...open, step }), [go, open]);
   return { ...open, steps, opened: chosen, toggle, show, openStep };
 }

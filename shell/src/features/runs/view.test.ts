@@ -4,10 +4,11 @@ import { firstView, readView, writeView } from "./view";
 
 describe("what of a run is open", () => {
   it("stands in the address", () => {
-    const open = { view: "steps", step: "report[2]/draft" } as const;
+    const open = { view: "steps", step: "report[2]/draft", event: undefined } as const;
     expect(writeView(open)).toBe("?view=steps&step=report%5B2%5D%2Fdraft");
     expect(readView(writeView(open))).toEqual(open);
-    expect(writeView({ view: undefined, step: undefined })).toBe("");
+    expect(writeView({ view: undefined, step: undefined, event: undefined })).toBe("");
+    expect(writeView({ view: "story", step: undefined, event: "12" })).toBe("?view=story&event=12");
     expect(readView("?view=nonsense&step=")).toEqual({ view: undefined, step: undefined });
   });
 

@@ -8,20 +8,23 @@ export interface Open {
   readonly view: View | undefined;
   /** The place of the step whose details are open. */
   readonly step: string | undefined;
+  /** The event that is looked for in the story. */
+  readonly event: string | undefined;
 }
 
 /** What an address asks for, whatever somebody typed there. */
 export function readView(search: string): Open {
   const wished = new URLSearchParams(search);
   const view = wished.get("view");
-  return { view: VIEWS.find((each) => each === view), step: wished.get("step") || undefined };
+  return { view: VIEWS.find((each) => each === view), step: wished.get("step") || undefined, event: wished.get("event") || undefined };
 }
 
 /** `?view=steps&step=fetch`, or nothing when nothing is chosen. */
-export function writeView({ view, step }: Open): string {
+export function writeView({ view, step, event }: Open): string {
   const query = new URLSearchParams();
   if (view !== undefined) query.set("view", view);
   if (step !== undefined) query.set("step", step);
+  if (event !== undefined) query.set("event", event);
   const text = query.toString();
   return text === "" ? "" : `?${text}`;
 }

@@ -13,6 +13,7 @@ export const actions = {
   "actions.new-project": "New project",
   "actions.new-agent": "New agent",
   "actions.new-memory": "New memory",
+  "actions.new-plan": "New plan",
   "actions.new-workflow": "New workflow",
   "actions.new-schedule": "New schedule",
   "actions.upload-file": "Upload files",

@@ -135,9 +135,5 @@ export const agents = {
 
   "agents.clash": "This agent changed somewhere else while you were editing.",
   "agents.clash.about": "These parts were changed in both places. Nothing is lost: choose which version to go on with.",
-  "agents.clash.mine": "Yours",
-  "agents.clash.theirs": "The other one",
-  "agents.clash.keep": "Keep mine",
-  "agents.clash.take": "Take the other",
   "agents.clash.merged": "What changed elsewhere was brought in.",
 } as const;

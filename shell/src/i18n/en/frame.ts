@@ -55,7 +55,9 @@ export const frame = {
   "palette.kind.change": "Changes",
   "palette.kind.setting": "Settings",
   "palette.kind.approval": "Approvals",
+  "palette.kind.plan": "Plans",
   "palette.kind.workflow": "Workflows",
+  "palette.kind.schedule": "Schedules",
 
   "shortcuts.title": "Keyboard shortcuts",
   "shortcuts.about": "Everything here works without a mouse.",

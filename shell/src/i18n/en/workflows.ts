@@ -68,11 +68,7 @@ export const workflows = {
   "workflows.save": "Save",
   "workflows.saved": "Workflow saved",
   "workflows.clash": "This workflow changed somewhere else while you were editing.",
-  "workflows.clash.about": "Nothing is lost: choose which text to go on with.",
-  "workflows.clash.mine": "Yours",
-  "workflows.clash.theirs": "The other one",
-  "workflows.clash.keep": "Keep mine",
-  "workflows.clash.take": "Take the other",
+  "workflows.clash.about": "Nothing is lost: choose which version to go on with.",
 
   "workflows.run": "Run",
   "workflows.run.title": "Run “{title}”",

@@ -15,6 +15,7 @@ export const actions = {
   "actions.new-project": "Novo projeto",
   "actions.new-agent": "Novo agente",
   "actions.new-memory": "Nova memória",
+  "actions.new-plan": "Novo plano",
   "actions.new-workflow": "Novo fluxo",
   "actions.new-schedule": "Novo agendamento",
   "actions.upload-file": "Enviar arquivos",

@@ -138,9 +138,5 @@ export const agents = {
 
   "agents.clash": "Este agente mudou em outro lugar enquanto você editava.",
   "agents.clash.about": "Estas partes mudaram nos dois lugares. Nada se perde: escolha com qual versão continuar.",
-  "agents.clash.mine": "A sua",
-  "agents.clash.theirs": "A outra",
-  "agents.clash.keep": "Ficar com a minha",
-  "agents.clash.take": "Usar a outra",
   "agents.clash.merged": "O que mudou em outro lugar foi incorporado.",
 } satisfies Words<typeof English>;

@@ -57,7 +57,9 @@ export const frame = {
   "palette.kind.change": "Alterações",
   "palette.kind.setting": "Configurações",
   "palette.kind.approval": "Aprovações",
+  "palette.kind.plan": "Planos",
   "palette.kind.workflow": "Fluxos",
+  "palette.kind.schedule": "Agendamentos",
 
   "shortcuts.title": "Atalhos de teclado",
   "shortcuts.about": "Tudo aqui funciona sem mouse.",

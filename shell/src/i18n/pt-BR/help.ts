@@ -24,6 +24,14 @@ export const help: Help = {
       "Pede uma imagem ao serviço de imagens configurado e a guarda como artefato.",
     "Find lines in the text files of the workspace. Hidden, binary and very large files are left out.":
       "Encontra linhas nos arquivos de texto do projeto. Arquivos ocultos, binários e muito grandes ficam de fora.",
+    "Find the passages of the project that are about a subject.": "Encontra os trechos do projeto que falam de um assunto.",
+    "Put the texts of several files together under one heading, each with where it comes from.":
+      "Reúne os textos de vários arquivos sob um título, cada um com a sua origem.",
+    "The heading of the whole.": "O título do conjunto.",
+    "Files to put together.": "Arquivos a reunir.",
+    "Files that match, such as notes/*.md, in place of `paths`.": "Arquivos que combinam, como notes/*.md, no lugar de `paths`.",
+    "Only paragraphs that hold one of these words.": "Só parágrafos que têm uma destas palavras.",
+    "Only files changed in the last so many days.": "Só arquivos mudados nos últimos tantos dias.",
     "List what is in a folder of the workspace, by name.": "Lista o que há em uma pasta do projeto, por nome.",
     "List the notes of the workspace, the latest first.": "Lista as notas do projeto, as mais recentes primeiro.",
     "Remember something for later. It can be seen, corrected and forgotten by the person.":
@@ -133,6 +141,7 @@ export const help: Help = {
     id: "Nome do modelo",
     inputs: "Entradas",
     kind: "Tipo",
+    kinds: "Tipos",
     layer: "Duração",
     limit: "Quantidade",
     max_characters: "Máximo de caracteres",
@@ -146,6 +155,7 @@ export const help: Help = {
     options: "Opções",
     overwrite: "Substituir",
     path: "Caminho",
+    paths: "Caminhos",
     pattern: "Texto procurado",
     pinned: "Fixado",
     prompt: "Descrição",
@@ -157,6 +167,7 @@ export const help: Help = {
     role: "Função",
     schedule: "Agendamento",
     search: "Texto a trocar",
+    since_days: "Dias para trás",
     size: "Tamanho",
     start: "Começo",
     start_line: "Primeira linha",

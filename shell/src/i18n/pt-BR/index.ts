@@ -8,7 +8,9 @@ import { first } from "./first";
 import { history } from "./history";
 import { memory } from "./memory";
 import { models } from "./models";
+import { plans } from "./plans";
 import { projects } from "./projects";
+import { reports } from "./reports";
 import { runs } from "./runs";
 import { schedules } from "./schedules";
 import { workflows } from "./workflows";
@@ -22,7 +24,9 @@ export const ptBR = {
   ...history,
   ...memory,
   ...models,
+  ...plans,
   ...projects,
+  ...reports,
   ...runs,
   ...schedules,
   ...workflows,

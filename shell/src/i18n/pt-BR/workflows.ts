@@ -70,11 +70,7 @@ export const workflows = {
   "workflows.save": "Salvar",
   "workflows.saved": "Fluxo salvo",
   "workflows.clash": "Este fluxo mudou em outro lugar enquanto você editava.",
-  "workflows.clash.about": "Nada se perde: escolha com qual texto continuar.",
-  "workflows.clash.mine": "O seu",
-  "workflows.clash.theirs": "O outro",
-  "workflows.clash.keep": "Manter o meu",
-  "workflows.clash.take": "Usar o outro",
+  "workflows.clash.about": "Nada se perde: escolha com qual versão continuar.",
 
   "workflows.run": "Rodar",
   "workflows.run.title": "Rodar “{title}”",

@@ -11,6 +11,7 @@ import { answerOf, approvalsOf, unaskedChanges } from "../select";
 import type { Outgoing } from "../outgoing";
 import { ArtifactCards } from "./ArtifactCards";
 import { Reasoning } from "./Reasoning";
+import { ShownPlan } from "./ShownPlan";
 import { TurnActions } from "./TurnActions";
 import { TurnEnd } from "./TurnEnd";
 import { UserMessage } from "./UserMessage";
@@ -40,6 +41,8 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
   if (view === undefined) return <Orphan chat={chat} run={run} />;
   const answer = answerOf(chat, view);
   const message = view.answer === null ? undefined : chat.messages[view.answer];
+  // How a plan goes, and what it waits for, is seen on its card.
+  const planned = view.run.kind === "plan";
   const folded = [...new Map(notesOf(view, "folded").map((note) => [note.what, note])).values()];
   const whoIs = (id: string | null) => agents.find((agent) => agent.id === id);
   const called = (id: string | null) => {
@@ -57,15 +60,17 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
           {called(view.run.agent)}
         </p>
       )}
-      <Reasoning chat={chat} view={view}>
-        {notesOf(view, "recalled").map((note, index) => (
-          <Recalled key={index} note={note} />
-        ))}
-      </Reasoning>
+      {!planned && (
+        <Reasoning chat={chat} view={view}>
+          {notesOf(view, "recalled").map((note, index) => (
+            <Recalled key={index} note={note} />
+          ))}
+        </Reasoning>
+      )}
       {notesOf(view, "steered").map((note, index) => (
         <UserMessage key={index} message={{ content: note.message, refs: [] }} />
       ))}
-      {approvalsOf(chat, run).map((approval) => (
+      {(planned ? [] : approvalsOf(chat, run)).map((approval) => (
         <ApprovalCard
           key={approval.id}
           approval={approval}
@@ -75,11 +80,13 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
       {[...unaskedChanges(chat, run)].map(([owner, ids]) => (
         <ChangeList key={owner} run={owner} of={(change) => ids.has(change.id)} className="rounded-md border border-line" />
       ))}
+      {message?.plan && planned && <ShownPlan chat={chat} message={message} plan={message.plan} called={called} reported />}
       {answer !== "" && (
         <div ref={words} className="text-md">
           <Markdown live={!message}>{answer}</Markdown>
         </div>
       )}
+      {message?.plan && !planned && <ShownPlan chat={chat} message={message} plan={message.plan} called={called} />}
       {message && message.artifacts.length > 0 && <ArtifactCards ids={message.artifacts} />}
       {message && message.unsupported.length > 0 && (
         <div className="rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">

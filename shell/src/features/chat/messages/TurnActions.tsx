@@ -23,7 +23,8 @@ export function TurnActions({ chat, view, answer, words, last, onAsk }: TurnActi
   const { t, format } = useI18n();
   const { copied, copy } = useCopy();
   if (!isFinal(view.run.status) || answer === "") return null;
-  const question = last && view.run.status === "done" ? questionOf(chat, view.id) : null;
+  // A plan is run again from its own page.
+  const question = last && view.run.status === "done" && view.run.kind !== "plan" ? questionOf(chat, view.id) : null;
   const markdown = async () => {
     await copy(answer);
     announce(t("words.copied"));

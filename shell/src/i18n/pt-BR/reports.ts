@@ -1,0 +1,31 @@
+import type { reports as English } from "../en/reports";
+import type { Words } from "../phrases";
+
+export const reports = {
+  "reports.back": "A execução",
+  "reports.empty": "Ainda não há relatório desta execução.",
+  "reports.empty.about": "Uma execução que termina escreve o seu sozinha.",
+  "reports.write": "Escrever agora",
+  "reports.again": "Escrever de novo",
+  "reports.copy": "Copiar como Markdown",
+  "reports.done": "O que foi feito",
+  "reports.results": "Resultados",
+  "reports.failed": "O que não deu certo",
+  "reports.next": "Próximos passos",
+  "reports.by.model": "Redigido por um modelo, conferido com a execução",
+  "reports.by.template": "Montado a partir da própria execução",
+  "reports.plan": "O plano",
+  "reports.event": "O que sustenta isto: evento {number}",
+  "reports.events.more": { one: "Mais um evento", other: "Mais {count} eventos" },
+  "reports.ref.numbered": "{name} {number}",
+  "reports.step": "O passo",
+  "reports.ref.artifact": "Abrir o resultado",
+  "reports.ref.change": "Ver a mudança",
+  "reports.ref.plan": "Abrir o plano",
+  "reports.ref.run": "Abrir a execução",
+  "reports.ref.workflow": "Abrir o fluxo",
+  "reports.ref.memory": "Abrir a memória",
+  "reports.unverified": { one: "Uma coisa não tem apoio na execução", other: "{count} coisas não têm apoio na execução" },
+  "reports.unverified.mark": "sem apoio na execução",
+  "reports.unverified.why": "Nada do que aconteceu na execução sustenta isto.",
+} satisfies Words<typeof English>;

@@ -1,0 +1,81 @@
+import type { CardStep, PlanCard } from "@/api";
+import { EffectBadge, EFFECTS } from "@/catalog";
+import { useT } from "@/i18n";
+import { wordsOf } from "@/runs";
+import { Fold } from "@/stage";
+import { Badge } from "@/ui";
+import { Params } from "./Params";
+import { StepMark } from "./StepMark";
+import type { StepsNow } from "./useStepsNow";
+import { Words } from "./Words";
+
+interface CardStepsProps {
+  readonly card: PlanCard;
+  readonly now: StepsNow;
+}
+
+/** What would be done, step by step: with what, how often, and folded away why and with which values. */
+export function CardSteps({ card, now }: CardStepsProps) {
+  const t = useT();
+  return (
+    <ol aria-label={t("plans.steps")} className="divide-y divide-line border-y border-line">
+      {card.steps.map((step) => (
+        <Item key={step.id} step={step} now={now} />
+      ))}
+    </ol>
+  );
+}
+
+function Item({ step, now }: { readonly step: CardStep; readonly now: StepsNow }) {
+  const t = useT();
+  const error = now.viewOf(step.id)?.error;
+  const effect = EFFECTS.find((each) => each === step.effect);
+  const names = [...new Set(Object.values(step.names))];
+  const folded = Object.keys(step.params).length > 0 || step.rationale !== "" || step.validation !== "";
+  return (
+    <li data-step={step.id} className="flex items-start gap-2.5 px-3.5 py-2 text-sm">
+      <StepMark status={now.statusOf(step.id)} className="mt-[3px]" />
+      <div className="min-w-0 flex-1">
+        <p className="break-words text-fg">
+          <span className="text-muted tabular-nums">{step.number}.</span> {step.title}
+        </p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-xs text-muted">
+          <code title={step.function_title} className="font-mono text-2xs break-all">
+            {step.function}
+            {step.times > 1 && ` (${step.times}x)`}
+          </code>
+          {effect && <EffectBadge effect={effect} />}
+          {step.asks && <Badge tone="warn">{t("plans.step.asks")}</Badge>}
+          {names.length > 0 && <span className="break-words">{names.join(", ")}</span>}
+        </p>
+        {error && <p className="mt-1 text-xs break-words text-bad-text">{wordsOf(error, t)}</p>}
+        {folded && (
+          <div className="mt-1">
+            <Fold title={t("plans.step.more")}>
+              <Details step={step} />
+            </Fold>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Details({ step }: { readonly step: CardStep }) {
+  const t = useT();
+  return (
+    <div className="flex flex-col gap-2 pb-1 text-xs">
+      {step.rationale && (
+        <p className="break-words text-muted">
+          <span className="font-medium text-fg">{t("plans.step.why")}</span> <Words>{step.rationale}</Words>
+        </p>
+      )}
+      {step.validation && (
+        <p className="break-words text-muted">
+          <span className="font-medium text-fg">{t("plans.step.check")}</span> <Words>{step.validation}</Words>
+        </p>
+      )}
+      <Params params={step.params} names={step.names} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Play } from "lucide-react";
+import { type FormEvent, useState } from "react";
+
+import type { PlanView } from "@/api";
+import { useT } from "@/i18n";
+import { Button, Textarea } from "@/ui";
+import { usePlanChoice } from "./usePlanChoice";
+
+interface PlanChoiceBarProps {
+  readonly view: PlanView;
+  /** Whether the card is not what the person saw first: then they look again before they decide. */
+  readonly held?: boolean;
+}
+
+/** Execute it, say what should be different, or drop it. */
+export function PlanChoiceBar({ view, held = false }: PlanChoiceBarProps) {
+  const t = useT();
+  const choice = usePlanChoice(view);
+  const [adjusting, adjust] = useState(false);
+  const [words, setWords] = useState("");
+  const busy = choice.chosen !== null;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (words.trim() === "") return;
+    choice.adjust(words.trim(), () => {
+      adjust(false);
+      setWords("");
+    });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      {adjusting && (
+        <form onSubmit={send} data-escape="own" className="flex flex-col gap-2">
+          <Textarea
+            autoFocus
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
+              if (event.key === "Escape") {
+                event.stopPropagation();
+                adjust(false);
+              }
+              if (event.key === "Enter" && !event.shiftKey) send(event);
+            }}
+            aria-label={t("plans.adjust.words")}
+            placeholder={t("plans.adjust.placeholder")}
+            className="max-h-40 w-full"
+          />
+          <div className="flex justify-end gap-2">
+            <Button onClick={() => adjust(false)}>{t("plans.adjust.back")}</Button>
+            <Button type="submit" tone="primary" busy={choice.chosen === "adjust"} disabled={words.trim() === ""}>
+              {t("plans.adjust.send")}
+            </Button>
+          </div>
+        </form>
+      )}
+      {!adjusting && (
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <Button tone="quiet" busy={choice.chosen === "cancel"} disabled={busy && choice.chosen !== "cancel"} onClick={choice.cancel}>
+            {t("plans.cancel")}
+          </Button>
+          <Button disabled={busy} onClick={() => adjust(true)}>
+            {t("plans.adjust")}
+          </Button>
+          <Button icon={Play} tone="primary" busy={choice.chosen === "execute"} disabled={held || (busy && choice.chosen !== "execute")} onClick={choice.execute} className="grow">
+            {t("plans.execute")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
