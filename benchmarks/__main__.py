@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from benchmarks import desktop, footprint, latency, search, startup, turn
+from benchmarks import desktop, footprint, latency, planning, search, startup, turn
 from benchmarks.engine import shapes as engine
 from benchmarks.measuring import Figures, keep
 
@@ -17,6 +17,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "search": search.measure,
     "desktop": desktop.measure,
     "engine": engine.measure,
+    "planning": planning.measure,
 }
 
 

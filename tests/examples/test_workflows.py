@@ -31,7 +31,7 @@ async def test_an_example_is_sound_and_survives_export(text: str, tmp_path: Path
 
 
 async def test_the_weekly_plan_asks_once_for_all_classes_and_keeps_one_note(tmp_path: Path) -> None:
-    """OS-21: a list, an agent for each item, a person who looks at the result, and a write that was allowed."""
+    """OS-21, OS-23: a list, an agent for each item, a person who looks at the result, and a write that was allowed."""
     script = (say("7A: frações"), say("7B: frações"), say("# Planos\n\n7A e 7B"))
     async with system(tmp_path / "home", *script) as aule:
         library = aule.kernel.library
