@@ -134,3 +134,32 @@ async def test_an_older_programs_plan_is_imported_with_warnings(system: System, 
     for format in ("workflow", "speckit", "kiro", "taskmaster", "github", "markdown"):
         out = await system.client.get(f"/v1/plans/{view['plan']['id']}/export", params={"format": format})
         assert out.json()["files"], format
+
+
+async def test_a_project_that_changed_under_an_approved_plan_is_looked_at_again(system: System, tmp_path: Path) -> None:
+    """PL-22: what was to be modified is gone when the plan is to run: nothing runs, and it is reviewed."""
+    folder = tmp_path / "repo"
+    folder.mkdir()
+    (folder / "a.py").write_text("x = 1\n", "utf-8")
+    made = await system.client.post("/v1/projects", json={"name": "repo", "root": str(folder)})
+    step = {
+        "id": "1",
+        "title": "Change a.py",
+        "description": "Give the constant another value.",
+        "file": "a.py",
+        "fileAction": "modify",
+        "validation": "a.py contains x = 2.",
+        "rationale": "It was asked for.",
+    }
+    document = {"id": "changes", "title": "Change it", "goal": "x is 2.", "steps": [step], "successCriteria": ["x = 2"]}
+    kept = await system.client.post("/v1/plans", json={"document": document, "project": made.json()["id"]})
+    view = kept.json()["plan"]
+    assert view["plan"]["status"] == "ready", view["plan"]["feedback"]
+    seen = {"version": 1, "content_hash": view["card"]["content_hash"]}
+    assert (await system.client.post("/v1/plans/changes/approve", json=seen)).status_code == 200
+    (folder / "a.py").unlink()
+    refused = await system.client.post("/v1/plans/changes/run")
+    assert (refused.status_code, refused.json()["code"]) == (409, "approval_stale")
+    now = (await system.client.get("/v1/plans/changes")).json()["plan"]
+    assert now["status"] in ("reviewing", "clarifying")
+    assert "C08" in {each["code"] for each in now["feedback"]}

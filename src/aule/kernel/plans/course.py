@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.events import ApprovalRequested, ApprovalSuperseded, Fact
-from aule.contracts.plan import Clarification, Feedback, Plan, PlanStatus
+from aule.contracts.plan import Clarification, Feedback, Plan, PlanStatus, PlanStepStatus
 from aule.contracts.plan_events import Author, PlanReviewed
 from aule.contracts.run import Run
 from aule.kernel.capabilities.registry import Registry
@@ -24,6 +24,8 @@ from aule.kernel.plans.team.team import Team
 from aule.stores.approvals import Approvals
 
 LIMITS = Limits()
+GROUND = frozenset({"C08", "C09"})
+"""Checks of what a plan says about files, which may change behind its back."""
 Save = Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]
 """Keeps a plan: the plan, what it was made from, who changed it, and why."""
 
@@ -73,6 +75,12 @@ class Course:
                     return await self._offer(plan, kept)
                 case Repair() | Stuck():
                     return await self._rest(plan, kept, PlanStatus.REVIEWING)
+
+    async def outdated(self, plan: Plan) -> list[Feedback]:
+        """What of the steps that are still to be done no longer fits the project as it is now."""
+        ahead = {step.id for step in plan.steps if step.status in (PlanStepStatus.PENDING, PlanStepStatus.READY)}
+        found = review(plan, await self.look(plan), only=GROUND)
+        return [each for each in found if blocks(each) and each.step_id in ahead]
 
     async def mend(self, kept: Kept, code: str, step: str | None) -> Plan:
         """The plan with one finding put right by rule; as it is when no rule can."""

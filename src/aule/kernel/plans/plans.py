@@ -347,6 +347,9 @@ class Plans:
             raise refusals.not_approved(plan)
         if not plan.approvals or plan.approvals[-1].content_hash != hash_of(plan):
             raise refusals.stale(plan)
+        if await self.course.outdated(plan):
+            await self.course.take(kept, None)
+            raise refusals.outdated(plan)
         run = await self.execution.start(plan, hash_of(plan), start)
         going = PlanRun(run_id=run.id, started_at=run.started_at)
         update = {"status": PlanStatus.EXECUTING, "run": going}

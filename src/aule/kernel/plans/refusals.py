@@ -25,6 +25,16 @@ def check_seen(plan: Plan, version: int, content_hash: str) -> None:
         raise stale(plan)
 
 
+def outdated(plan: Plan) -> Conflict:
+    """The refusal to carry out what no longer fits the project."""
+    return Conflict(
+        f"The files the plan {plan.title!r} speaks of have changed since it was approved.",
+        code="approval_stale",
+        hint="Look at what the critic says now, and approve it again.",
+        subject=plan.id,
+    )
+
+
 def not_ready(plan: Plan) -> Conflict:
     """The refusal of an approval that comes too early."""
     return Conflict(
