@@ -99,7 +99,7 @@ async def test_without_a_model_the_template_says_it_in_the_plans_language(tmp_pa
         assert report.made_by == "template"
         headings = [line for line in report.markdown.splitlines() if line.startswith("## ")]
         assert headings == ["## O que foi feito", "## Resultados", "## O que não deu certo", "## Próximos passos"]
-        assert "mean: 7,25; students: 25" in report.markdown
+        assert "média: 7,25; alunos: 25" in report.markdown
         assert "1 de 2 etapas concluídas." in report.markdown
         evidence = await aule.kernel.reporting.evidence(run)
         assert [each.status for each in evidence.steps] == [StepStatus.DONE, StepStatus.FAILED]
