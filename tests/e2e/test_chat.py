@@ -121,7 +121,7 @@ def test_a_question_is_answered_by_a_click(talk: Talk) -> None:
     """OS-4: the agent asks, the person picks, the turn goes on."""
     desk = talk(call("ask_user", question="Which class?", options=["6 A", "6 B"]), say("6 B it is."))
     page = desk.open()
-    ask(page, "Plan the lesson")
+    ask(page, "Prepare the lesson")
     card = page.locator("[data-approval]")
     expect(card).to_contain_text("Which class?")
     card.get_by_role("button", name="6 B").click()

@@ -24,6 +24,7 @@ SCREENS = (
     "Artifacts",
     "Agents",
     "Tools",
+    "Plans",
     "Workflows",
     "Models",
     "Memory",

@@ -48,7 +48,12 @@ LOOKS = (
 )
 """Both themes at both sizes; axe sees each theme, language and size once."""
 
-EMPTY = ("/", "/projects", "/artifacts", "/agents", "/memory", "/activity", "/approvals", "/history")
+EMPTY = ("/", "/projects", "/artifacts", "/agents", "/plans", "/memory", "/activity", "/approvals", "/history")
+
+
+TOO_WIDE = """[document.documentElement, document.getElementById("stage")].some(
+  (each) => each.scrollWidth > each.clientWidth,
+)"""
 
 
 def picture(width: int = 320, height: int = 240) -> bytes:
@@ -81,6 +86,11 @@ def furnish(desk: Desk) -> list[str]:
     waiting = desk.propose("diary.md", "dear diary\n")
     change = desk.api("GET", "/v1/changes?kind=file&limit=1")["items"][0]["id"]
     run = desk.api("GET", "/v1/runs?limit=1")["items"][0]["id"]
+    plan = desk.api("POST", "/v1/plans", {"request": "create 3 notes about solar energy", "locale": "en"})["plan"]
+    seen = {"version": plan["card"]["version"], "content_hash": plan["card"]["content_hash"]}
+    planned = desk.api("POST", f"/v1/plans/{plan['plan']['id']}/run", {"approve": seen})["id"]
+    desk.until_quiet()
+    desk.api("POST", f"/v1/runs/{planned}/report")
     return [
         "/",
         "/projects",
@@ -92,6 +102,9 @@ def furnish(desk: Desk) -> list[str]:
         "/agents/new",
         "/capabilities",
         "/capabilities/core.write_file",
+        "/plans",
+        *(f"/plans/{plan['plan']['id']}{tab}" for tab in ("", "/versions", "/context")),
+        f"/reports/{planned}",
         "/workflows",
         "/models",
         "/memory",
@@ -144,7 +157,7 @@ def test_every_screen_is_accessible_quiet_and_never_too_wide(desk: Desk, look: L
         wrong = axe_violations(page) if look.checked else []
         if look.size == PHONE:
             page.set_viewport_size({"width": NARROWEST, "height": look.size[1]})
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            if page.evaluate(TOO_WIDE):
                 wrong.append("scrolls sideways")
             page.set_viewport_size({"width": look.size[0], "height": look.size[1]})
         if wrong:

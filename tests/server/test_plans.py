@@ -48,6 +48,14 @@ async def until_marked(system: System, plan: str) -> None:
                 return
 
 
+async def until(system: System, run: str, type: str) -> None:
+    """Wait until this has happened in a run."""
+    async with asyncio.timeout(20), aclosing(system.kernel.journal.follow("0", run=run)) as events:
+        async for event in events:
+            if event.type == type:
+                return
+
+
 async def planned(client: httpx.AsyncClient) -> dict[str, Any]:
     """A plan kept from a document, ready to be approved."""
     answer = await client.post("/v1/plans", json={"document": DOCUMENT})
@@ -78,6 +86,27 @@ async def test_a_request_becomes_a_plan_that_runs_only_after_it_was_approved(sys
     await until_marked(system, id)
     report = (await client.post(f"/v1/runs/{run}/report")).json()
     assert report == IsPartialDict(made_by="template", plan=id, markdown=IsStr(regex="(?s)## O que foi feito.*"))
+
+
+async def test_a_conversation_that_is_opened_again_has_what_its_plan_waits_for(system: System) -> None:
+    """SP-43: the run of a plan says nothing before its end, and yet belongs to the talk that shows the plan."""
+    client = system.client
+    body = {"message": NOTES["request"], "locale": "pt-BR"}
+    asked = (await client.post("/v1/agent/chat", json=body)).json()
+    await until(system, asked["run"], "run.finished")
+    [shown] = (await client.get("/v1/plans")).json()["items"]
+    edits = {"edits": [{"op": "set", "path": "steps.1.approval", "value": "before"}]}
+    held = await client.patch(f"/v1/plans/{shown['id']}", json=edits, headers={"If-Match": f'"v{shown["version"]}"'})
+    assert held.status_code == 200, held.text
+    card = held.json()["card"]
+    seen = {"approve": {"version": card["version"], "content_hash": card["content_hash"]}}
+    run = (await client.post(f"/v1/plans/{shown['id']}/run", json=seen)).json()["id"]
+    await until(system, run, "run.waiting")
+
+    opened = (await client.get(f"/v1/conversations/{asked['conversation_id']}")).json()
+    assert run not in {message["run"] for message in opened["messages"]}
+    assert opened["runs"] == [IsPartialDict(id=asked["run"]), IsPartialDict(id=run, status="waiting")]
+    assert [each["run"] for each in opened["approvals"] if each["status"] == "pending"] == [run]
 
 
 async def test_small_talk_makes_no_plan(system: System) -> None:

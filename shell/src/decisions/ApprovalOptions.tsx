@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { Approval } from "@/api";
 import { useT } from "@/i18n";
 import { Button, IconButton, Input } from "@/ui";
+import { isYes } from "./keys";
 import type { Decision } from "./useDecision";
 
 interface ApprovalOptionsProps {
@@ -46,7 +47,7 @@ export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
         )}
         {approval.options.toReversed().map((option) => {
           // The rest of a plan that took another way is let go on by the word of the plan itself.
-          const yes = option.id === "approve" || option.id === "execute";
+          const yes = isYes(option.id);
           return (
             <Button
               key={option.id}

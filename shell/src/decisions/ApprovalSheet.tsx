@@ -19,6 +19,7 @@ import type { Approval, ApprovalStatus, StepEdit } from "@/api";
 import { useT } from "@/i18n";
 import { Badge, classes, Markdown, type Tone } from "@/ui";
 import { ApprovalOptions } from "./ApprovalOptions";
+import { optionFor } from "./keys";
 import { Outcome } from "./Outcome";
 import { isPlan, PlanOptions } from "./PlanOptions";
 import { Preview } from "./Preview";
@@ -74,7 +75,7 @@ export function ApprovalSheet({ approval, agent, change, edit, className }: Appr
   const press = (event: KeyboardEvent) => {
     if (!pending || event.metaKey || event.ctrlKey || event.altKey) return;
     if (/^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
-    const option = question ? numbered(approval, event.key) : { a: "approve", d: "deny" }[event.key.toLowerCase()];
+    const option = question ? numbered(approval, event.key) : optionFor(event.key, approval);
     if (option === undefined || !approval.options.some((each) => each.id === option)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,6 +4,7 @@ export { ApprovalCard } from "./ApprovalCard";
 export { ChangeList } from "./ChangeList";
 export { ChangeRow } from "./ChangeRow";
 export { DocumentDiff } from "./DocumentDiff";
+export { isYes, optionFor } from "./keys";
 export { JsonField } from "./JsonField";
 export { changedKeys, type Draft, draftOf, readDraft } from "./json";
 export { Preview } from "./Preview";

@@ -5,6 +5,7 @@ import { wordsOf } from "@/runs";
 import { Fold } from "@/stage";
 import { Badge } from "@/ui";
 import { Params } from "./Params";
+import { StepFunction } from "./StepFunction";
 import { StepMark } from "./StepMark";
 import type { StepsNow } from "./useStepsNow";
 import { Words } from "./Words";
@@ -40,10 +41,7 @@ function Item({ step, now }: { readonly step: CardStep; readonly now: StepsNow }
           <span className="text-muted tabular-nums">{step.number}.</span> {step.title}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-xs text-muted">
-          <code title={step.function_title} className="font-mono text-2xs break-all">
-            {step.function}
-            {step.times > 1 && ` (${step.times}x)`}
-          </code>
+          <StepFunction step={step} />
           {effect && <EffectBadge effect={effect} />}
           {step.asks && <Badge tone="warn">{t("plans.step.asks")}</Badge>}
           {names.length > 0 && <span className="break-words">{names.join(", ")}</span>}

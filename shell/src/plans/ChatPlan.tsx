@@ -73,7 +73,7 @@ function Sheet({ view, reported, children }: SheetProps) {
         <div className="flex flex-col gap-3 px-3.5 py-3">
           <CardFacts card={card} />
           <Risks risks={card.risks} />
-          <Findings findings={card.findings} label={t("plans.findings")} />
+          <Findings findings={card.findings} label={t("plans.findings")} plan={plan.status === "reviewing" ? plan.id : undefined} />
         </div>
       )}
     </>

@@ -5,6 +5,7 @@ import { type MemoryItem, useEditMemory, useForget } from "@/api";
 import { useT } from "@/i18n";
 import { tellTrouble, useUndoToast } from "@/stage";
 import { Button, classes, IconButton, Textarea } from "@/ui";
+import { plainly } from "./context";
 
 const ICONS: Readonly<Partial<Record<MemoryItem["kind"], { readonly icon: LucideIcon; readonly tone: string }>>> = {
   objective: { icon: Target, tone: "text-accent-text" },
@@ -38,7 +39,7 @@ export function ContextRow({ item }: { readonly item: MemoryItem }) {
             onCancel={() => write(false)}
           />
         ) : (
-          <p className="line-clamp-5 break-words whitespace-pre-wrap text-fg">{item.content}</p>
+          <p className="line-clamp-5 break-words whitespace-pre-wrap text-fg">{plainly(item.content)}</p>
         )}
         {item.result && !item.content.includes(item.result) && <p className="line-clamp-4 break-words whitespace-pre-wrap text-muted">{item.result}</p>}
       </div>

@@ -45,7 +45,7 @@ export function EditableText({ label, value, version, onSave, disabled, placehol
         className={classes(look, "group/edit -mx-1 w-[calc(100%+8px)] px-1 hover:bg-hover")}
       >
         {value === "" ? <span className="text-muted">{placeholder ?? label}</span> : mono ? value : <Words>{value}</Words>}
-        <Pencil aria-hidden className="ml-1.5 inline size-3 text-muted opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100" />
+        <Pencil aria-hidden className="-mr-[18px] ml-1.5 inline size-3 text-muted opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100" />
       </button>
     );
   }

@@ -1,8 +1,10 @@
-import { Info, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react";
+import { Info, type LucideIcon, OctagonAlert, TriangleAlert, Wrench } from "lucide-react";
 
-import type { Feedback } from "@/api";
+import { type Feedback, type PlanView, useMendPlan } from "@/api";
 import { useT } from "@/i18n";
-import { Badge, classes } from "@/ui";
+import { tellTrouble } from "@/stage";
+import { announce } from "@/state";
+import { Badge, Button, classes, toast } from "@/ui";
 import { openFindings } from "./standing";
 import { Words } from "./Words";
 
@@ -15,24 +17,27 @@ const LOOKS: Readonly<Record<Feedback["severity"], { readonly icon: LucideIcon; 
 interface FindingsProps {
   readonly findings: readonly Feedback[];
   readonly label: string;
+  /** The plan they are about, where what a rule can put right is put right on the spot. */
+  readonly plan?: string;
   readonly className?: string;
 }
 
 /** What the critic says: how grave, what about it, what to do, and where it was seen. */
-export function Findings({ findings, label, className }: FindingsProps) {
+export function Findings({ findings, label, plan, className }: FindingsProps) {
   const shown = openFindings(findings);
   if (shown.length === 0) return null;
   return (
     <ul aria-label={label} className={classes("flex flex-col gap-2", className)}>
       {shown.map((finding, index) => (
-        <Finding key={`${finding.code}/${finding.step_id ?? ""}/${index}`} finding={finding} />
+        <Finding key={`${finding.code}/${finding.step_id ?? ""}/${index}`} finding={finding} plan={plan} />
       ))}
     </ul>
   );
 }
 
-function Finding({ finding: { severity, status, issue, suggestion, evidence, code } }: { readonly finding: Feedback }) {
+function Finding({ finding, plan }: { readonly finding: Feedback; readonly plan: string | undefined }) {
   const t = useT();
+  const { severity, status, issue, suggestion, evidence, code } = finding;
   const { icon: Icon, tone } = LOOKS[severity];
   return (
     <li data-finding={code} className="flex items-start gap-2 text-xs">
@@ -53,6 +58,25 @@ function Finding({ finding: { severity, status, issue, suggestion, evidence, cod
           </p>
         ))}
       </div>
+      {plan !== undefined && finding.fix === "code" && status === "open" && <Fix plan={plan} finding={finding} />}
     </li>
+  );
+}
+
+function Fix({ plan, finding: { code, step_id } }: { readonly plan: string; readonly finding: Feedback }) {
+  const t = useT();
+  const mend = useMendPlan(plan);
+  const settled = {
+    onSuccess: ({ card }: PlanView) => {
+      const left = openFindings(card.findings).some((each) => each.code === code && each.step_id === step_id);
+      if (left) toast(t("plans.fix.none"));
+      else announce(t("plans.saved"));
+    },
+    onError: (error: unknown) => tellTrouble(error, t),
+  };
+  return (
+    <Button size="sm" icon={Wrench} busy={mend.isPending} onClick={() => mend.mutate({ code, step: step_id }, settled)}>
+      {t("plans.fix")}
+    </Button>
   );
 }

@@ -8,3 +8,6 @@ export function inMind(items: readonly MemoryItem[]): readonly MemoryItem[] {
 }
 
 const rank = ({ kind, pinned }: MemoryItem) => (kind === "objective" ? 0 : pinned ? 1 : 2);
+
+/** What it says, without the mark in front: where it is listed, an icon shows that. */
+export const plainly = (content: string): string => content.replace(/^[⚡✓✕–] /u, "");

@@ -86,7 +86,7 @@ class ConversationDetail(Model):
     conversation: Conversation
     messages: list[Message]
     runs: list[Run]
-    """Every run of these messages, sub-agents included."""
+    """Every run of these messages and of the plans they show, sub-agents included."""
     events: list[Event]
     """Their events; pieces of speech that a complete response covers are left out."""
     approvals: list[Approval]

@@ -19,7 +19,7 @@ from aule.contracts.events import (
     TurnStepped,
     TurnThought,
 )
-from aule.contracts.run import Run
+from aule.contracts.run import Run, RunKind
 from aule.contracts.settings import Settings
 from aule.contracts.views import ConversationDetail, Home, MemoryInUse, ModelStatus, RunDetail
 from aule.kernel.journal import Journal
@@ -82,6 +82,7 @@ class Overview:
         cursor = await self.journal.cursor()
         page = await self.conversations.messages(id, before=before, limit=limit)
         wanted = dict.fromkeys(message.run for message in page.items if message.run is not None)
+        wanted |= dict.fromkeys(await self._plan_runs(id, {message.plan for message in page.items if message.plan}))
         runs = [run for top in wanted for run in await self.runs.tree(top)]
         events = await self._events(runs)
         approvals = await self._approvals_of(runs)
@@ -127,6 +128,13 @@ class Overview:
             ),
             cursor=cursor,
         )
+
+    async def _plan_runs(self, conversation: str, plans: set[str]) -> list[str]:
+        """The runs that carry out these plans, oldest first: until one has ended no message tells of it."""
+        if not plans:
+            return []
+        found = (await self.runs.list(Which(session=conversation, kind=RunKind.PLAN))).items
+        return [run.id for run in reversed(found) if run.plan is not None and run.plan.id in plans]
 
     async def _events(self, runs: Iterable[Run]) -> list[Event]:
         found: list[Event] = []

@@ -67,11 +67,11 @@ def test_steps_say_what_they_use_and_whether_they_ask_again() -> None:
 def test_what_is_written_out_for_each_item_was_seen_and_does_not_ask_again() -> None:
     """The card says of a repeated step what the engine does with it: it asks only for what nobody could see."""
     items = ["tur_7A", "tur_9"]
-    plan = plan_of(
+    repeated = plan(
         call("1", "school.delete_group", {"id": {"$item": ""}}, repeat=Repeat(for_each=items, max=2)),
         call("2", "school.delete_group", {"id": {"$from": "1.result.data"}}, repeat=Repeat(for_each=items, max=2)),
     )
-    assert [each.asks for each in card_of(plan, registry(), "en").steps] == [False, True]
+    assert [each.asks for each in card_of(repeated, registry(), "en").steps] == [False, True]
 
 
 def test_ids_are_shown_by_name() -> None:

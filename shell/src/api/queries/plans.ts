@@ -141,6 +141,20 @@ export function usePlanCommand(id: string) {
   });
 }
 
+export interface Fixing {
+  readonly code: string;
+  readonly step: string | null;
+}
+
+/** Put one thing right that the critic found and a rule can put right. */
+export function useMendPlan(id: string) {
+  const kept = useKept(id);
+  return useMutation({
+    mutationFn: ({ code, step }: Fixing) => unwrap(client.POST("/v1/plans/{id}/mend", { params: { path: { id } }, body: { code, step } })),
+    ...kept,
+  });
+}
+
 /** Say in words what should be different. The answer says what came of it, and has the plan as it stands. */
 export function useSuggest(id: string) {
   const cache = useQueryClient();

@@ -27,6 +27,14 @@ export function Detail({ id }: { readonly id: string }) {
           {t("approvals.run")}
         </Link>
       )}
+      {approval.run === null && approval.kind === "question" && approval.subject.startsWith("plan:") && (
+        <Link
+          href={`/plans/${approval.subject.slice("plan:".length)}`}
+          className="self-start rounded-sm px-1 text-xs text-muted underline-offset-2 hover:text-fg hover:underline"
+        >
+          {t("decisions.plan.open")}
+        </Link>
+      )}
     </div>
   );
 }

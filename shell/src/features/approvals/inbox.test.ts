@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Approval } from "@/api";
-import { inView, neighbour, optionFor, successor } from "./inbox";
+import { inView, neighbour, successor } from "./inbox";
 
 const approval = (id: string, more: Partial<Approval> = {}) =>
   ({ id, status: "pending", options: [{ id: "approve" }, { id: "deny" }], ...more }) as Approval;
@@ -28,14 +28,5 @@ describe("the inbox", () => {
     const mixed = [approval("a"), approval("b", { status: "denied" })];
     expect(inView(mixed, "pending").map(({ id }) => id)).toEqual(["a"]);
     expect(inView(mixed, "decided").map(({ id }) => id)).toEqual(["b"]);
-  });
-
-  it("decides by key only where yes and no are the options", () => {
-    const question = approval("q", { options: [{ id: "blue", label: "Blue", input: false }] });
-    expect(optionFor("a", approval("a"))).toBe("approve");
-    expect(optionFor("d", approval("a"))).toBe("deny");
-    expect(optionFor("x", approval("a"))).toBeUndefined();
-    expect(optionFor("a", question)).toBeUndefined();
-    expect(optionFor("a", approval("a", { status: "granted" }))).toBeUndefined();
   });
 });

@@ -21,10 +21,3 @@ export function successor(approvals: readonly Approval[], leaving: string): stri
   const at = approvals.findIndex((approval) => approval.id === leaving);
   return (approvals[at + 1] ?? approvals[at - 1])?.id;
 }
-
-/** The option a key stands for, if this approval has it: only plain yes and no, never an answer with words. */
-export function optionFor(key: string, approval: Approval): "approve" | "deny" | undefined {
-  const wish = key === "a" ? "approve" : key === "d" ? "deny" : undefined;
-  if (approval.status !== "pending") return undefined;
-  return approval.options.some((option) => option.id === wish) ? wish : undefined;
-}

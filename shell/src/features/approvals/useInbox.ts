@@ -3,10 +3,11 @@ import { useLocation } from "wouter";
 
 import { isTyping } from "@/actions";
 import { type Approval, useApproval, useDecide } from "@/api";
+import { isYes, optionFor } from "@/decisions";
 import { useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { toast } from "@/ui";
-import { neighbour, optionFor, successor } from "./inbox";
+import { neighbour, successor } from "./inbox";
 
 /** The element that shows the approval that is open. */
 export const CARD = "approval";
@@ -20,14 +21,14 @@ export function useInbox(shown: readonly Approval[], open: string | undefined): 
   const { mutate, isPending } = useDecide();
 
   const decide = useCallback(
-    (approval: Approval, option: "approve" | "deny") => {
+    (approval: Approval, option: string) => {
       const next = successor(shown, approval.id);
       mutate(
         { approval, option },
         {
           onSuccess: () => {
             const title = approval.title;
-            toast(t(option === "approve" ? "approvals.decided.toast.granted" : "approvals.decided.toast.denied", { title }));
+            toast(t(isYes(option) ? "approvals.decided.toast.granted" : "approvals.decided.toast.denied", { title }));
             navigate(next === undefined ? "/approvals" : `/approvals/${next}`, { replace: true });
           },
           onError: (error) => tellTrouble(error, t),

@@ -1,7 +1,7 @@
 import { Download, MessageSquare, Redo2, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
 
-import { EXPORTS, exportPlan, type PlanCommand, type PlanFormat, type PlanView, usePlanCommand } from "@/api";
+import { EXPORTS, exportPlan, type PlanCommand, type PlanFormat, type PlanVersion, type PlanView, usePlanCommand, usePlanHistory } from "@/api";
 import { useT } from "@/i18n";
 import { isEditable } from "@/plans/standing";
 import { tellTrouble } from "@/stage";
@@ -9,6 +9,9 @@ import { useComposer, useLayout } from "@/state";
 import { IconButton, MenuButton, type MenuItem } from "@/ui";
 import { saveFiles } from "./download";
 import { HandOver } from "./HandOver";
+import { wasTurned } from "./reasons";
+
+const NONE: readonly PlanVersion[] = [];
 
 /** What one can do with a plan as a whole: walk through its versions, hand it over, talk about it, take it along. */
 export function PlanCommands({ view }: { readonly view: PlanView }) {
@@ -31,11 +34,12 @@ export function PlanCommands({ view }: { readonly view: PlanView }) {
   items.push(
     ...EXPORTS.map((format, index): MenuItem => ({ id: format, label: t(`plans.export.${format}`), icon: Download, separated: index === 0, onSelect: () => take(format) })),
   );
-  const editable = isEditable(plan);
+  const editable = isEditable(plan) && view.broken === null;
+  const { data: history = NONE } = usePlanHistory(plan.id);
   return (
     <div className="flex items-center gap-1">
       <IconButton icon={Undo2} label={t("plans.undo")} disabled={!editable || isPending || plan.version === 1} onClick={() => order("undo")} />
-      <IconButton icon={Redo2} label={t("plans.redo")} disabled={!editable || isPending} onClick={() => order("redo")} />
+      <IconButton icon={Redo2} label={t("plans.redo")} disabled={!editable || isPending || !wasTurned(history)} onClick={() => order("redo")} />
       <MenuButton label={t("plans.menu")} items={items} />
       {handing && <HandOver view={view} onClose={() => hand(false)} />}
     </div>

@@ -6,6 +6,7 @@ import { useT } from "@/i18n";
 import { EditableText } from "@/plans/EditableText";
 import { dropStep, setStep, type StepField } from "@/plans/editing";
 import { Findings } from "@/plans/Findings";
+import { StepFunction } from "@/plans/StepFunction";
 import { StepMark } from "@/plans/StepMark";
 import type { StepsNow } from "@/plans/useStepsNow";
 import { wordsOf } from "@/runs";
@@ -62,10 +63,7 @@ export function StepItem({ step, number, told, findings, now, order, editor, edi
           </div>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-          <code title={told?.function_title} className="font-mono text-2xs break-all">
-            {told?.function ?? t(`plans.kind.${step.kind}`)}
-            {told !== undefined && told.times > 1 && ` (${told.times}x)`}
-          </code>
+          {told ? <StepFunction step={told} /> : <span>{t(`plans.kind.${step.kind}`)}</span>}
           {effect && <EffectBadge effect={effect} />}
           {step.file && (
             <span className="inline-flex min-w-0 items-center gap-0.5">
@@ -106,7 +104,7 @@ export function StepItem({ step, number, told, findings, now, order, editor, edi
           )}
         </div>
         {error && <p className="text-xs break-words text-bad-text">{wordsOf(error, t)}</p>}
-        <Findings findings={findings} label={t("plans.findings.step", { number })} className="mt-1 rounded-md bg-hover px-2.5 py-2" />
+        <Findings findings={findings} label={t("plans.findings.step", { number })} plan={editable ? editor.plan.id : undefined} className="mt-1 rounded-md bg-hover px-2.5 py-2" />
         <StepMore step={step} editor={editor} editable={editable} />
       </div>
       {editable && (

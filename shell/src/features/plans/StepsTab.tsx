@@ -30,9 +30,9 @@ export function StepsTab({ view, editor }: { readonly view: PlanView; readonly e
         </div>
         <aside aria-label={t("plans.aside")} className="flex min-w-0 flex-col gap-4 @max-[760px]:order-first">
           <Card className="flex flex-col gap-3 p-4">
-            <h3 className="text-sm font-semibold">{t(`plans.head.${plan.status}`)}</h3>
+            <h3 className="text-sm font-semibold">{view.broken === null ? t(`plans.head.${plan.status}`) : t("plans.aside")}</h3>
             <CardFacts card={card} />
-            <Findings findings={general} label={t("plans.findings.whole")} />
+            <Findings findings={general} label={t("plans.findings.whole")} plan={editable ? plan.id : undefined} />
             {card.open_criticals > 0 && <p className="text-xs text-muted">{t("plans.criticals", { count: card.open_criticals })}</p>}
             {view.broken === null && <PlanState view={view} />}
           </Card>

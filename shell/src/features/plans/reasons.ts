@@ -1,5 +1,6 @@
 /** Why a version was made, in words. Pure. */
 
+import type { PlanVersion } from "@/api";
 import type { Translate } from "@/i18n";
 import { pathWords } from "./paths";
 
@@ -12,6 +13,7 @@ export function reasonWords(reason: string, t: Translate): string {
   const known = KNOWN.find((each) => each === reason);
   if (known !== undefined) return t(`plans.reason.${known}`);
   if (/^(answered|dropped|waiting) \S+$/.test(reason)) return t("plans.reason.answered");
+  if (/^(mended|repaired) [A-Z]\d/.test(reason)) return t("plans.reason.mended");
   const turn = /^(undo|redo|approved|restored version) (\d+)$/.exec(reason);
   if (turn) return t(TURNS[turn[1] as keyof typeof TURNS], { version: Number(turn[2]) });
   const edit = /^(set|add|drop|move)(?: (\S+))?(?: and \d+ more)?$/.exec(reason);
@@ -20,4 +22,10 @@ export function reasonWords(reason: string, t: Translate): string {
     return t(EDITS[edit[1] as keyof typeof EDITS], { place: edit[1] === "set" ? pathWords(place, t) : place });
   }
   return reason;
+}
+
+/** Whether the latest version came of going back or forth: only then there is something to go forward to. */
+export function wasTurned(history: readonly Pick<PlanVersion, "version" | "reason">[]): boolean {
+  const last = history.reduce<Pick<PlanVersion, "version" | "reason"> | null>((latest, each) => (latest === null || latest.version < each.version ? each : latest), null);
+  return last !== null && /^(undo|redo) \d+$/.test(last.reason);
 }

@@ -72,9 +72,9 @@ function Ways({ run, line }: { readonly run: string; readonly line: ReportLine }
   const things = line.refs.flatMap((ref) => pathOfRef(ref) ?? []);
   const events = whole ? line.events : line.events.slice(0, SHOWN);
   const hidden = line.events.length - events.length;
-  const look = "rounded-sm text-xs text-accent-text underline-offset-2 hover:underline";
+  const look = "inline-flex h-6 min-w-6 items-center justify-center rounded-sm text-xs text-accent-text underline-offset-2 hover:underline";
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <span className="-my-1 inline-flex flex-wrap items-center gap-x-2 align-middle">
       {events.map((event, index) => (
         <Link key={event} href={linkOf(run, event)} aria-label={t("reports.event", { number: index + 1 })} className={`${look} tabular-nums`}>
           [{index + 1}]

@@ -50,7 +50,7 @@ export function ReportPage({ run }: { readonly run: string }) {
       title={report.title}
       above={back}
       aside={
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <CopyButton wordy size="md" text={report.markdown} label={t("reports.copy")} />
           <Button icon={RefreshCw} busy={write.isPending} onClick={anew}>
             {t("reports.again")}

@@ -9,8 +9,8 @@ from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Bind
 from aule.contracts.capability import Effect, Envelope
 from aule.contracts.hashing import content_hash
 from aule.contracts.ids import ref, split_ref
-from aule.contracts.plan import Clarification, Plan
-from aule.contracts.plan_views import PlanCard
+from aule.contracts.plan import Clarification, Plan, PlanStepKind
+from aule.contracts.plan_views import CardStep, PlanCard
 from aule.kernel.capabilities.words import say
 
 ANSWER, DECIDE, UNKNOWN, SKIP = "answer", "decide", "unknown", "skip"
@@ -57,7 +57,7 @@ def is_about(approval: Approval, plan: Plan, asked: Clarification) -> bool:
 def consent_of(plan: Plan, card: PlanCard, ambient: Ambient) -> Approval:
     """Whether a plan may be carried out: exactly this version, within this envelope."""
     locale, envelope = plan.language, Envelope.model_validate(card.envelope)
-    rows = [[each.number, each.title, each.function, each.times] for each in card.steps]
+    rows = [[each.number, each.title, _function(each), each.times] for each in card.steps]
     columns = [say(word, locale) for word in ("column_number", "column_step", "column_function", "column_times")]
     return Approval(
         id=ambient.ids.new("apr"),
@@ -93,6 +93,11 @@ def _hash_of(plan: Plan, asked: Clarification) -> str:
     """What an answer is bound to: the question's words and its options."""
     options = [[each.id, each.label, each.consequence] for each in asked.options]
     return content_hash({"plan": plan.id, "question": asked.id, "words": asked.question, "options": options})
+
+
+def _function(step: CardStep) -> str:
+    """What a step uses: a tool by its name, everything else by what it is."""
+    return step.function if step.kind is PlanStepKind.CALL else step.function_title
 
 
 def _risk(envelope: Envelope) -> Literal["low", "medium", "high"]:
