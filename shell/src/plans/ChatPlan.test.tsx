@@ -88,6 +88,15 @@ test("a card that changes under somebody's eyes is looked at again before it can
   expect(execute).toHaveProperty("disabled", false);
 });
 
+test("what an answer made of a plan is no surprise: the card is offered for the first time", async () => {
+  const asked = planOf({ status: "clarifying", clarifications: [questionOf()] });
+  const { becomes } = shown(viewOf(asked, { question: "apr_1", card: cardOf(asked) }), approvalOf({}));
+  await waitFor(() => expect(screen.getAllByRole("region").length).toBeGreaterThan(0));
+  await becomes(viewOf(planOf({ version: 4, content_hash: "sha256:def" }), { approval: "apr_1" }));
+  expect(await screen.findByRole("button", { name: "Execute plan" })).toHaveProperty("disabled", false);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 test("an approval of something else is not used: what is on the screen is approved by its own hash", async () => {
   const { sent } = shown(viewOf(planOf(), { approval: "apr_1" }), approvalOf({ binds: { content_hash: "sha256:old", version: 2, envelope: {} as Approval["binds"]["envelope"] } }));
   await userEvent.click(await screen.findByRole("button", { name: "Execute plan" }));

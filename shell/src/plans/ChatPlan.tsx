@@ -62,7 +62,7 @@ function Sheet({ view, reported, children }: SheetProps) {
   const id = useId();
   const { plan, card } = view;
   const now = useStepsNow(plan);
-  const seen = useSeen(card);
+  const seen = useSeen(card, plan.status === "ready");
   const asked = plan.clarifications.find(({ status }) => status === "open");
   const decided = plan.status === "executing" || isOver(plan);
   const held = seen.before !== null && plan.status === "ready";
