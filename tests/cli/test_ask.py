@@ -95,6 +95,7 @@ def test_a_deadline_stops_the_run_with_its_own_exit_code(aule: CommandLine) -> N
     ended = aule.run("ask", "list my notes", "--timeout", "0.1", "--json")
     if ended.code == 7:  # the recipes need longer than that to be loaded, but a fast machine may make it
         assert ended.document["error"]["code"] == "timeout"
-        assert aule.run("runs", "--json").document[0]["status"] == "cancelled"
+        status = aule.run("runs", "--json").document[0]["status"]
+        assert status in ("cancelled", "done")  # it may have ended in the very moment it was to be stopped
     else:
         assert ended.code == 0
