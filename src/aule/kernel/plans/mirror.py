@@ -18,7 +18,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, NotFound
 from aule.contracts.events import Event, MemorySaved, RunStarted
 from aule.contracts.plan import Plan
-from aule.contracts.run import Run, RunKind
+from aule.contracts.run import Run, RunKind, RunStatus
 from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.loading import Loaded
 from aule.kernel.journal import Journal
@@ -33,6 +33,9 @@ log = logging.getLogger(__name__)
 GATHER_S = 0.1
 """How long what happens in a run is gathered before it is written into its plan."""
 RETRY_S = 5.0
+MOST_OPEN = 500
+"""How many runs of plans of one status are followed on after a start."""
+_OPEN = (RunStatus.QUEUED, RunStatus.EXECUTING, RunStatus.WAITING, RunStatus.PAUSED)
 LOOKED_BACK = 20
 """How many of the latest runs of plans are looked at after a start."""
 
@@ -87,8 +90,8 @@ class Mirror:
         for run in (await self._runs.list(Which(kind=RunKind.PLAN), limit=LOOKED_BACK)).items:
             if not await self._journal.read(None, run=run.id, types=["report.written"], limit=1):
                 self._take_up(run, cursor)  # the report comes last, so what has one is all written down
-        for run in await self._runs.unfinished():
-            if run.plan is not None:
+        for status in _OPEN:  # of all that is open, only what belongs to a plan is read
+            for run in (await self._runs.list(Which(kind=RunKind.PLAN, status=status), limit=MOST_OPEN)).items:
                 self._take_up(run, cursor)
 
     async def close(self) -> None:
