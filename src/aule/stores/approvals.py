@@ -48,6 +48,11 @@ def _decided(count: int) -> Any:
     return _SHELF.query.where(_c.id.in_(ids), _c.status != ApprovalStatus.PENDING.value)
 
 
+_WITHOUT_RUN = _SHELF.query.where(_c.status == ApprovalStatus.PENDING.value, _c.run.is_(None)).order_by(
+    _c.created_at.desc(), _c.id.desc()
+)
+
+
 class Approvals:
     """Reads approvals, from a database or inside a transaction."""
 
@@ -95,3 +100,7 @@ class Approvals:
             if page.next is None:
                 return found
             after = page.next
+
+    async def without_run(self) -> list[Approval]:
+        """Everything that waits and that no run waits for, such as what is asked about plans; the latest first."""
+        return await _SHELF.all(self._source, _WITHOUT_RUN)

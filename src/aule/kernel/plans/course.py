@@ -96,7 +96,7 @@ class Course:
         """What was asked about an earlier state of a plan is no longer the question."""
         facts: list[Fact] = [
             ApprovalSuperseded(approval=each.model_copy(update={"status": ApprovalStatus.SUPERSEDED}))
-            for each in await self.approvals.pending()
+            for each in await self.approvals.without_run()
             if plan_of(each) == plan.id
         ]
         if facts:

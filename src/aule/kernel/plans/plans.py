@@ -225,7 +225,7 @@ class Plans:
         async with self._alone(id):
             kept = await (await self.shelves.of(id)).read(id)
             waits = kept.broken is None and kept.plan.status in (PlanStatus.CLARIFYING, PlanStatus.READY)
-            if not waits or any(plan_of(each) == id for each in await self.approvals.pending()):
+            if not waits or any(plan_of(each) == id for each in await self.approvals.without_run()):
                 return
             asked = kept.plan.question
             await (self.course.take(kept, None) if asked is None else self.course.ask(kept, asked))
@@ -321,7 +321,7 @@ class Plans:
         if not start.is_whole:  # that is not what waits there
             await self.course.unask(approved.plan)
             return approved
-        for each in await self.approvals.pending():
+        for each in await self.approvals.without_run():
             if plan_of(each) == kept.plan.id and each.kind is ApprovalKind.PLAN:
                 await self.inbox.decide(each.id, EXECUTE, content_hash=content_hash, answer=None, by=by)
         return approved
@@ -375,13 +375,13 @@ class Plans:
         return Planned(plan=await self._view(kept), message=message, run="" if run is None else run.id)
 
     async def _view(self, kept: Kept) -> PlanView:
-        return view_of(kept, self.registry, await self.approvals.pending())
+        return view_of(kept, self.registry, await self.approvals.without_run())
 
     async def _read(self, id: str) -> Kept:
         """A plan as it is now. One that somebody edited in its file is reviewed again: what was asked is void."""
         kept = await (await self.shelves.of(id)).read(id)
         if kept.broken is None and kept.plan.status in (PlanStatus.REVIEWING, PlanStatus.DRAFT):
-            asked = [each for each in await self.approvals.pending() if plan_of(each) == id]
+            asked = [each for each in await self.approvals.without_run() if plan_of(each) == id]
             if asked:
                 return await self.course.take(kept, None)
         return kept
