@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Lightbulb, type LucideIcon, Pencil, Pin, PinOff, Target, Trash2, Zap } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 
 import { type MemoryItem, useEditMemory, useForget } from "@/api";
 import { useT } from "@/i18n";
-import { tellTrouble, useUndoToast } from "@/stage";
-import { Button, classes, IconButton, Textarea } from "@/ui";
+import { CorrectMemory, tellTrouble, useUndoToast } from "@/stage";
+import { classes, IconButton } from "@/ui";
 import { plainly } from "./context";
 
 const ICONS: Readonly<Partial<Record<MemoryItem["kind"], { readonly icon: LucideIcon; readonly tone: string }>>> = {
@@ -30,7 +30,7 @@ export function ContextRow({ item }: { readonly item: MemoryItem }) {
       <Icon role="img" aria-label={t(`chat.memory.kind.${item.kind}`)} className={classes("mt-[3px] size-3.5 shrink-0", tone)} />
       <div className="min-w-0 flex-1">
         {writing ? (
-          <Correct
+          <CorrectMemory
             content={item.content}
             onSave={(content) => {
               write(false);
@@ -57,41 +57,5 @@ export function ContextRow({ item }: { readonly item: MemoryItem }) {
         </span>
       )}
     </li>
-  );
-}
-
-interface CorrectProps {
-  readonly content: string;
-  readonly onSave: (content: string) => void;
-  readonly onCancel: () => void;
-}
-
-function Correct({ content, onSave, onCancel }: CorrectProps) {
-  const t = useT();
-  const [words, setWords] = useState(content);
-  const save = () => words.trim() !== "" && onSave(words.trim());
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      onCancel();
-    }
-    if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
-      save();
-    }
-  };
-  return (
-    <div data-escape="own" className="flex flex-col gap-1.5">
-      <Textarea autoFocus aria-label={t("chat.memory.edit")} value={words} onChange={(event) => setWords(event.target.value)} onKeyDown={press} className="max-h-48 w-full" />
-      <div className="flex justify-end gap-1.5">
-        <Button size="sm" onClick={onCancel}>
-          {t("words.cancel")}
-        </Button>
-        <Button size="sm" tone="primary" onClick={save}>
-          {t("chat.memory.save")}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 /** What screens are made of: the page, its sections, rows, and trouble told well. */
 
+export { CorrectMemory } from "./CorrectMemory";
 export { Fact } from "./Fact";
 export { Filter } from "./Filter";
 export { FilterBar } from "./FilterBar";

@@ -1,11 +1,11 @@
 import { ArrowUpRight, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 
 import { type MemoryItem, useEditMemory, useForget, useUndo } from "@/api";
 import { useT } from "@/i18n";
-import { tellTrouble } from "@/stage";
-import { Badge, Button, IconButton, Textarea, Tooltip, undoToast } from "@/ui";
+import { CorrectMemory, tellTrouble } from "@/stage";
+import { Badge, IconButton, Tooltip, undoToast } from "@/ui";
 
 interface MemoryRowProps {
   readonly item: MemoryItem;
@@ -33,7 +33,7 @@ export function MemoryRow({ item, turns }: MemoryRowProps) {
   return (
     <li className="group rounded-md border border-line bg-raised px-3 py-2 shadow-raised">
       {writing ? (
-        <Correct
+        <CorrectMemory
           content={item.content}
           onSave={(content) => {
             write(false);
@@ -70,48 +70,5 @@ export function MemoryRow({ item, turns }: MemoryRowProps) {
         </span>
       </div>
     </li>
-  );
-}
-
-interface CorrectProps {
-  readonly content: string;
-  readonly onSave: (content: string) => void;
-  readonly onCancel: () => void;
-}
-
-function Correct({ content, onSave, onCancel }: CorrectProps) {
-  const t = useT();
-  const [words, setWords] = useState(content);
-  const save = () => words.trim() !== "" && onSave(words.trim());
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      onCancel();
-    }
-    if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
-      save();
-    }
-  };
-  return (
-    <div data-escape="own" className="flex flex-col gap-1.5">
-      <Textarea
-        autoFocus
-        value={words}
-        maxLength={8_000}
-        aria-label={t("chat.memory.edit")}
-        onChange={(event) => setWords(event.target.value)}
-        onKeyDown={press}
-      />
-      <div className="flex justify-end gap-1.5">
-        <Button size="sm" onClick={onCancel}>
-          {t("words.cancel")}
-        </Button>
-        <Button size="sm" tone="primary" disabled={words.trim() === ""} onClick={save}>
-          {t("chat.memory.save")}
-        </Button>
-      </div>
-    </div>
   );
 }
