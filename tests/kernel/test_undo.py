@@ -142,11 +142,11 @@ async def _allow_all(aule: System) -> None:
 
 async def test_a_diff_shows_no_secret(tmp_path: Path) -> None:
     """OS-9b: of the lines around a change, as in the preview one approved."""
-    script = [call("core.append_file", {"path": "config.env", "content": "PORT=80\n"}), say("Done.")]
+    script = [call("core.append_file", {"path": "config.ini", "content": "PORT=80\n"}), say("Done.")]
     async with system(tmp_path, *script) as aule:
         await aule.kernel.set_secret("KEY", "hunter2-hunter2")
         aule.workspace.mkdir(parents=True, exist_ok=True)
-        (aule.workspace / "config.env").write_text("KEY=hunter2-hunter2\n")
+        (aule.workspace / "config.ini").write_text("KEY=hunter2-hunter2\n")
         await aule.ask("set the port")
         await aule.decide()
         [change] = (await aule.kernel.changes.list()).items

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,9 @@ from hypothesis import strategies as st
 
 from aule.contracts.errors import Invalid
 from aule.sandbox.globs import Globs
+from aule.sandbox.ignoring import Ignored
+from aule.sandbox.paths import Workspace
+from aule.sandbox.scope import Scope
 
 
 @pytest.mark.parametrize(
@@ -64,3 +68,24 @@ def test_no_pattern_takes_long(pattern: str, path: str) -> None:
     before = time.perf_counter()
     globs.match(path)
     assert time.perf_counter() - before < 10  # not exponential
+
+
+def test_lists_with_more_spellings_than_can_be_made_in_good_time_are_refused() -> None:
+    """A hostile manifest or request is told so at once; it neither takes seconds nor ends in something unforeseen."""
+    braces = "{a,b,c,d,e,f}{a,b,c,d,e,f}{a,b,c,d,e,f,g}"
+    for make in (Globs, Scope):
+        with pytest.raises(Invalid) as refused:
+            make([f"**/{braces}*{number}" for number in range(100)])
+        assert refused.value.problem.code == "invalid_glob"
+        make(["src/**/*.{ts,tsx,js}"] * 50)
+        with pytest.raises(Invalid):
+            make(["{a,{b,c,d,e,f,g},{h,i,j,k,l}}" * 3] * 60)
+
+
+def test_braces_in_rules_of_a_project_are_no_sign(tmp_path: Path) -> None:
+    """To git they are letters; here such a rule says nothing, and costs nothing."""
+    braces = "{a,b,c,d,e,f}{a,b,c,d,e,f}{a,b,c,d,e,f,g}"
+    (tmp_path / ".gitignore").write_text("\n".join([*(f"{braces}{n}" for n in range(400)), "out/"]))
+    with Workspace.open(tmp_path) as workspace:
+        ignored = Ignored.of(workspace)
+    assert ignored.has("out/x") and not ignored.has("aaa1")

@@ -7,8 +7,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from aule.contracts.bounds import Bounds
 from aule.contracts.capability import Policy
 from aule.contracts.model import Model
+
+PERSONA_ID = r"[a-z][a-z0-9_-]{0,63}"
+RESIDENT_ID = r"(?:~[0-9a-f]{8}/)?[A-Za-z0-9._-]{1,64}/[A-Za-z0-9._-]{1,64}/[A-Za-z0-9._-]{1,64}"
+"""`environment/project/agent`, for one that lives in a home of Conductor; a home other than the usual one is named."""
+
+AgentId = Annotated[str, StringConstraints(pattern=rf"^(?:{PERSONA_ID}|{RESIDENT_ID})$")]
+"""The name of an agent."""
 
 
 class Role(StrEnum):
@@ -58,11 +66,11 @@ class Budget(Model):
 class Agent(Model):
     """Somebody who can be asked."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
+    id: AgentId
     app: str | None = None
     name: Annotated[str, StringConstraints(min_length=1, max_length=80)]
     description: str = Field(default="", max_length=500)
-    persona_text: str = Field(default="", max_length=20_000)
+    persona_text: str = Field(default="", max_length=60_000)
     icon: str = "sparkles"
     color: Literal["indigo", "blue", "green", "amber", "red", "violet", "teal", "gray"] = "indigo"
     model: ModelChoice = ModelChoice()
@@ -70,5 +78,7 @@ class Agent(Model):
     policy: Policy = Policy()
     budget: Budget = Budget()
     mode: Literal["service", "project_resident", "meta_agent"] = "service"
+    bounds: Bounds | None = None
+    """What it may do at most wherever it works; its manifest says so, and nobody can widen it."""
     builtin: bool = False
     version: int = 1

@@ -50,6 +50,36 @@ class FileDiff(Model):
     is_new: bool = False
 
 
+class Patch(Model):
+    """Diffs of several files that happen together or not at all."""
+
+    type: Literal["patch"] = "patch"
+    files: list[FileDiff]
+    added: int
+    removed: int
+
+
+class Command(Model):
+    """A command line as it would run: where, inside which walls, and what speaks against it."""
+
+    type: Literal["command"] = "command"
+    command: str
+    folder: str = "."
+    level: Literal["bubblewrap", "landlock", "seatbelt", "none"]
+    timeout_s: float
+    hints: list[str] = []
+    """What a careful person would notice in it. A hint is no wall."""
+
+
+class TextDraft(Model):
+    """What would be written to a file, as a text that a person may edit before they decide."""
+
+    path: str
+    content: str
+    paths: list[str] = []
+    """All files it would write."""
+
+
 class Table(Model):
     """Rows to look at."""
 
@@ -83,7 +113,7 @@ class Cascade(Model):
     examples: list[str] = []
 
 
-Preview = FileDiff | Table | Text | Choices | Cascade
+Preview = FileDiff | Patch | Command | Table | Text | Choices | Cascade
 
 
 class ApprovalOption(Model):
@@ -159,6 +189,10 @@ class Approval(Model):
     answer: str | None = None
     """The words that came with it."""
     expires_at: str | None = None
+    environment: str | None = None
+    """The environment of Conductor it would happen in."""
+    is_protected: bool = False
+    """Whether that environment is one where a mistake is dear."""
     step: str | None = None
     """The place of the step that waits, when it is a step of a run."""
     edit: StepEdit | None = None

@@ -26,10 +26,11 @@ class Effect(StrEnum):
 
 
 class Approve(StrEnum):
-    """When a call has to be approved: never by itself, with its plan or alone, or every single time."""
+    """When a call has to be approved: never, with its plan or alone, once in a conversation, or every time."""
 
     AUTO = "auto"
     PLAN = "plan"
+    ONCE = "once"
     ALWAYS = "always"
 
 
@@ -70,6 +71,8 @@ class Call(Model):
     params: JsonObject = {}
     bound_params: JsonObject | None = None
     idempotency_key: str
+    edits: dict[str, str] = {}
+    """What a person made of the text of a file, by its path, before they allowed it: that is written."""
 
 
 class Warning(Model):
@@ -101,7 +104,8 @@ class Result(Model):
     duration_ms: float = 0
 
 
-OnWrite = Literal["fail", "ask", "apply"]
+OnWrite = Literal["fail", "propose", "ask", "apply"]
+"""What becomes of a write: refused, kept as a proposal, asked about, or done at once."""
 
 
 class Policy(Model):

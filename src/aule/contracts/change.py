@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject, Model
 
 ChangedKind = Literal["file", "memory", "agent", "project", "conversation", "artifact", "workflow", "schedule"]
@@ -25,12 +26,18 @@ OWNER = Actor(type="user", id="owner")
 
 
 class ChangeStatus(StrEnum):
-    """An effect outside the database is first intended, then applied; void if it never happened."""
+    """An effect outside the database is first intended, then applied; void if it never happened.
+
+    A proposal is none of these: nothing was altered. A person adopts it, which is a change of its own, or drops it.
+    """
 
     INTENDED = "intended"
     APPLIED = "applied"
     VOID = "void"
     UNKNOWN = "unknown"
+    PROPOSED = "proposed"
+    ADOPTED = "adopted"
+    DROPPED = "dropped"
 
 
 class Undo(Model):
@@ -62,15 +69,44 @@ class Change(Model):
     undone_by: str | None = None
     project: str | None = None
     """The project it happened in, where it happened in one."""
+    group: str | None = None
+    """Changes that happen together or not at all have the same one."""
+    adopts: str | None = None
+    """The proposal that a person let happen by this."""
+    environment: str | None = None
+    """The environment of Conductor it belongs to."""
+
+    @property
+    def path(self) -> str:
+        """The file it is about, by its path in its project; empty where it is about something else."""
+        kind, name = split_ref(self.entity)
+        return name.partition("/")[2] if kind == "file" else ""
+
+
+class Hunk(Model):
+    """A piece of a difference that can be taken or left by itself."""
+
+    index: int
+    """Its place among all of them, counted from 0."""
+    header: str
+    lines: list[str]
+    """As a unified diff writes them: each begins with a space, a plus or a minus."""
+    added: int
+    removed: int
 
 
 class ChangeDiff(Model):
     """What a change altered, to be read: a unified diff from before to after, or why there is none."""
 
     text: str | None = None
-    note: Literal["binary", "large", "gone", "same"] | None = Field(
+    sha256: str | None = Field(
         default=None,
-        description="Why there is no text: it is none, too long to compare, its content is gone, or nothing differs.",
+        description="Of a proposal: the content of the file the diff was made from; none if there is no file.",
+    )
+    note: Literal["binary", "large", "gone", "same", "secret"] | None = Field(
+        default=None,
+        description="Why there is no text: it is none, too long to compare, its content is gone, nothing differs, or "
+        "the file is a secret one.",
     )
 
 

@@ -8,8 +8,12 @@ AuleError
 │   ├── ApprovalRequired     a person has to decide first
 │   ├── NeedsInput           a question has to be answered first
 │   ├── BlockedByPolicy
+│   │   └── WriteBlocked         writes are not done here; what would have been written is kept
 │   ├── Denied               a person said no
+│   ├── EnvironmentNotConfirmed
 │   ├── OutsideScope         it reached for something it may not touch
+│   │   └── ScopeViolation       an agent reached beyond the write scope of its manifest
+│   ├── Untrusted            nobody has said yet that this place may be worked in
 │   └── Unauthorized
 ├── Conflict             the world changed since
 │   └── Fenced               a run was taken over by somebody else
@@ -126,6 +130,27 @@ class BlockedByPolicy(Refused):
     code = "blocked_by_policy"
 
 
+class WriteBlocked(BlockedByPolicy):
+    """Writing is not done here; what would have been written is kept as a proposal."""
+
+    code = "write_blocked"
+
+
+class EnvironmentNotConfirmed(Refused):
+    """A protected environment is entered only by somebody who says its name."""
+
+    code = "environment_not_confirmed"
+    exit_code = 5
+
+
+class Untrusted(Refused):
+    """Nobody has said yet that this place may be worked in; `subject` is the approval's id."""
+
+    code = "project_not_trusted"
+    status = 409
+    recoverable = True
+
+
 class Denied(Refused):
     """A person looked at it and said no."""
 
@@ -137,6 +162,12 @@ class OutsideScope(Refused):
 
     code = "outside_scope"
     exit_code = 3
+
+
+class ScopeViolation(OutsideScope):
+    """An agent reached beyond the write scope of its manifest. Nothing was written."""
+
+    code = "output_scope_violation"
 
 
 class Unauthorized(Refused):

@@ -12,7 +12,16 @@ from pydantic import Field, TypeAdapter
 
 from aule.contracts.agent import Agent
 from aule.contracts.approval import Approval
-from aule.contracts.change import Change
+from aule.contracts.change_events import (
+    ChangeAdopted,
+    ChangeDropped,
+    ChangeIntended,
+    ChangeProposed,
+    ChangeRecorded,
+    ChangeReinstated,
+    ChangeUndone,
+    ChangeVoided,
+)
 from aule.contracts.errors import Problem
 from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Conversation, Message
@@ -40,8 +49,10 @@ from aule.contracts.steps import (
 from aule.contracts.turn_events import (
     CallCompleted,
     CallFailed,
+    CallPrinted,
     CallProgressed,
     CallStarted,
+    CommandBegan,
     ModelChosen,
     ModelProbed,
     TurnCompacted,
@@ -133,42 +144,6 @@ class ApprovalSuperseded(Model):
 
     type: Literal["approval.superseded"] = "approval.superseded"
     approval: Approval
-
-
-class ChangeIntended(Model):
-    """An effect outside the database is about to happen; recorded first, so that a crash can be cleared up."""
-
-    type: Literal["change.intended"] = "change.intended"
-    change: Change
-
-
-class ChangeRecorded(Model):
-    """Something was altered."""
-
-    type: Literal["change.recorded"] = "change.recorded"
-    change: Change
-
-
-class ChangeVoided(Model):
-    """An intended effect did not happen."""
-
-    type: Literal["change.voided"] = "change.voided"
-    change: Change
-
-
-class ChangeUndone(Model):
-    """A change was taken back by another one."""
-
-    type: Literal["change.undone"] = "change.undone"
-    change: str
-    undone_by: str
-
-
-class ChangeReinstated(Model):
-    """A change stands again, because what took it back was itself taken back."""
-
-    type: Literal["change.reinstated"] = "change.reinstated"
-    change: str
 
 
 class ConversationOpened(Model):
@@ -290,7 +265,7 @@ class GuardTripped(Model):
     """A loop guard or a budget stopped a run."""
 
     type: Literal["guard.tripped"] = "guard.tripped"
-    guard: Literal["max_turns", "repeated_call", "max_tokens", "max_cost", "max_seconds", "depth"]
+    guard: Literal["max_turns", "repeated_call", "max_tokens", "max_cost", "max_seconds", "depth", "scope"]
     detail: str
 
 
@@ -329,6 +304,8 @@ Fact = Annotated[
     | TurnCompacted
     | CallStarted
     | CallProgressed
+    | CallPrinted
+    | CommandBegan
     | CallCompleted
     | CallFailed
     | ApprovalRequested
@@ -341,6 +318,9 @@ Fact = Annotated[
     | ChangeVoided
     | ChangeUndone
     | ChangeReinstated
+    | ChangeProposed
+    | ChangeAdopted
+    | ChangeDropped
     | ConversationOpened
     | ConversationEdited
     | ConversationDeleted

@@ -19,6 +19,11 @@ def clean_name(name: str) -> str:
     return _fitting(shown) or UNNAMED
 
 
+def folded_name(name: str) -> str:
+    """A name as file systems that fold case and Unicode forms, or drop trailing dots and spaces, would see it."""
+    return unicodedata.normalize("NFKC", name).casefold().rstrip(". ")
+
+
 def _is_shown(character: str) -> bool:
     if character in _JOINERS or character.isspace():
         return True

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from aule.contracts.agent import Budget
+from aule.contracts.bounds import Bounds
 from aule.contracts.capability import Envelope
 from aule.contracts.model import JsonObject, Model
 
@@ -68,10 +69,23 @@ class Retry(Model):
     max: int = Field(default=2, ge=1, le=20)
     wait_s: float = Field(default=1, ge=0, le=3_600)
     factor: float = Field(default=2, ge=1, le=10)
+    on: list[str] = Field(default=[], max_length=50)
+    """The codes of the failures it is tried again after; none means any that may pass."""
 
     def wait_before(self, attempt: int) -> float:
         """Seconds to wait before an attempt; the second attempt is the first one that waits."""
         return min(self.wait_s * self.factor ** max(attempt - 2, 0), 3_600.0)
+
+
+class Check(Model):
+    """What shows that a step was really done: files it must leave, a command that must succeed in the box."""
+
+    command: str | None = Field(default=None, max_length=4_000)
+    expect: str | None = Field(default=None, max_length=2_000)
+    """What the command has to print."""
+    files: list[str] = Field(default=[], max_length=100)
+    """Globs: each has to match a file that is not empty and that changed in this run."""
+    timeout_s: float = Field(default=120, gt=0, le=600)
 
 
 class Interrupt(Model):
@@ -90,12 +104,16 @@ class Step(Model):
     description: str = Field(default="", max_length=4_000)
     kind: StepKind
     call: StepCall | None = None
-    agent: str | None = Field(default=None, max_length=64)
+    agent: str | None = Field(default=None, max_length=200)
     prompt: str | None = Field(default=None, max_length=20_000)
     tools: list[str] | None = Field(default=None, max_length=200)
     max_turns: int | None = Field(default=None, ge=1, le=200)
     grants: Envelope | None = None
     """What its agent may do without asking, once a person allowed the graph."""
+    bounds: Bounds | None = None
+    """What it may do at most, beside what its run and its agent may."""
+    check: Check | None = None
+    """What decides whether its work counts as done; what fails it is tried again like any failure."""
     graph: Graph | None = None
     workflow: str | None = Field(default=None, max_length=64)
     """The kept workflow whose graph this is; it is put in when a run begins."""

@@ -33,6 +33,8 @@ class CardStep(Model):
     validation: str = ""
     dependencies: list[str] = []
     files: list[str] = []
+    check: str | None = None
+    """The command that decides in the box, on a copy of the project, whether it is done."""
     asks: bool = False
     """Whether it still asks on its own when its turn comes."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from aule.contracts.agent import Budget, ModelChoice
+from aule.contracts.bounds import Bounds
 from aule.contracts.capability import Envelope
 from aule.contracts.errors import Problem
 from aule.contracts.model import Model
@@ -115,6 +116,12 @@ class Run(Model):
     """The content hash of the graph they saw then: any other graph is not what they allowed."""
     envelope: Envelope | None = None
     """What a person allowed when they started it; everything else asks."""
+    environment: str | None = None
+    """The environment of Conductor it works in."""
+    is_protected: bool = False
+    """Whether that environment is one where a mistake is dear: after a crash it waits for a person."""
+    bounds: list[Bounds] = []
+    """What it may do at most, said by all who may decide; all below it inherit them."""
     usage: Usage = Usage()
     epoch: int = 0
     started_at: str

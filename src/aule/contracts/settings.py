@@ -62,6 +62,21 @@ class ImageEndpoint(Model):
     model: str = Field(default="", max_length=200, description="The image model, as the endpoint names it.")
 
 
+class WebSearch(Model):
+    """How the web is searched. A Brave key is kept with the secrets, as `BRAVE_API_KEY`."""
+
+    engine: Literal["auto", "searxng", "brave", "duckduckgo"] = Field(
+        default="auto",
+        description="Who is asked: `auto` takes your SearXNG, then Brave with a key, then DuckDuckGo.",
+    )
+    searxng_url: str | None = Field(
+        default=None,
+        max_length=500,
+        pattern=r"^https?://[^\s@\\?#]+$",
+        description="Your own SearXNG, such as http://127.0.0.1:8888; empty: none.",
+    )
+
+
 class QueueLimit(Model):
     """How much of a queue is done at the same time."""
 
@@ -80,6 +95,7 @@ class Settings(Model):
     queues: dict[QueueName, QueueLimit] = {}
     policy: Policy = Policy()
     image: ImageEndpoint = ImageEndpoint()
+    search: WebSearch = WebSearch()
     onboarded: bool = Field(default=False, description="Whether the welcome was finished.")
     compact_at: int = Field(
         default=24_000, ge=1_000, description="Tokens of history kept before older messages are folded away."

@@ -115,10 +115,10 @@ class RunClaimed(Model):
 
 
 class RunPaused(Model):
-    """What is under way ends, nothing more begins until it is resumed: a person said so, or it was cut off long ago."""
+    """What is under way ends, nothing more begins until it is resumed: a person said so, or it was cut off."""
 
     type: Literal["run.paused"] = "run.paused"
-    why: Literal["person", "stood_still"] = "person"
+    why: Literal["person", "stood_still", "protected"] = "person"
 
 
 class RunEdited(Model):

@@ -104,6 +104,25 @@ class CallProgressed(Model):
     fraction: float | None = None
 
 
+class CallPrinted(Model):
+    """A command that runs printed something."""
+
+    type: Literal["call.printed"] = "call.printed"
+    id: str
+    stream: Literal["stdout", "stderr"]
+    text: str
+
+
+class CommandBegan(Model):
+    """A command is about to run where its traces stay; recorded first, so that a crash can be cleared up."""
+
+    type: Literal["command.began"] = "command.began"
+    id: str
+    """The call."""
+    tree: str
+    """The blob that says how the files were before: what differs afterwards is its doing."""
+
+
 class CallCompleted(Model):
     """A call came back with a result."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from aule.contracts.agent import Agent
 from aule.contracts.ambient import Ambient
 from aule.contracts.ask import Ask, Asked
+from aule.contracts.bounds import Bounds
 from aule.contracts.errors import Conflict, Invalid, NotFound, Problem
 from aule.contracts.events import AskReceived, ConversationEdited, ConversationRewound, Fact, MessageAdded, RunStarted
 from aule.contracts.messages import Attachment, Conversation, Message
@@ -31,6 +33,18 @@ from aule.stores.runs import Runs, Which
 SET_ASIDE = Problem(code="set_aside", message="The person said it anew, so this was set aside.")
 
 
+class Residency(Protocol):
+    """Who lets agents be asked that live beside a project: only in a session somebody opened, within its bounds."""
+
+    def bounds(self, conversation: Conversation, agent: Agent) -> list[Bounds]:
+        """What a turn of a conversation may do at most; raises when nobody opened a session there."""
+        ...
+
+    def began(self, conversation: Conversation, run: Run, words: str) -> None:
+        """A turn began there."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Asks:
     """Takes in what people say to agents."""
@@ -42,13 +56,14 @@ class Asks:
     attachments: Attachments
     inbox: Inbox
     driver: Driver
+    residency: Callable[[], Residency]
     settings: Callable[[], Settings]
     ambient: Ambient
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Looking whether somebody is answering and beginning to answer belong together."""
 
-    async def ask(self, ask: Ask, locale: str) -> Asked:
-        """Write down what was said, with all that follows from it, and let the answer begin."""
+    async def ask(self, ask: Ask, locale: str, *, bounds: Sequence[Bounds] = ()) -> Asked:
+        """Write down what was said, with all that follows from it, and let the answer begin within these bounds."""
         async with self.opening:
             refs = await self.attachments.look_up(ask.refs)
             replaced = await self._replaced(ask)
@@ -56,7 +71,9 @@ class Asks:
             place = await self.documents.place(conversation.project)
             agent = await self._answering(ask, conversation, place)
             cursor = await self.journal.cursor()
-            run = self._turn(ask, conversation, agent, locale).model_copy(update={"project": place.id})
+            within = [*bounds, *self._within(conversation, agent)]
+            run = self._turn(ask, conversation, agent, locale)
+            run = run.model_copy(update={"project": place.id, "bounds": within})
             message = self._message(ask, conversation, run, refs)
             async with self.journal.transaction() as record:
                 conversation = await Conversations(record).get(conversation.id)  # it may be gone or renamed by now
@@ -65,8 +82,13 @@ class Asks:
                     await self._rewind(record, replaced)
                 for fact in self._facts(ask, conversation, run, message, replaced):
                     record.put(fact, run=run.id, session=conversation.id)
+            if agent.mode != "service":
+                self.residency().began(conversation, run, ask.message)
         self.driver.wake(run.id)
         return Asked(conversation_id=conversation.id, run=run.id, message=message.id, cursor=cursor)
+
+    def _within(self, conversation: Conversation, agent: Agent) -> list[Bounds]:
+        return [] if agent.mode == "service" else self.residency().bounds(conversation, agent)
 
     def _facts(
         self, ask: Ask, conversation: Conversation, run: Run, message: Message, replaced: Message | None

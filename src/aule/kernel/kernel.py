@@ -37,8 +37,10 @@ from aule.contracts.views import Called
 from aule.kernel.agents.casting import Casting
 from aule.kernel.approvals.inbox import Decided, Inbox
 from aule.kernel.asks import Asks
+from aule.kernel.capabilities.caller import Caller
 from aule.kernel.capabilities.changes import ChangeLog
-from aule.kernel.capabilities.gate import Caller, Gate
+from aule.kernel.capabilities.executing import Commands
+from aule.kernel.capabilities.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.capabilities.workspaces import Workspaces
@@ -51,6 +53,7 @@ from aule.kernel.plans.doors import PlanDoors
 from aule.kernel.plans.mirror import Mirror
 from aule.kernel.plans.plans import Plans
 from aule.kernel.plans.reporting import Reporting
+from aule.kernel.review import Review
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.recovery import recover
 from aule.kernel.schedules.schedules import Schedules
@@ -59,6 +62,7 @@ from aule.kernel.search import Finder
 from aule.kernel.workflows.library import Library
 from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
+from aule.sandbox.net.web import Web
 from aule.stores.approvals import Approvals
 from aule.stores.artifacts import Artifacts
 from aule.stores.blobs import Blobs
@@ -86,6 +90,7 @@ class Kernel:
     registry: Registry
     gate: Gate
     change_log: ChangeLog
+    commands: Commands
     inbox: Inbox
     driver: Driver
     engine: Engine
@@ -96,6 +101,7 @@ class Kernel:
     plan_doors: PlanDoors
     mirror: Mirror
     reporting: Reporting
+    review: Review
     schedules: Schedules
     ticker: Ticker
     asks: Asks
@@ -104,6 +110,7 @@ class Kernel:
     agents: Casting
     models: Switchboard
     illustrator: Illustrator
+    web: Web
     workspaces: Workspaces
     settings: SettingsFile
     secrets: Secrets
@@ -134,7 +141,7 @@ class Kernel:
         await self.mirror.start()
         if recovering:
             self.blobs.sweep()
-            await recover(self.journal, self.runs, self.approvals, self.change_log, self.registry, self.driver)
+            await recover(self.journal, self.runs, self.approvals, self.commands, self.registry, self.driver)
             await self.engine.recover()
             await self.plan_doors.recover()
             await self.ticker.start()

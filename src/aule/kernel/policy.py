@@ -39,6 +39,8 @@ class Verdict:
     decision: Decision
     why: str
     rule: str | None = None
+    note: str = ""
+    """What the card should say about it, in the person's language."""
 
 
 def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[Policy]) -> Verdict:
@@ -124,6 +126,8 @@ def _by_need(capability: Capability, policies: Sequence[Policy]) -> Verdict:
             if policies and policies[0].on_write == "apply" and capability.reversible:
                 return Verdict(Decision.ALLOW, "reversible writes are applied at once (on_write = apply)")
             return Verdict(Decision.ASK, f"a {capability.effect} outside an approved plan asks")
+        case Approve.ONCE:
+            return Verdict(Decision.ASK, f"{capability.effect} asks once in a conversation")
         case Approve.ALWAYS:
             return Verdict(Decision.ASK, f"{capability.effect} asks each time")
 

@@ -27,6 +27,8 @@ _RESOLVE_NO_MAGICLINKS = 0x02
 _RESOLVE_NO_SYMLINKS = 0x04
 _RESOLVE_BENEATH = 0x08
 _THROUGH = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_LOOK = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY
+"""Opens what a path leads to only to see that it is there; a pipe nobody writes to does not hold it up."""
 
 
 class _How(ctypes.Structure):
@@ -51,7 +53,22 @@ def openat2(directory: int, path: str, flags: int, follow: bool) -> int:
 
 def walk(directory: int, path: str, flags: int, follow: bool) -> int:
     """Open component by component; `..` inside a link goes back to the handle it came through."""
+    return _walk(directory, path, flags, follow)[0]
+
+
+def resolved(directory: int, path: str) -> str:
+    """Where a path leads when the links on its way are followed: a path beneath the handle that has none.
+
+    Whoever looks at the answer opens it without following links, so what was looked at is what is opened.
+    """
+    handle, found = _walk(directory, path, _LOOK, True)
+    os.close(handle)
+    return found
+
+
+def _walk(directory: int, path: str, flags: int, follow: bool) -> tuple[int, str]:
     opened: list[int] = []
+    names: list[str] = []
     todo = _components(path)
     links = 0
     try:
@@ -62,11 +79,14 @@ def walk(directory: int, path: str, flags: int, follow: bool) -> int:
                 if not opened:
                     raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), path)
                 os.close(opened.pop())
+                names.pop()
                 continue
             try:
                 if not todo:
-                    return os.open(part, flags | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=here)
+                    handle = os.open(part, flags | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=here)
+                    return handle, "/".join([*names, part])
                 opened.append(os.open(part, _THROUGH, dir_fd=here))
+                names.append(part)
             except OSError as error:
                 target = _link(part, here) if error.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK) else None
                 if target is None:
@@ -77,10 +97,11 @@ def walk(directory: int, path: str, flags: int, follow: bool) -> int:
                 if target.startswith("/"):
                     raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), path) from None
                 todo.extend(_components(target))
-        return os.open(".", flags | os.O_CLOEXEC, dir_fd=opened[-1] if opened else directory)
+        handle = os.open(".", flags | os.O_CLOEXEC, dir_fd=opened[-1] if opened else directory)
+        return handle, "/".join(names) or "."
     finally:
-        for handle in opened:
-            os.close(handle)
+        for each in opened:
+            os.close(each)
 
 
 def best_opener() -> Opener:

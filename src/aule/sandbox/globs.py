@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from wcmatch import glob
-
 from aule.contracts.errors import Invalid
+from aule.sandbox.patterns import compiled, invalid
 
 LONGEST = 200
 MOST_PATTERNS = 100
@@ -17,10 +16,10 @@ MOST_STARS = 3
 MOST_GLOBSTARS = 3
 MOST_BRACES = 3
 MOST_COMMAS = 20
-"""Together: at most some 500 spellings of one pattern, half of what wcmatch takes."""
+MOST_SPELLINGS = 500
+"""Of all patterns of a list together, braces taken apart: each is an expression of its own, made before any match."""
 
-_ALLOW = glob.GLOBSTAR | glob.BRACE | glob.CASE | glob.FORCEUNIX
-_EXCEPT = _ALLOW | glob.DOTGLOB
+_BRACE = re.compile(r"\{([^{}]*)\}")
 
 
 class Globs:
@@ -31,36 +30,56 @@ class Globs:
     """
 
     def __init__(self, patterns: Iterable[str], *, hidden: bool = False) -> None:
-        given = [_checked(pattern) for pattern in patterns]
+        patterns = list(patterns)
+        refuse_many(patterns)
+        given = [checked(pattern) for pattern in patterns]
         if not given or len(given) > MOST_PATTERNS:
-            raise Invalid(f"There must be 1 to {MOST_PATTERNS} patterns, not {len(given)}.", code="invalid_glob")
+            raise Invalid(
+                f"There must be 1 to {MOST_PATTERNS} patterns, not {len(given)}.",
+                code="invalid_glob",
+                hint="Try something like **/*.md.",
+            )
         self._allow = tuple(pattern for pattern in given if not pattern.startswith("!"))
         self._except = tuple(pattern[1:] for pattern in given if pattern.startswith("!"))
-        self._flags = _EXCEPT if hidden else _ALLOW
+        self._hidden = hidden
 
     def match(self, path: str) -> bool:
         """Whether a canonical path is meant."""
-        if not glob.globmatch(path, self._allow, flags=self._flags):
+        if not self._allow or not compiled(self._allow, hidden=self._hidden).match(path):
             return False
-        return not self._except or not glob.globmatch(path, self._except, flags=_EXCEPT)
+        return not self._except or not compiled(self._except, hidden=True).match(path)
 
 
 @lru_cache(maxsize=256)
-def _checked(pattern: str) -> str:
+def checked(pattern: str) -> str:
+    """A pattern that can be matched in good time and means a place in the workspace; any other is refused."""
     bare = pattern.removeprefix("!")
     segments = bare.split("/")
     if not bare or len(bare) > LONGEST or bare.startswith("/") or any(part in bare for part in ("..", "\\", "\0")):
-        raise _invalid(pattern, "is empty, too long, absolute, or contains '..', a backslash or NUL")
+        raise invalid(pattern, "is empty, too long, absolute, or contains '..', a backslash or NUL")
     if segments.count("**") > MOST_GLOBSTARS or any(segment.count("*") > MOST_STARS for segment in segments):
-        raise _invalid(pattern, f"has more than {MOST_STARS} stars in one name or {MOST_GLOBSTARS} times '**'")
+        raise invalid(pattern, f"has more than {MOST_STARS} stars in one name or {MOST_GLOBSTARS} times '**'")
     if bare.count("{") > MOST_BRACES or bare.count(",") > MOST_COMMAS:
-        raise _invalid(pattern, f"has more than {MOST_BRACES} braces or {MOST_COMMAS} commas")
-    try:
-        glob.globmatch("a", bare, flags=_EXCEPT)
-    except (re.error, ValueError) as error:
-        raise _invalid(pattern, "cannot be understood") from error
+        raise invalid(pattern, f"has more than {MOST_BRACES} braces or {MOST_COMMAS} commas")
+    compiled((bare,), hidden=True)
     return pattern
 
 
-def _invalid(pattern: str, why: str) -> Invalid:
-    return Invalid(f"The pattern {pattern[:80]!r} {why}.", code="invalid_glob", hint="Try something like **/*.md.")
+def refuse_many(patterns: Sequence[str]) -> None:
+    """Stop at a list whose braces stand for more patterns than can be made in good time."""
+    if len(patterns) > MOST_PATTERNS:
+        return  # whoever asks says how many there may be
+    total = 0
+    for pattern in patterns:
+        total += _spellings(pattern)
+        if total > MOST_SPELLINGS:
+            raise invalid(pattern, f"stands, with those before it, for more than {MOST_SPELLINGS} patterns")
+
+
+def _spellings(pattern: str) -> int:
+    """How many patterns one with braces stands for, at most; braces in braces are taken apart from the inside."""
+    count, rest = 1, pattern[: LONGEST + 1]
+    while match := _BRACE.search(rest):
+        count *= match.group(1).count(",") + 1
+        rest = rest[: match.start()] + rest[match.end() :]
+    return count

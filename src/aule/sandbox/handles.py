@@ -6,6 +6,7 @@ import contextlib
 import os
 import secrets
 import stat
+from operator import attrgetter
 
 from aule.contracts.errors import OutsideScope
 from aule.sandbox.entries import Entry, entry_of
@@ -13,6 +14,19 @@ from aule.sandbox.names import TEMPORARY_PREFIX, is_usable
 from aule.sandbox.trouble import not_a_file
 
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+class Folder:
+    """An open folder, shared by all that look at it, until it is closed."""
+
+    def __init__(self, handle: int) -> None:
+        self.handle = handle
+
+    def close(self) -> None:
+        """Let go of it. Doing it twice does nothing."""
+        handle, self.handle = self.handle, -1
+        if handle >= 0:
+            os.close(handle)
 
 
 def read_up_to(handle: int, limit: int) -> bytes:
@@ -30,17 +44,22 @@ def read_up_to(handle: int, limit: int) -> bytes:
 def scan(handle: int, folder: str) -> list[Entry]:
     """What is in an open folder, by name."""
     found: list[Entry] = []
+    above = "" if folder == "." else f"{folder}/"
     with os.scandir(handle) as entries:
         for item in entries:
-            if item.name.startswith(TEMPORARY_PREFIX):
+            name = item.name
+            if name.startswith(TEMPORARY_PREFIX):
                 continue
-            with contextlib.suppress(FileNotFoundError):
-                name = item.name if is_usable(item.name) else None
-                shown = name or os.fsencode(item.name).decode("utf-8", "replace")
-                entry = entry_of(shown if folder == "." else f"{folder}/{shown}", item.stat(follow_symlinks=False))
-                # A name that no path may have can be seen, but not reached.
-                found.append(entry if name else Entry(entry.path, "other", entry.size, entry.mtime))
-    return sorted(found, key=lambda entry: entry.path)
+            try:
+                status = item.stat(follow_symlinks=False)
+            except FileNotFoundError:
+                continue
+            if is_usable(name):
+                found.append(entry_of(above + name, status))
+            else:  # can be seen, but not reached
+                shown = os.fsencode(name).decode("utf-8", "replace")
+                found.append(Entry(above + shown, "other", status.st_size, status.st_mtime))
+    return sorted(found, key=attrgetter("path"))
 
 
 def replaceable(handle: int, name: str, path: str) -> os.stat_result | None:

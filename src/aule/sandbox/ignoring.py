@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from aule.contracts.errors import AuleError, Invalid
 from aule.sandbox.entries import Entry
 from aule.sandbox.globs import Globs
+from aule.sandbox.secrecy import is_secret
 
 if TYPE_CHECKING:
     from aule.sandbox.paths import Workspace
 
 MOST_RULES = 500
-_SECRET = re.compile(
-    r"(^|/)(\.env[^/]*|[^/]*\.(pem|key|p12|pfx|keystore|jks)|id_(rsa|dsa|ecdsa|ed25519)|\.npmrc|\.netrc|secrets?\.(json|ya?ml|toml))$",
-    re.IGNORECASE,
-)
 
 
 def own_files(workspace: Workspace, max_entries: int) -> list[Entry]:
@@ -25,11 +21,6 @@ def own_files(workspace: Workspace, max_entries: int) -> list[Entry]:
     ignored = Ignored.of(workspace)
     entries = workspace.walk(".", max_entries=max_entries).entries
     return [each for each in entries if each.kind == "file" and not is_secret(each.path) and not ignored.has(each.path)]
-
-
-def is_secret(path: str) -> bool:
-    """Whether a file is one of those that commonly hold secrets."""
-    return _SECRET.search(path) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +53,15 @@ class Ignored:
 
 def _globs(rule: str) -> Globs:
     """A rule as patterns on whole paths: a name counts in every folder, a folder takes all that is in it."""
+    if "{" in rule:  # no sign to git; taken for one, a few lines would stand for very many patterns
+        return _nothing()
     bare = rule.strip("/")
     base = bare if "/" in rule.rstrip("/") else f"**/{bare}"
     try:
         return Globs([f"{base}/**"] if rule.endswith("/") else [base, f"{base}/**"], hidden=True)
     except Invalid:
-        return _NOTHING
+        return _nothing()
 
 
-_NOTHING = Globs(["!**"])
+def _nothing() -> Globs:
+    return Globs(["!**"])

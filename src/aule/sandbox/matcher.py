@@ -1,7 +1,8 @@
 """Matches a regular expression in a process of its own, which can be killed when the expression runs away.
 
-Run by `search.py` with nothing but the standard library: the request and the texts come as JSON
-lines on standard input, the hits leave as JSON lines. It opens no file and no connection.
+Run by `search.py` with nothing but the standard library: the request comes as a line of JSON on standard
+input, then each file as a line of JSON and its bytes; the hits leave as lines of JSON. It opens no file and
+no connection.
 """
 
 import contextlib
@@ -12,24 +13,27 @@ import sys
 from typing import Any
 
 MEMORY = 512 * 1024 * 1024
-CPU_S = 10
+CPU_S = 20
+WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""How a text of two bytes a character begins."""
 
 
 def main() -> None:
-    """Answer one request: `{"pattern", "limit", "width"}`, then one `{"path", "text"}` a line."""
+    """Answer one request: `{"pattern", "limit", "width"}`, then `{"path", "size"}` and so many bytes for each file."""
     for limit, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, CPU_S)):
         with contextlib.suppress(ValueError, OSError):  # not every system has both; the caller's deadline remains
             resource.setrlimit(limit, (most, most))
-    request: dict[str, Any] = json.loads(sys.stdin.readline())
+    given = sys.stdin.buffer
+    request: dict[str, Any] = json.loads(given.readline())
     try:
         expression = re.compile(str(request["pattern"]))
     except (re.error, OverflowError, RecursionError) as error:
         tell({"error": str(error)})
         return
     found = 0
-    for document in sys.stdin:
-        file: dict[str, str] = json.loads(document)
-        for number, line in enumerate(file["text"].split("\n"), start=1):
+    while head := given.readline():
+        file: dict[str, Any] = json.loads(head)
+        for number, line in enumerate(as_text(given.read(file["size"])).split("\n"), start=1):
             match = expression.search(line)
             if match is None:
                 continue
@@ -39,6 +43,16 @@ def main() -> None:
                 return
             shown = clip(line.rstrip("\r"), match.start(), request["width"])
             tell({"path": file["path"], "line": number, "text": shown})
+
+
+def as_text(content: bytes) -> str:
+    """A file's text: Unicode, or what older Windows programs write."""
+    if content.startswith(WIDE):
+        return content.decode("utf-16", "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
 
 
 def clip(line: str, place: int, width: int) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from aule.contracts.errors import Invalid, OutsideScope
+from aule.contracts.filename import folded_name
 
 LONGEST_PATH = 1024
 LONGEST_NAME = 255
@@ -16,6 +18,8 @@ PROTECTED = frozenset({".aule", ".git", "git~1"})
 TEMPORARY_PREFIX = ".aule-write-"
 """Names of files on their way in; never listed."""
 
+_PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,254}")
+"""Most names there are, told apart at once."""
 _FORBIDDEN = {
     "Cc": "a control character",
     "Cf": "an invisible character",
@@ -55,8 +59,7 @@ def writable(path: str) -> str:
     if path == ".":
         raise _invalid(path, "is the workspace itself, not a file")
     for part in path.split("/"):
-        # As file systems that fold case, or drop trailing dots and spaces, would see it.
-        seen = unicodedata.normalize("NFKC", part).casefold().rstrip(". ")
+        seen = folded_name(part)
         if seen in PROTECTED or seen.startswith(TEMPORARY_PREFIX):
             raise OutsideScope(
                 f"The path {path!r} is inside {part!r}, which is not written through the workspace.",
@@ -67,6 +70,8 @@ def writable(path: str) -> str:
 
 def is_usable(name: str) -> bool:
     """Whether a name found on disk could be given back as a path."""
+    if _PLAIN.fullmatch(name) is not None:
+        return True
     try:
         return canonical(name) == name
     except (Invalid, OutsideScope):

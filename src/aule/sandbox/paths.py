@@ -2,36 +2,43 @@
 
 Every access goes path → canonical name → handle opened beneath the folder → look at what the
 handle is → act on the handle. Links are followed for reading, as long as they stay beneath the
-folder, because real projects contain them. They are never followed for writing: what was shown
-in an approval is then exactly what is written.
+folder, because real projects contain them; where they lead is then opened by its own path, which
+has no link in it. They are never followed for writing: what was shown in an approval is then exactly
+what is written. Secret files are neither read nor written, whatever name leads to them.
 """
 
 from __future__ import annotations
 
 import contextlib
+import copy
+import errno
 import os
 import stat
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from aule.contracts.errors import Invalid, NotFound, OutsideScope, TooLarge
+from aule.contracts.errors import Invalid, NotFound, TooLarge
 from aule.contracts.hashing import bytes_hash
-from aule.sandbox.beneath import Opener, best_opener
+from aule.sandbox.beneath import Opener, best_opener, resolved
 from aule.sandbox.entries import Entry, Walk, entry_of, is_ordinary
-from aule.sandbox.handles import read_up_to, replace, replaceable, scan
+from aule.sandbox.handles import Folder, read_up_to, replace, replaceable, scan
 from aule.sandbox.names import TEMPORARY_PREFIX, canonical, writable
-from aule.sandbox.trouble import explained, not_a_file, translated
+from aule.sandbox.secrecy import refuse_secret
+from aule.sandbox.trouble import explained, missing, not_a_file, translated
+from aule.sandbox.walking import contents, visit
 
 if TYPE_CHECKING:
+    from aule.sandbox.layers import Laid
     from aule.sandbox.search import Found
 
 LARGEST_READ = 16 * 1024 * 1024
-DEEPEST = 64
 
 _READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY
+_LINK = (errno.ELOOP, errno.EMLINK, errno.ENOTDIR)
+"""What the system says where a link stands in the way that is not followed."""
 
 
 class Workspace:
@@ -39,8 +46,10 @@ class Workspace:
 
     def __init__(self, root: Path, handle: int, opener: Opener) -> None:
         self.root = root
-        self._handle = handle
+        self._folder = Folder(handle)
         self._open = opener
+        self._hides_secrets = True
+        self._guard: Callable[[str], None] | None = None
 
     @classmethod
     def open(cls, root: Path | str, *, opener: Opener | None = None) -> Workspace:
@@ -50,11 +59,27 @@ class Workspace:
             handle = os.open(root, _FOLDER | os.O_CLOEXEC)
         return cls(root, handle, opener or best_opener())
 
+    def with_secrets(self) -> Workspace:
+        """The same files, secret ones included: for taking back what a command did to one, never for an agent."""
+        view = copy.copy(self)
+        view._hides_secrets = False
+        return view
+
+    def within(self, guard: Callable[[str], None]) -> Workspace:
+        """The same files, of which only those may be written that a guard lets pass; it raises at any other."""
+        view = copy.copy(self)
+        view._guard = guard
+        return view
+
+    def over(self, laid: Mapping[str, Laid]) -> Workspace:
+        """The same files as they would be with proposals laid over them: so they are read, listed and found."""
+        from aule.sandbox.layers import layered  # it is built upon this
+
+        return layered(self, laid)
+
     def close(self) -> None:
-        """Let go of the folder. Doing it twice does nothing."""
-        if self._handle >= 0:
-            os.close(self._handle)
-            self._handle = -1
+        """Let go of the folder, for every view of it. Doing it twice does nothing."""
+        self._folder.close()
 
     def __enter__(self) -> Workspace:
         return self
@@ -69,8 +94,12 @@ class Workspace:
         return canonical(path)
 
     def check_writable(self, path: str) -> str:
-        """The canonical form of a path that may be written; `.git` and `.aule` may not."""
-        return writable(path)
+        """The canonical form of a path that may be written; `.git`, `.aule` and secret files may not."""
+        path = writable(path)
+        self._refuse_secret(path)
+        if self._guard is not None:
+            self._guard(path)
+        return path
 
     def read(self, path: str, max_bytes: int = LARGEST_READ) -> bytes:
         """A file's content. Pipes, devices and larger files are refused."""
@@ -82,7 +111,7 @@ class Workspace:
     def head(self, path: str, max_bytes: int) -> bytes:
         """The first bytes of a file, all of them if there are no more."""
         path = canonical(path)
-        with self._opened(path, _READ) as handle:
+        with self._content(path) as handle:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 raise not_a_file(path)
             with translated(path):
@@ -114,26 +143,21 @@ class Workspace:
 
         Hidden names and the folders in `SKIPPED` are left out, unless `keep` decides otherwise.
         """
-        wanted = is_ordinary if keep is None else keep
-        found: list[Entry] = []
-        todo = [canonical(path)]
-        while todo:
-            folder = todo.pop()
-            try:
-                entries = self.list(folder)
-            except (NotFound, OutsideScope):
-                if folder == canonical(path):
-                    raise
-                continue  # it went away, or became a link, while we walked
-            folders: list[str] = []
-            for entry in filter(wanted, entries):
-                if len(found) >= max_entries:
-                    return Walk(found, complete=False)
-                found.append(entry)
-                if entry.kind == "folder" and entry.path.count("/") < DEEPEST:
-                    folders.append(entry.path)
-            todo.extend(reversed(folders))
+        path, found = canonical(path), list[Entry]()
+        with self._opened(path, _FOLDER) as handle:
+            for _, entries in visit(handle, path, is_ordinary if keep is None else keep):
+                found += entries
+                if len(found) > max_entries:
+                    return Walk(found[:max_entries], complete=False)
         return Walk(found, complete=True)
+
+    def contents(
+        self, path: str = ".", *, keep: Callable[[Entry], bool] | None = None, max_bytes: int = LARGEST_READ
+    ) -> Generator[tuple[Entry, bytes | None]]:
+        """Every file under a folder with its content; none of one that is secret, closed to us or larger."""
+        path = canonical(path)
+        with self._opened(path, _FOLDER) as handle:
+            yield from contents(handle, path, is_ordinary if keep is None else keep, max_bytes)
 
     def find(self, glob: str, path: str = ".", *, limit: int = 1_000) -> tuple[list[Entry], bool]:
         """Files and folders whose path matches a pattern, and whether those are all."""
@@ -161,7 +185,7 @@ class Workspace:
         After a crash there is the old file or the new one. A file that also has another name (a
         hard link) is refused, and so is a link. An existing file keeps its permissions.
         """
-        path = writable(path)
+        path = self.check_writable(path)
         parent, name = _split(path)
         with self._parent(parent) as (handle, made), translated(path):
             existing = replaceable(handle, name, path)
@@ -175,7 +199,7 @@ class Workspace:
 
         Refuses all that `write` refuses, so that nobody is asked to approve what cannot be done.
         """
-        path = writable(path)
+        path = self.check_writable(path)
         parent, name = _split(path)
         try:
             with self._opened(parent, _FOLDER, follow=False) as handle, translated(path):
@@ -189,16 +213,31 @@ class Workspace:
             raise _too_large(path, max_bytes)
         return content
 
+    def permissions(self, path: str) -> int | None:
+        """The permission bits of a file itself, which no link leads to; none if there is none."""
+        parent, name = _split(canonical(path))
+        try:
+            with self._opened(parent, _FOLDER, follow=False) as handle:
+                return stat.S_IMODE(os.stat(name, dir_fd=handle, follow_symlinks=False).st_mode) & 0o777
+        except (FileNotFoundError, NotADirectoryError, NotFound):
+            return None
+        except OSError as error:
+            raise explained(error, path) from error
+
     def remove(self, path: str, folders: list[str] | None = None) -> None:
         """Delete a file, and those of `folders` that are empty then (what `write` made for it)."""
-        path = writable(path)
+        path = self.check_writable(path)
         parent, name = _split(path)
         with self._opened(parent, _FOLDER, follow=False, about=path) as handle, translated(path):
             if replaceable(handle, name, path) is None:
-                raise NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")
+                raise missing(path)
             os.unlink(name, dir_fd=handle)
             os.fsync(handle)
-        for folder in sorted(folders or (), key=len, reverse=True):
+        self.prune(folders or [])
+
+    def prune(self, folders: list[str]) -> None:
+        """Remove those of some folders that are empty, the innermost first."""
+        for folder in sorted(folders, key=len, reverse=True):
             self._remove_empty(folder)
 
     def sweep(self, path: str) -> None:
@@ -212,11 +251,33 @@ class Workspace:
     @contextlib.contextmanager
     def _opened(self, path: str, flags: int, *, follow: bool = True, about: str | None = None) -> Generator[int]:
         with translated(about or path):
-            handle = self._open(self._handle, path, flags, follow)
+            handle = self._open(self._folder.handle, path, flags, follow)
         try:
             yield handle
         finally:
             os.close(handle)
+
+    @contextlib.contextmanager
+    def _content(self, path: str) -> Generator[int]:
+        """A handle on a file to read, which is not a secret one, by whatever name it was asked for."""
+        self._refuse_secret(path)
+        with translated(path):
+            try:
+                handle = self._open(self._folder.handle, path, _READ, False)
+            except OSError as error:
+                if error.errno not in _LINK:
+                    raise
+                real = resolved(self._folder.handle, path)
+                self._refuse_secret(real)
+                handle = self._open(self._folder.handle, real, _READ, False)
+        try:
+            yield handle
+        finally:
+            os.close(handle)
+
+    def _refuse_secret(self, path: str) -> None:
+        if self._hides_secrets:
+            refuse_secret(path)
 
     @contextlib.contextmanager
     def _parent(self, path: str) -> Generator[tuple[int, list[str]]]:

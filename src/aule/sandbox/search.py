@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aule.contracts.errors import Invalid, NotFound, OutsideScope, Refused, TimedOut, TooLarge, Unavailable
+from aule.contracts.errors import Invalid, NotFound, Refused, TimedOut, TooLarge, Unavailable
+from aule.contracts.model import JsonObject
 from aule.sandbox.entries import SKIPPED, Entry, is_ordinary
 from aule.sandbox.globs import Globs
-from aule.sandbox.matcher import clip
+from aule.sandbox.matcher import WIDE, as_text, clip
+from aule.sandbox.secrecy import refuse_secret
+from aule.sandbox.trouble import missing
 
 if TYPE_CHECKING:
     from aule.sandbox.paths import Workspace
 
-MOST_ENTRIES = 50_000
-MOST_BYTES = 32 * 1024 * 1024
+MOST_ENTRIES = 200_000
+"""Files and folders that are looked at."""
+MOST_BYTES = 512 * 1024 * 1024
+"""Bytes that are read; they are looked at one file after the other and never held together."""
 LARGEST_FILE = 2 * 1024 * 1024
+BATCH = 1024 * 1024
+"""Bytes that are handed over at once to be matched."""
+MOST_BATCHES_S = 15
+"""Seconds a regular expression may work on all of them."""
 LONGEST_PATTERN = 500
 WIDTH = 300
 """Characters of a line that are shown."""
@@ -36,6 +46,7 @@ class Query:
     regex: bool = False
     limit: int = 50
     seconds: float = 5
+    """How long a regular expression may work on one batch of files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +65,7 @@ class Found:
     lines: list[Line] = field(default_factory=list[Line])
     files: int = 0
     unread: int = 0
-    """Files that are binary, too large or closed."""
+    """Files that are binary, secret, too large or closed."""
     complete: bool = True
 
 
@@ -64,10 +75,17 @@ def find(workspace: Workspace, glob: str, path: str = ".", *, limit: int = 1_000
     A pattern without a slash is matched against names in every folder. Hidden names and folders
     of tools are left out unless the pattern names them.
     """
-    matches = _matcher(glob)
+    path, matches = workspace.check(path), _matcher(glob)
+    prefix = 0 if path == "." else len(path) + 1
+    walked = workspace.walk(path, max_entries=MOST_ENTRIES, keep=_keep(glob))
+    found = [entry for entry in walked.entries if matches.match(entry.path[prefix:])]
+    return found[:limit], walked.complete and len(found) <= limit
+
+
+def _keep(glob: str) -> Callable[[Entry], bool]:
+    """What is walked through for a pattern: ordinary work, and what the pattern names."""
     named = set(glob.replace("{", "/").replace("}", "/").replace(",", "/").split("/"))
     hidden = any(part.startswith(".") and part != "." for part in named)
-    prefix = "" if workspace.check(path) == "." else workspace.check(path) + "/"
 
     def keep(entry: Entry) -> bool:
         name = entry.path.rpartition("/")[2]
@@ -75,15 +93,13 @@ def find(workspace: Workspace, glob: str, path: str = ".", *, limit: int = 1_000
             return True
         return is_ordinary(entry) or (hidden and name.startswith(".") and name not in SKIPPED)
 
-    walked = workspace.walk(path, max_entries=MOST_ENTRIES, keep=keep)
-    found = [entry for entry in walked.entries if matches.match(entry.path.removeprefix(prefix))]
-    return found[:limit], walked.complete and len(found) <= limit
+    return keep
 
 
 async def search(workspace: Workspace, query: Query) -> Found:
     """Lines under a folder, or of one file, that contain a text or match a regular expression.
 
-    A regular expression is matched in a process of its own and stopped after `query.seconds`.
+    A regular expression is matched in a process of its own, which is stopped when it makes no headway.
     """
     if not query.pattern or len(query.pattern) > LONGEST_PATTERN or "\n" in query.pattern:
         raise Invalid(
@@ -93,9 +109,7 @@ async def search(workspace: Workspace, query: Query) -> Found:
             hint="Look for a shorter piece of one line.",
         )
     if query.regex:
-        found = Found()
-        texts = await asyncio.to_thread(lambda: list(_texts(workspace, query, found)))
-        return await _match(query, texts, found)
+        return await _match(workspace, query)
     return await asyncio.to_thread(_literal, workspace, query)
 
 
@@ -103,10 +117,10 @@ def _literal(workspace: Workspace, query: Query) -> Found:
     found = Found()
     ignore_case = query.pattern == query.pattern.lower()
     wanted = query.pattern.lower() if ignore_case else query.pattern
-    for path, text in _texts(workspace, query, found):
-        if wanted not in (text.lower() if ignore_case else text):
+    for path, content in _contents(workspace, query, found):
+        if _lacks(content, wanted, ignore_case):
             continue
-        for number, line in enumerate(text.split("\n"), start=1):
+        for number, line in enumerate(as_text(content).split("\n"), start=1):
             place = (line.lower() if ignore_case else line).find(wanted)
             if place < 0:
                 continue
@@ -117,39 +131,49 @@ def _literal(workspace: Workspace, query: Query) -> Found:
     return found
 
 
-def _texts(workspace: Workspace, query: Query, found: Found) -> Generator[tuple[str, str]]:
+def _lacks(content: bytes, wanted: str, ignore_case: bool) -> bool:
+    """Whether a text is seen not to be in a file before it is decoded, which is most of the work."""
+    if not wanted.isascii() or content.startswith(WIDE):
+        return False
+    return wanted.encode() not in (content.lower() if ignore_case else content)
+
+
+def _contents(workspace: Workspace, query: Query, found: Found) -> Generator[tuple[str, bytes]]:
     """The texts to look at, one by one, counting what is left out."""
-    left = MOST_BYTES
-    for path in _paths(workspace, query, found):
-        try:
-            content = workspace.read(path, LARGEST_FILE)
-        except (NotFound, OutsideScope, Refused, Invalid, TooLarge, Unavailable):
-            found.unread += 1
-            continue
-        if b"\0" in content[:8192]:
+    left, entries = MOST_BYTES, MOST_ENTRIES
+    for path, content in _files(workspace, query):
+        entries -= 1
+        if content is None or (b"\0" in content[:8192] and not content.startswith(WIDE)):
             found.unread += 1
             continue
         left -= len(content)
-        if left < 0:
+        if left < 0 or entries < 0:
             found.complete = False
             return
         found.files += 1
-        yield path, content.decode("utf-8", "replace")
+        yield path, content
 
 
-def _paths(workspace: Workspace, query: Query, found: Found) -> list[str]:
+def _files(workspace: Workspace, query: Query) -> Generator[tuple[str, bytes | None]]:
     place = workspace.stat(query.path)
     if place is None:
-        raise NotFound(f"There is no {query.path!r} in the workspace.", hint="List the folder to see what is there.")
+        raise missing(query.path)
     if place.kind == "file" or (place.kind == "link" and _leads_to_a_file(workspace, place.path)):
-        return [place.path]
-    if query.glob is not None:
-        entries, complete = find(workspace, query.glob, query.path, limit=MOST_ENTRIES)
-    else:
-        walked = workspace.walk(query.path, max_entries=MOST_ENTRIES)
-        entries, complete = walked.entries, walked.complete
-    found.complete = complete
-    return [entry.path for entry in entries if entry.kind == "file"]
+        yield place.path, _content(workspace, place.path)
+        return
+    prefix = 0 if place.path == "." else len(place.path) + 1
+    keep, matches = (None, None) if query.glob is None else (_keep(query.glob), _matcher(query.glob))
+    for entry, content in workspace.contents(place.path, keep=keep, max_bytes=LARGEST_FILE):
+        if matches is None or matches.match(entry.path[prefix:]):
+            yield entry.path, content
+
+
+def _content(workspace: Workspace, path: str) -> bytes | None:
+    refuse_secret(path)
+    try:
+        return workspace.read(path, LARGEST_FILE)
+    except (NotFound, Refused, Invalid, TooLarge, Unavailable):
+        return None
 
 
 def _leads_to_a_file(workspace: Workspace, link: str) -> bool:
@@ -160,27 +184,9 @@ def _leads_to_a_file(workspace: Workspace, link: str) -> bool:
     return True
 
 
-async def _match(query: Query, texts: list[tuple[str, str]], found: Found) -> Found:
-    head = json.dumps({"pattern": query.pattern, "limit": query.limit, "width": WIDTH})
-    lines = [head, *(json.dumps({"path": path, "text": text}) for path, text in texts)]
-    answers = await _ask_matcher("\n".join(lines).encode(), query)
-    for answer in answers.splitlines():
-        match json.loads(answer):
-            case {"error": str(why)}:
-                raise Invalid(
-                    f"{query.pattern!r} is not a regular expression: {why}.",
-                    code="invalid_pattern",
-                    field="pattern",
-                    hint="Correct it, or search for the plain text.",
-                )
-            case {"path": str(path), "line": int(line), "text": str(text)}:
-                found.lines.append(Line(path, line, text))
-            case _:
-                found.complete = False
-    return found
-
-
-async def _ask_matcher(request: bytes, query: Query) -> bytes:
+async def _match(workspace: Workspace, query: Query) -> Found:
+    """Match in a process of its own, which gets the files while it works on them."""
+    found = Found()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-I", "-S", str(Path(__file__).with_name("matcher.py"))),
@@ -189,9 +195,13 @@ async def _ask_matcher(request: bytes, query: Query) -> bytes:
         stderr=asyncio.subprocess.DEVNULL,
         env={},
     )
+    assert process.stdin is not None and process.stdout is not None
+    files = _contents(workspace, query, found)
     try:
-        async with asyncio.timeout(query.seconds):
-            answers, _ = await process.communicate(request)
+        async with asyncio.timeout(query.seconds) as patience:
+            feeding = _feed(process.stdin, query, files, patience)
+            answers, _ = await asyncio.gather(process.stdout.read(), feeding)
+            await process.wait()
     except TimeoutError:
         raise _ran_away(query) from None
     finally:
@@ -200,7 +210,51 @@ async def _ask_matcher(request: bytes, query: Query) -> bytes:
             await process.wait()
     if process.returncode != 0:
         raise _ran_away(query)
-    return answers
+    for answer in answers.splitlines():
+        _understand(json.loads(answer), query, found)
+    return found
+
+
+async def _feed(
+    pipe: asyncio.StreamWriter, query: Query, files: Generator[tuple[str, bytes]], patience: asyncio.Timeout
+) -> None:
+    """Hand over the files, some at a time; one who has enough stops listening, one who takes them gets more time."""
+    clock = asyncio.get_running_loop().time
+    end = clock() + max(MOST_BATCHES_S, query.seconds)
+    pipe.write(json.dumps({"pattern": query.pattern, "limit": query.limit, "width": WIDTH}).encode() + b"\n")
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        while batch := await asyncio.to_thread(_batch, files):
+            pipe.write(batch)
+            await pipe.drain()
+            patience.reschedule(min(clock() + query.seconds, end))
+    pipe.close()
+
+
+def _batch(files: Generator[tuple[str, bytes]]) -> bytes:
+    pieces: list[bytes] = []
+    size = 0
+    for path, content in files:
+        text = as_text(content).encode() if content.startswith(WIDE) else content
+        pieces += (json.dumps({"path": path, "size": len(text)}).encode(), b"\n", text)
+        size += len(text)
+        if size >= BATCH:
+            break
+    return b"".join(pieces)
+
+
+def _understand(answer: JsonObject, query: Query, found: Found) -> None:
+    match answer:
+        case {"error": str(why)}:
+            raise Invalid(
+                f"{query.pattern!r} is not a regular expression: {why}.",
+                code="invalid_pattern",
+                field="pattern",
+                hint="Correct it, or search for the plain text.",
+            )
+        case {"path": str(path), "line": int(line), "text": str(text)}:
+            found.lines.append(Line(path, line, text))
+        case _:
+            found.complete = False
 
 
 def _ran_away(query: Query) -> TimedOut:

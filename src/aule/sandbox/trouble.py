@@ -22,7 +22,7 @@ def explained(error: OSError, path: str) -> AuleError:
     """One error of the system about a path in the workspace, in our words."""
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
-            return NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")
+            return missing(path)
         case errno.ELOOP | errno.EXDEV | errno.EMLINK:
             return OutsideScope(
                 f"The path {path!r} goes through a symbolic link that may not be followed.",
@@ -45,9 +45,16 @@ def explained(error: OSError, path: str) -> AuleError:
         case errno.ENXIO | errno.ENODEV | errno.EAGAIN:
             return not_a_file(path)
         case errno.ENAMETOOLONG | errno.EILSEQ | errno.EINVAL:
-            return Invalid(f"The file system does not take the name {path!r}.", code="invalid_path")
+            return Invalid(
+                f"The file system does not take the name {path!r}.", code="invalid_path", hint="Choose a plainer name."
+            )
         case _:
             return Unavailable(f"The file system failed at {path!r}: {error.strerror}.", hint="Try again.")
+
+
+def missing(path: str) -> NotFound:
+    """For what has to be there and is not."""
+    return NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")
 
 
 def not_a_file(path: str) -> Invalid:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, literal, or_, select
 
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.run import Run
 from aule.contracts.views import Page
 from aule.stores import runs, tables
-from aule.stores.paging import Row, Shelf
+from aule.stores.paging import Row, Shelf, every
 from aule.stores.source import Source
 from aule.stores.tables import approvals
 
@@ -51,6 +51,13 @@ def _decided(count: int) -> Any:
 _WITHOUT_RUN = _SHELF.query.where(_c.status == ApprovalStatus.PENDING.value, _c.run.is_(None)).order_by(
     _c.created_at.desc(), _c.id.desc()
 )
+
+
+_DECIDED_IN = _SHELF.query.where(
+    _c.session_id == bindparam("session"),
+    or_(_c.status == literal(ApprovalStatus.GRANTED.value), _c.status == literal(ApprovalStatus.DENIED.value)),
+    _c.kind != literal(ApprovalKind.QUESTION.value),
+).order_by(_c.created_at.desc(), _c.id.desc())
 
 
 class Approvals:
@@ -92,14 +99,14 @@ class Approvals:
 
     async def pending(self, *, session: str | None = None, run: str | None = None) -> list[Approval]:
         """Everything that waits, the latest first."""
-        found: list[Approval] = []
-        after: str | None = None
-        while True:
-            page = await self.list(status=ApprovalStatus.PENDING, session=session, run=run, limit=500, after=after)
-            found += page.items
-            if page.next is None:
-                return found
-            after = page.next
+        waiting = ApprovalStatus.PENDING
+        return await every(lambda after: self.list(status=waiting, session=session, run=run, limit=500, after=after))
+
+    async def latest_decision(self, session: str, capability: str) -> Approval | None:
+        """What a person last decided about calls of a capability in a conversation."""
+        decided = await _SHELF.all(self._source, _DECIDED_IN, session=session)
+        asked = [each for each in decided if each.call is not None and each.call.capability == capability]
+        return max(asked, key=lambda each: each.decided_at or "", default=None)
 
     async def without_run(self) -> list[Approval]:
         """Everything that waits and that no run waits for, such as what is asked about plans; the latest first."""

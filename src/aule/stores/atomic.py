@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import secrets
 from pathlib import Path
@@ -29,6 +30,28 @@ def write_atomic(path: Path, content: bytes, mode: int = PRIVATE) -> None:
         os.replace(temporary, path)
         unless_done.pop_all()
     sync_directory(path.parent)
+
+
+def write_unsynced(path: Path, content: bytes, mode: int = PRIVATE) -> None:
+    """Replace a file in one step; whether it survives a power cut is for `sync_filesystem`, once for many."""
+    temporary = path.parent / f".{secrets.token_hex(8)}.aule.tmp"
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
+    try:
+        write_all(descriptor, content)
+    finally:
+        os.close(descriptor)
+    os.replace(temporary, path)
+
+
+def sync_filesystem(path: Path) -> None:
+    """Put everything written to the disk of a folder where a power cut cannot take it."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        libc = ctypes.CDLL(None, use_errno=True)
+        if not hasattr(libc, "syncfs") or libc.syncfs(descriptor) != 0:
+            os.sync()
+    finally:
+        os.close(descriptor)
 
 
 def write_all(descriptor: int, content: bytes) -> None:

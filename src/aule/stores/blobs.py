@@ -6,14 +6,23 @@ import hashlib
 import os
 import re
 import secrets
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from aule.contracts.errors import Corrupt, Invalid, NotFound, Unavailable
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.media import HEAD
-from aule.stores.atomic import PRIVATE, Fingerprint, fingerprint, sync_directory, write_all, write_atomic
+from aule.stores.atomic import (
+    PRIVATE,
+    Fingerprint,
+    fingerprint,
+    sync_directory,
+    sync_filesystem,
+    write_all,
+    write_atomic,
+    write_unsynced,
+)
 
 _SHA = re.compile(r"[0-9a-f]{64}")
 _WAITING = ".incoming"
@@ -68,6 +77,23 @@ class Blobs:
             sync_directory(path.parent.parent)
         write_atomic(path, content)
         return sha
+
+    def put_many(self, contents: Iterable[bytes]) -> list[str]:
+        """Keep many contents on this machine with one wait for the disk, and give their sha256 in order."""
+        shas: list[str] = []
+        is_new = False
+        with _told():
+            for content in contents:
+                sha = bytes_hash(content)
+                shas.append(sha)
+                path = self.path(sha)
+                if not _is_there(path, len(content)):
+                    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                    write_unsynced(path, content)
+                    is_new = True
+            if is_new:
+                sync_filesystem(self._path)
+        return shas
 
     @contextmanager
     def receiving(self) -> Generator[Incoming]:
@@ -182,6 +208,13 @@ def _missing(sha: str) -> NotFound:
 
 def _damaged(sha: str) -> Corrupt:
     return Corrupt(f"The content {sha!r} was damaged on disk.", hint="Restore the data directory from a backup.")
+
+
+def _is_there(path: Path, size: int) -> bool:
+    try:
+        return path.stat().st_size == size
+    except FileNotFoundError:
+        return False
 
 
 def _same(path: Path, content: bytes) -> bool:

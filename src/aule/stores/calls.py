@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 import json
+from collections.abc import Iterable
 
 from sqlalchemy import bindparam, distinct, func, literal, select
 
@@ -10,7 +12,7 @@ from aule.contracts.capability import Result
 from aule.contracts.views import CallRecord, Page
 from aule.stores.paging import Row, Shelf
 from aule.stores.source import Source
-from aule.stores.tables import calls
+from aule.stores.tables import calls, runs
 
 ATTEMPT = 4
 """Characters at the end of a call's id that tell attempts at the same thing apart."""
@@ -49,6 +51,12 @@ _MADE = select(func.count(distinct(_thing))).where(
 )
 
 
+_here = select(runs.c.id).where(runs.c.session_id == bindparam("session"))
+_used = select(_c.capability).where(_c.status == literal("done")).distinct()
+_USED_IN_SESSION = _used.where(_c.run.in_(_here))
+_USED_IN_RUN = _used.where(_c.run == bindparam("run"))
+
+
 class Calls:
     """Reads calls, from a database or inside a transaction."""
 
@@ -63,6 +71,15 @@ class Calls:
         """How often a run used a capability, not counting one call; attempts at the same thing count as one."""
         rows = await self._source.fetch(_MADE, run=run, capability=capability, besides=besides[:-ATTEMPT])
         return int(rows[0][0])
+
+    async def used_in_session(self, session: str) -> builtins.list[str]:
+        """The capabilities that were used in a conversation, by all who worked for it."""
+        return sorted(str(row[0]) for row in await self._source.fetch(_USED_IN_SESSION, session=session))
+
+    async def used_in_runs(self, runs: Iterable[str]) -> builtins.list[str]:
+        """The capabilities that some runs used."""
+        found = [row for run in runs for row in await self._source.fetch(_USED_IN_RUN, run=run)]
+        return sorted({str(row[0]) for row in found})
 
     async def open(self, run: str) -> list[CallRecord]:
         """Calls of a run that began and of which no end is on record, the oldest first."""

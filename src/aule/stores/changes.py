@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import and_, bindparam, func, select
 
 from aule.contracts.change import Change, ChangedKind, ChangeStatus
 from aule.contracts.text import fold
@@ -21,19 +22,27 @@ _c = changes.c
 
 
 def _change(row: Row) -> Change:
-    doc, undone_by, project = row
-    return Change.model_validate_json(doc).model_copy(update={"undone_by": undone_by, "project": project})
+    doc, undone_by, project, status = row
+    now = {"undone_by": undone_by, "project": project, "status": ChangeStatus(status)}
+    return Change.model_validate_json(doc).model_copy(update=now)
 
 
-_COLUMNS = (_c.doc, _c.undone_by, _c.project)
+_COLUMNS = (_c.doc, _c.undone_by, _c.project, _c.status)
 _SHELF = Shelf("change", _COLUMNS, key=_c.id, order=(_c.position, _c.id), thing=_change)
 _OF_RUN = _SHELF.query.where(_c.run.in_(select(DESCENT.c.id))).order_by(_c.position, _c.id)
 _IN_HAND = select(runs.c.id).where(runs.c.finished_at.is_(None), ALIVE)
 _INTENDED = _SHELF.query.where(_c.status == bindparam("status"), func.coalesce(_c.run, "").not_in(_IN_HAND)).order_by(
     _c.position, _c.id
 )
-_MADE = _c.status != ChangeStatus.VOID
+_NOT_MADE = (ChangeStatus.VOID, ChangeStatus.PROPOSED, ChangeStatus.ADOPTED, ChangeStatus.DROPPED)
+_MADE = and_(*(_c.status != status for status in _NOT_MADE))
 _ABOUT = tuple(_c.content.like(bindparam(f"word_{place}"), escape="\\") for place in range(MOST_WORDS))
+_SOME = 100
+"""Entities that are asked for at once."""
+_ONE_OF = _c.entity.in_([bindparam(f"entity_{place}") for place in range(_SOME)])
+_LATEST_OF = _SHELF.query.where(
+    _ONE_OF, _c.position.in_(select(func.max(_c.position)).where(_ONE_OF, _MADE).group_by(_c.entity))
+)
 _OF_CALL = _SHELF.query.where(_c.call == bindparam("call")).order_by(_c.position, _c.id)
 
 
@@ -46,6 +55,8 @@ class Wanted:
     session_id: str | None = None
     project: str | None = None
     kind: ChangedKind | None = None
+    status: ChangeStatus | None = None
+    """How it stands; nothing said means all that happened, so no proposals."""
     words: str | None = None
     """Words that stand in the title or the name of what was changed, without case and accents."""
 
@@ -75,10 +86,11 @@ class Changes:
             "session_id": wanted.session_id,
             "project": wanted.project,
             "kind": wanted.kind,
+            "status": wanted.status,
         }
         words = fold(wanted.words or "").split()[:MOST_WORDS]
         params = {f"word_{place}": containing(word) for place, word in enumerate(words)}
-        also = (_MADE, *_ABOUT[: len(words)])
+        also = (*(() if wanted.status is not None else (_MADE,)), *_ABOUT[: len(words)])
         return await _SHELF.page(self._source, where, limit=limit, after=after, also=also, **params)
 
     async def latest(self, entity: str) -> Change | None:
@@ -86,9 +98,23 @@ class Changes:
         page = await self.list(Wanted(entity=entity), limit=1)
         return page.items[0] if page.items else None
 
+    async def latest_of(self, entities: Sequence[str]) -> dict[str, Change]:
+        """The last change of each of some entities that was ever changed."""
+        found: dict[str, Change] = {}
+        for start in range(0, len(entities), _SOME):
+            some = entities[start : start + _SOME]
+            wanted = {f"entity_{place}": some[min(place, len(some) - 1)] for place in range(_SOME)}
+            found |= {change.entity: change for change in await _SHELF.all(self._source, _LATEST_OF, **wanted)}
+        return found
+
     async def of_run(self, run: str) -> list[Change]:
         """What a run and all that came of it altered, the oldest first."""
         return await _SHELF.all(self._source, _OF_RUN, key=run)
+
+    async def of_group(self, change: Change) -> list[Change]:
+        """A change and all that happened together with it, the oldest first."""
+        found = [change] if change.run is None else await self.of_run(change.run)
+        return [each for each in found if each.group == change.group]
 
     async def of_call(self, call: str) -> list[Change]:
         """What one call altered, the oldest first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -106,6 +106,18 @@ def containing(word: str) -> str:
     """The pattern of texts that hold a word, whose own wildcards mean themselves (`escape` is a backslash)."""
     escaped = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"
+
+
+async def every(page: Callable[[str | None], Awaitable[Page[Item]]]) -> list[Item]:
+    """All of many, asked for page by page."""
+    found: list[Item] = []
+    after: str | None = None
+    while True:
+        some = await page(after)
+        found += some.items
+        if some.next is None:
+            return found
+        after = some.next
 
 
 _PLACE = TypeAdapter(list[StrictStr | StrictInt])

@@ -16,7 +16,7 @@ from sqlalchemy import Text, and_, bindparam, case, delete, func, null, select, 
 from aule.contracts import events as facts
 from aule.contracts.approval import Approval
 from aule.contracts.capability import Result
-from aule.contracts.change import Change
+from aule.contracts.change import Change, ChangeStatus
 from aule.contracts.errors import Invalid
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.messages import Conversation
@@ -104,6 +104,7 @@ _SAVE_CHANGE = upsert(
     keep=frozenset({"position"}),
     change=lambda new: {name: func.coalesce(new[name], tables.changes.c[name]) for name in ("undone_by", "session_id")},
 )
+_MARK_CHANGE = update(tables.changes).where(tables.changes.c.id == _ID).values(status=bindparam("to"))
 _MARK_UNDONE = update(tables.changes).where(tables.changes.c.id == _ID).values(undone_by=bindparam("by"))
 
 _OPEN_CONVERSATION = upsert(tables.conversations)
@@ -262,6 +263,10 @@ def _change_reinstated(fact: facts.ChangeReinstated, _: Entry) -> list[Write]:
     return [Write(_MARK_UNDONE, {"key": fact.change, "by": None})]
 
 
+def _change_marked(status: ChangeStatus) -> Callable[[Any, Entry], list[Write]]:
+    return lambda fact, _: [Write(_MARK_CHANGE, {"key": fact.change, "to": status})]
+
+
 def _conversation(statement: Statement) -> Callable[[Any, Entry], list[Write]]:
     def write(fact: Any, _: Entry) -> list[Write]:
         talk: Conversation = fact.conversation
@@ -355,6 +360,9 @@ RULES: dict[type[Model], Callable[[Any, Entry], list[Write]]] = {
     facts.ChangeVoided: _change,
     facts.ChangeUndone: _change_undone,
     facts.ChangeReinstated: _change_reinstated,
+    facts.ChangeProposed: _change,
+    facts.ChangeAdopted: _change_marked(ChangeStatus.ADOPTED),
+    facts.ChangeDropped: _change_marked(ChangeStatus.DROPPED),
     facts.ConversationOpened: _conversation(_OPEN_CONVERSATION),
     facts.ConversationEdited: _conversation(_EDIT_CONVERSATION),
     facts.ConversationDeleted: _deletion(_DELETE_CONVERSATION, "conversation"),

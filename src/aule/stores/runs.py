@@ -156,6 +156,12 @@ class Runs:
         """The runs a run started itself, the oldest first."""
         return await _SHELF.all(self._source, _CHILDREN, key=parent)
 
+    async def root(self, run: Run) -> Run:
+        """The run everything began with that this one is part of."""
+        while run.parent is not None:
+            run = await self.get(run.parent)
+        return run
+
     async def tree(self, id: str) -> list[Run]:
         """A run and everything that came of it, the oldest first."""
         return await _SHELF.all(self._source, _TREE, key=id)

@@ -33,6 +33,8 @@ async def test_a_file_is_read_with_its_lines_counted_and_its_source_cited(core: 
         "end_line": 3,
         "total_lines": 3,
         "truncated": False,
+        "encoding": None,
+        "newline": "mixed",
     }
     assert result.provenance is not None
     assert (result.provenance.source, result.provenance.rows, result.warnings) == ("a.txt", 3, [])

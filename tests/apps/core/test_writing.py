@@ -58,7 +58,7 @@ async def test_undoing_a_replacement_restores_every_byte(core: Calls, before: by
     put(core, "a", before)
     (core.workspace / "a").chmod(0o750)
     result = await core.write("write_file", path="a", content="new\n")
-    assert core.files() == {"a": b"new\n"}
+    assert core.files() == {"a": b"new\r\n" if before.endswith(b"\r\n") else b"new\n"}
     await core.system.kernel.undo(f"change:{result.changes[0]}")
     assert core.files() == {"a": before}
     assert (core.workspace / "a").stat().st_mode & 0o777 == 0o750
@@ -114,6 +114,72 @@ async def test_an_edit_keeps_line_ends_and_encoding(core: Calls) -> None:
     assert core.files() == {"a.txt": "reação\r\nfim\r\n".encode("cp1252")}
     problem = await core.problem("edit_file", path="a.txt", search="fim", replace="日本")
     assert problem.code == "invalid_text"
+
+
+MANNERS = {
+    "plain": ("utf-8", b"", "\n"),
+    "windows": ("utf-8", b"", "\r\n"),
+    "with a mark": ("utf-8", b"\xef\xbb\xbf", "\n"),
+    "wide": ("utf-16-le", b"\xff\xfe", "\r\n"),
+    "wide, the other way round": ("utf-16-be", b"\xfe\xff", "\n"),
+    "older windows": ("cp1252", b"", "\r\n"),
+}
+
+
+@pytest.mark.parametrize(("encoding", "mark", "end"), MANNERS.values(), ids=MANNERS.keys())
+async def test_a_file_keeps_its_manner_through_every_kind_of_write(
+    core: Calls, encoding: str, mark: bytes, end: str
+) -> None:
+    """Encoding, byte order mark, line ends, mode and the missing end of line at the end (CO-27)."""
+
+    def held(text: str) -> dict[str, bytes]:
+        return {"a": mark + text.replace("\n", end).encode(encoding)}
+
+    put(core, "a", held("ação\num\ndois")["a"])
+    (core.workspace / "a").chmod(0o751)
+    read = await core.data("read_file", path="a")
+    unusual = None if (encoding, mark) == ("utf-8", b"") else {"utf-8": "utf-8 with BOM"}.get(encoding, encoding)
+    assert (read["text"], read["newline"]) == ("ação\num\ndois", None if end == "\n" else "crlf")
+    assert (read["encoding"] or "") == ("utf-16" if encoding.startswith("utf-16") else unusual or "")
+    await core.write("edit_file", path="a", search="ação\num", replace="reação\nuno\nmais")
+    assert core.files() == held("reação\nuno\nmais\ndois")
+    await core.write("apply_patch", patch="--- a\n+++ a\n@@ -1,2 +1,2 @@\n-reação\n+ação\n uno\n")
+    assert core.files() == held("ação\nuno\nmais\ndois")
+    await core.write("append_file", path="a", content="três")
+    assert core.files() == held("ação\nuno\nmais\ndois\ntrês")
+    result = await core.write("write_file", path="a", content="é\nnovo\n")
+    assert core.files() == held("é\nnovo\n")
+    assert [warning.code for warning in result.warnings] == (
+        [] if MANNERS["plain"] == (encoding, mark, end) else ["kept"]
+    )
+    assert (core.workspace / "a").stat().st_mode & 0o777 == 0o751
+
+
+async def test_mixed_line_ends_stay_where_nobody_wrote(core: Calls) -> None:
+    put(core, "a", b"one\r\ntwo\nthree\r\nfour\n")
+    await core.write("edit_file", path="a", search="two\nthree", replace="two\nzwei\nthree!")
+    assert core.files() == {"a": b"one\r\ntwo\nzwei\nthree!\r\nfour\n"}
+    await core.write("edit_file", path="a", search="zwei\n", replace="")
+    await core.write("write_file", path="a", content="zero\none\ntwo\nthree!\nlast\nfour\n")
+    assert core.files() == {"a": b"zero\none\r\ntwo\nthree!\r\nlast\r\nfour\n"}
+
+
+async def test_who_writes_carriage_returns_means_them(core: Calls) -> None:
+    put(core, "a", b"one\r\ntwo\r\n")
+    approval = await core.ask("edit_file", path="a", search="one\r\n", replace="one\n")
+    assert isinstance(approval.preview, FileDiff) and "-one␍\n+one\n" in approval.preview.diff
+    await core.approve(approval)
+    assert core.files() == {"a": b"one\ntwo\r\n"}
+    put(core, "b", b"x\n")
+    await core.write("write_file", path="b", content="y\r\n")
+    assert core.files()["b"] == b"y\r\n"
+
+
+async def test_a_text_its_old_encoding_cannot_hold_is_written_as_unicode_and_that_is_said(core: Calls) -> None:
+    put(core, "a", "ação".encode("cp1252"))
+    result = await core.write("write_file", path="a", content="日本\n")
+    assert core.files() == {"a": "日本\n".encode()}
+    assert [warning.code for warning in result.warnings] == ["encoding"]
 
 
 async def test_a_passage_that_is_not_unique_or_not_there_says_where_to_look(core: Calls) -> None:

@@ -12,10 +12,11 @@ from tests.kernel.engine.test_engine import Shop, decide, graph, look, put, star
 
 from aule.contracts.agent import Agent, Budget
 from aule.contracts.approval import StepEdit
+from aule.contracts.bounds import Bounds
 from aule.contracts.capability import Policy
 from aule.contracts.events import RunStarted
 from aule.contracts.finding import Faulty
-from aule.contracts.graph import Graph, Interrupt, Question, Repeat, Step, StepCall, StepKind
+from aule.contracts.graph import Check, Graph, Interrupt, Question, Repeat, Step, StepCall, StepKind
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.kernel.engine.bindings import is_literal
 from aule.kernel.engine.check import MOST_FINDINGS
@@ -291,3 +292,37 @@ async def test_a_secret_that_somebody_gives_or_answers_is_not_shown_again(aule: 
     told = [asked.title, str(seen.inputs), str(seen.state), str((await aule.kernel.engine.step(run.id, "ask")).result)]
     assert [each for each in told if SECRET in each] == []
     assert (await decide(aule, "approve")).status is RunStatus.DONE
+
+
+WRITE = StepCall(capability="core.write_file", params={"path": "notes.md", "content": "hello"})
+
+
+async def test_a_step_writes_without_asking_only_in_a_graph_that_was_allowed_as_it_is(tmp_path: Path) -> None:
+    """K-4: what a step says about itself counts for nothing until a person saw it."""
+    bounds = Bounds(scope=["*.md"], on_write="apply")
+    what = graph(Step(id="write", kind=StepKind.CALL, call=WRITE, bounds=bounds))
+    async with system(tmp_path) as aule:
+        run = await start(aule, what)
+        assert run.status is RunStatus.WAITING
+        assert (await aule.pending()).call is not None
+        assert not (aule.workspace / "notes.md").exists()
+        await aule.kernel.cancel(run.id)
+        run = await start(aule, what, approve=content_hash_of(what))
+        assert run.status is RunStatus.DONE
+        assert (aule.workspace / "notes.md").read_text() == "hello"
+
+
+async def test_a_check_runs_only_when_it_was_allowed_with_its_graph(aule: System) -> None:
+    """K-3: a command is on the card, or it does not run; trying a run again keeps what was allowed with it."""
+    step = look("a").model_copy(update={"check": Check(command="test -n x")})
+    what = graph(step)
+    run = await start(aule, what)
+    assert run.status is RunStatus.FAILED
+    assert run.error is not None and run.error.code == "check_not_allowed"
+    run = await start(aule, what, approve=content_hash_of(what))
+    assert run.status is RunStatus.DONE
+    again = await aule.until_still((await aule.kernel.engine.rerun(run.id)).id)
+    assert again.status is RunStatus.DONE
+    other = graph(step.model_copy(update={"check": Check(command="true")}))
+    forked = await aule.until_still((await aule.kernel.engine.fork(run.id, "a", graph=other)).id)
+    assert forked.error is not None and forked.error.code == "check_not_allowed"

@@ -480,6 +480,21 @@ async def test_a_run_that_was_cut_off_long_ago_waits_for_a_person(tmp_path: Path
     assert shop.done == ["slow", "next"]
 
 
+async def test_a_run_in_a_protected_environment_waits_for_a_person_after_it_was_cut_off(
+    tmp_path: Path, shop: Shop
+) -> None:
+    """K-4: where a mistake is dear, nothing goes on by itself."""
+    what = graph(look("slow", capability="shop.wait"), look("next", "slow"))
+    order = Order(graph=what, inputs={}, title="Trial", project="home", environment="main", is_protected=True)
+    async with system(tmp_path, apps=[shop.app()]) as first:
+        run = await first.kernel.engine.start(order)
+    async with system(tmp_path, apps=[shop.app()]) as second:
+        assert (await second.kernel.runs.get(run.id)).status is RunStatus.PAUSED
+        shop.door.set()
+        await second.kernel.engine.resume(run.id)
+        assert (await second.until_still(run.id)).status is RunStatus.DONE
+
+
 class Later(SystemClock):
     """A clock that is some hours ahead."""
 

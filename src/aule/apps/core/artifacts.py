@@ -8,8 +8,8 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import MOST_CHARACTERS
-from aule.apps.core.texts import LARGEST, decode
 from aule.apps.core.writing import Draft, Written, put, said
+from aule.contracts.documents import LARGEST, decode
 from aule.contracts.media import TEXTS
 from aule.sdk import Context, Effect, Model, Preview, RecipeCall, Slot, SlotKind
 

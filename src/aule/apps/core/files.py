@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.texts import LARGEST, decode
 from aule.contracts.ambient import timestamp
+from aule.contracts.documents import LARGEST, Newline, decode
 from aule.sdk import Context, Effect, Model
 
 MOST_CHARACTERS = 60_000
@@ -28,6 +28,10 @@ class FileText(Model):
     end_line: int = Field(description="The number of the last line given.")
     total_lines: int
     truncated: bool = Field(description="Whether there is more behind what is given.")
+    encoding: str | None = Field(default=None, description="How the file is encoded, where that is not plain UTF-8.")
+    newline: Newline | None = Field(
+        default=None, description="How its lines end, where that is not a plain line feed; a write keeps it."
+    )
 
 
 class Item(Model):
@@ -60,7 +64,7 @@ async def read_file(
     """Read a text file of the workspace, from a line on."""
     path = context.workspace.check(path)
     document = decode(context.workspace.read(path, LARGEST), path)
-    if document.encoding != "utf-8":
+    if document.encoding == "cp1252":
         context.warn("encoding", f"{path} is not UTF-8; it was read as {document.encoding}.")
     lines = _lines(document.text)
     given = _within(lines[start_line - 1 : start_line - 1 + max_lines])
@@ -81,6 +85,8 @@ async def read_file(
         end_line=end,
         total_lines=len(lines),
         truncated=end < len(lines) or len(text) == MOST_CHARACTERS,
+        encoding=None if document.manner == "utf-8" else document.manner,
+        newline=None if document.newlines == "lf" else document.newlines,
     )
 
 

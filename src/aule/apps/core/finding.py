@@ -63,7 +63,7 @@ async def grep_search(
     """Find lines in the text files of the workspace. Hidden, binary and very large files are left out."""
     found = await context.workspace.search(pattern, path, glob=glob, regex=regex, limit=max_results)
     if found.unread:
-        context.warn("unread", f"{found.unread} files were not searched: binary, too large or closed.")
+        context.warn("unread", f"{found.unread} files were not searched: binary, secret, too large or closed.")
     if not found.complete:
         context.warn("truncated", "There is more than what is given; narrow the search.")
     context.cite(context.workspace.check(path), rows=len(found.lines), query=pattern)

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import moment
-from aule.apps.core.texts import decode
 from aule.apps.core.writing import Draft, put, said
+from aule.contracts.documents import decode
 from aule.contracts.text import fold, headline
 from aule.sdk import Context, Effect, Model, Preview, errors
 

@@ -13,8 +13,8 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import moment
-from aule.apps.core.texts import decode
 from aule.contracts.ambient import timestamp
+from aule.contracts.documents import decode
 from aule.contracts.text import fold, term_parts, terms
 from aule.sdk import Context, Effect, Model, errors
 

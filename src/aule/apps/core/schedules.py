@@ -88,9 +88,9 @@ async def schedule_task(  # noqa: PLR0913 (a capability's parameters are its for
     timezone: Zone = None,
 ) -> Scheduled:
     """Have a task done by itself: once, every so many minutes, or by a cron pattern. Give exactly one of the three."""
-    if context.run.allowed:
+    if context.run.allowed or context.bound.is_scoped:
         raise errors.Refused(
-            "A sub-agent cannot schedule anything: it would outlive the limits it works in.",
+            "Whoever works within limits cannot schedule anything: it would outlive them.",
             code="not_allowed",
             hint="Tell the agent above what should be scheduled.",
         )

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.texts import preview
+from aule.contracts.differences import preview
 from aule.sdk import Context, Effect, Model, Preview
 
 Wanted = Annotated[str, "The workflow's id.", Field(min_length=1, max_length=64)]

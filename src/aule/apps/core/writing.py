@@ -10,7 +10,8 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import FilePath
-from aule.apps.core.texts import LARGEST, Document, decode, preview, unified
+from aule.contracts.differences import counted, preview
+from aule.contracts.documents import LARGEST, Document, decode
 from aule.sdk import Context, Effect, Model, Preview, errors
 
 MOST_PLACES = 10
@@ -144,7 +145,7 @@ async def put(context: Context, draft: Draft, op: str, title: str) -> Written:
         await context.change_file(draft.path, draft.after, op=op, title=title)
     else:
         context.warn("unchanged", f"{draft.path} already was exactly so.")
-    added, removed = _count(draft)
+    added, removed = counted(draft.path, draft.before, draft.after)
     return Written(
         path=draft.path,
         size=len(draft.after),
@@ -162,16 +163,36 @@ def said(context: Context, *, en: str, pt: str) -> str:
 
 def _draft_write(context: Context, path: str, content: str) -> Draft:
     path = context.workspace.check_writable(path)
-    return Draft(path, context.workspace.replaced(path), Document("").encode(content, path))
+    before = context.workspace.replaced(path)
+    return Draft(path, before, _in_its_manner(context, path, before, content))
+
+
+def _in_its_manner(context: Context, path: str, before: bytes | None, content: str) -> bytes:
+    """A whole new text as the file that is there keeps its text; a new file is plain UTF-8."""
+    try:
+        document = Document("") if before is None else decode(before, path)
+    except errors.Invalid:  # something binary is replaced
+        document = Document("")
+    text = document.written(content)
+    try:
+        after = document.encode(text.removeprefix("\ufeff") if document.mark else text, path)
+    except errors.Invalid:
+        context.warn("encoding", f"{path} was {document.manner}, which cannot hold this text; it is UTF-8 now.")
+        return Document("").encode(text, path)
+    kept = [document.manner] if document.manner != "utf-8" else []
+    kept += ["CRLF line ends"] if text != content else []
+    if kept:
+        context.warn("kept", f"{path} keeps what it had: {', '.join(kept)}.")
+    return after
 
 
 def _draft_edit(context: Context, path: str, search: str, replace: str) -> Draft:
     path = context.workspace.check_writable(path)
     before = _there(context, path, LARGEST)
     document = decode(before, path)
-    if document.newline == "\r\n" and "\r" not in search:
-        # People and models write plain line feeds, whatever the file has.
-        search, replace = search.replace("\n", "\r\n"), replace.replace("\r\n", "\n").replace("\n", "\r\n")
+    # People and models write plain line feeds, whatever the file has; who writes carriage returns means them.
+    exactly = "\r" in search
+    text = document.text if exactly else document.plain
     if not search or search == replace:
         raise errors.Invalid(
             f"The edit of {path!r} would change nothing.",
@@ -179,20 +200,22 @@ def _draft_edit(context: Context, path: str, search: str, replace: str) -> Draft
             field="search",
             hint="Give the text to replace, and something else to put in its place.",
         )
-    count = document.text.count(search)
+    count = text.count(search)
     if count != 1:
-        raise _no_match(document.text, search, path) if count == 0 else _many_matches(document.text, search, path)
-    return Draft(path, before, document.encode(document.text.replace(search, replace), path))
+        raise _no_match(text, search, path) if count == 0 else _many_matches(text, search, path)
+    place = text.index(search)
+    if exactly:
+        edited = text[:place] + replace + text[place + len(search) :]
+    else:
+        edited = document.spliced(place, place + len(search), replace)
+    return Draft(path, before, document.encode(edited, path))
 
 
 def _draft_append(context: Context, path: str, content: str) -> Draft:
     path = context.workspace.check_writable(path)
     before = context.workspace.replaced(path, LARGEST)
     document = Document("") if before is None else decode(before, path)
-    if document.newline == "\r\n":
-        content = content.replace("\r\n", "\n").replace("\n", "\r\n")
-    gap = document.newline if document.text and not document.text.endswith("\n") else ""
-    return Draft(path, before, document.encode(document.text + gap + content, path))
+    return Draft(path, before, document.encode(document.appended(content), path))
 
 
 def _draft_delete(context: Context, path: str) -> Draft:
@@ -232,13 +255,3 @@ def _many_matches(text: str, search: str, path: str) -> errors.Invalid:
         field="search",
         hint="Take more of the lines around it, so that it stands there once.",
     )
-
-
-def _count(draft: Draft) -> tuple[int, int]:
-    try:
-        old = "" if draft.before is None else decode(draft.before, draft.path).text
-        new = "" if draft.after is None else decode(draft.after, draft.path).text
-    except errors.Invalid:
-        return 0, 0
-    _, added, removed = unified(draft.path, old, new)
-    return added, removed

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import Protocol
 
 from aule.contracts.agent import Agent
 from aule.contracts.errors import NotFound
@@ -11,15 +12,33 @@ from aule.kernel.agents.personas import builtin_personas
 from aule.stores.agents import Agents
 
 
+class Residents(Protocol):
+    """Agents that live beside a project: they are what their manifest says at the moment they are asked."""
+
+    async def find(self, id: str) -> Agent | None:
+        """The agent with this id, if there is one; raises when its manifest cannot be read."""
+        ...
+
+    async def names(self) -> Collection[str]:
+        """The ids of all there are."""
+        ...
+
+
 class Casting:
     """Finds agents by id, wherever they come from."""
 
-    def __init__(self, stored: Agents, of_apps: Callable[[], Sequence[Agent]]) -> None:
+    def __init__(
+        self, stored: Agents, of_apps: Callable[[], Sequence[Agent]], residents: Callable[[], Residents | None]
+    ) -> None:
         self._stored = stored
         self._of_apps = of_apps
+        self._residents = residents
 
     async def find(self, id: str) -> Agent | None:
         """The agent with this id, if there is one."""
+        if "/" in id:
+            residents = self._residents()
+            return None if residents is None else await residents.find(id)
         return self._fixed().get(id) or await self._stored.find(id)
 
     async def get(self, id: str) -> Agent:
@@ -39,7 +58,9 @@ class Casting:
 
     async def names(self) -> set[str]:
         """The ids of all who can be asked."""
-        return {*self._fixed(), *(agent.id for agent in await self._stored.all())}
+        residents = self._residents()
+        beside = () if residents is None else await residents.names()
+        return {*self._fixed(), *(agent.id for agent in await self._stored.all()), *beside}
 
     def _fixed(self) -> dict[str, Agent]:
         return {agent.id: agent for agent in (*builtin_personas(), *self._of_apps())}

@@ -10,15 +10,20 @@ from typing import Literal
 from aule.contracts.agent import Budget
 from aule.contracts.brain import Wished
 from aule.contracts.catalog import Price
+from aule.contracts.errors import ScopeViolation
 from aule.contracts.run import Usage
 from aule.contracts.settings import Limits
 from aule.kernel.agents.transcript import Transcript
+from aule.kernel.capabilities.words import say
 
 SAME_CALL_LIMIT = 3
 MOST_CALLS = 64
 """Calls one response may wish for."""
 
-Guard = Literal["max_turns", "repeated_call", "max_tokens", "max_cost", "max_seconds"]
+MOST_TRESPASSES = 3
+"""Writes outside the scope after which a turn is stopped."""
+
+Guard = Literal["max_turns", "repeated_call", "max_tokens", "max_cost", "max_seconds", "scope"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,13 @@ def runaway(transcript: Transcript) -> Tripped | None:
     if repeated is not None:
         return Tripped("repeated_call", f"{repeated} was called {SAME_CALL_LIMIT} times with the same parameters")
     return None
+
+
+def trespassing(transcript: Transcript, locale: str) -> Tripped | None:
+    """Whether a turn keeps reaching for what its scope does not allow."""
+    problems = [result.error for result in transcript.results.values() if result.error is not None]
+    count = sum(problem.code == ScopeViolation.code for problem in problems)
+    return Tripped("scope", say("scope_stopped", locale, count=str(count))) if count >= MOST_TRESPASSES else None
 
 
 def _repeated(transcript: Transcript) -> str | None:

@@ -41,7 +41,7 @@ def builtin_personas() -> tuple[Agent, ...]:
             persona_text=_text("researcher"),
             icon="search",
             color="teal",
-            capabilities=Allowed(allow=[*_READING, *_THINKING, "core.delegate"]),
+            capabilities=Allowed(allow=[*_READING, *_THINKING, "core.web_search", "core.web_fetch", "core.delegate"]),
             builtin=True,
         ),
         Agent(

@@ -20,7 +20,9 @@ from aule.contracts.errors import (
     AuleError,
     BudgetReached,
     Denied,
+    ModelUnavailable,
     NeedsInput,
+    ScopeViolation,
     TimedOut,
     UnknownCapability,
 )
@@ -43,13 +45,21 @@ from aule.contracts.run import Run, RunKind
 from aule.contracts.text import tokens
 from aule.kernel.agents.attachments import Room
 from aule.kernel.agents.desk import Desk
-from aule.kernel.agents.guards import Tripped, check, overspent, runaway
+from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespassing
 from aule.kernel.agents.listening import listen
 from aule.kernel.agents.prompt import fold_results, instructions, toolbox, window
 from aule.kernel.agents.transcript import Transcript, fold
-from aule.kernel.capabilities.gate import Caller
+from aule.kernel.bounds import combined
+from aule.kernel.capabilities.asking import as_allowed
+from aule.kernel.capabilities.caller import Caller
+from aule.kernel.capabilities.words import say
 from aule.kernel.policy import permitted, permitted_by_all
 from aule.models.switchboard import Chosen
+
+PLAN = "planner.plan"
+"""What words about work lead to, for an agent that may use it."""
+_WITHOUT_MODEL = {"none_connected", "no_model_chosen"}
+"""Why recipes answer though nobody chose them."""
 
 
 class Where(TypedDict):
@@ -90,6 +100,7 @@ class Turn:
         while True:
             waiting = await self._settle_calls(agent, project)
             _refuse_when_stopped()
+            self._stop_if(trespassing(self.transcript, self.run.locale))
             if waiting:
                 await self._desk.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
                 return False
@@ -102,9 +113,20 @@ class Turn:
     async def _chosen(self, agent: Agent) -> Chosen:
         """Who answers: whoever these words are for, else the agent's model."""
         chosen = self._desk.models.choose(self.run.choice or agent.model)
-        is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0
+        self._refuse_recipes(agent, chosen)
+        is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
         directed = await self._desk.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
         return chosen if directed is None else Chosen(directed, "these words are about a plan", "planning")
+
+    def _refuse_recipes(self, agent: Agent, chosen: Chosen) -> None:
+        """Work of a resident that nobody watches is not guessed at for want of a model: a script has to hear of it."""
+        if agent.mode != "project_resident" or chosen.why_code not in _WITHOUT_MODEL:
+            return
+        if self.run.step is not None or combined(self.run.bounds).on_write != "ask":
+            raise ModelUnavailable(
+                f"{agent.name!r} needs a model: {chosen.why}.",
+                hint="Connect one (`aule models` lists them), or choose one.",
+            )
 
     def hear(self, steered: Event) -> None:
         """Take in what the person added, once, whether it was told before or after the events were read."""
@@ -261,6 +283,8 @@ class Turn:
     def _stop_if(self, tripped: Tripped | None) -> None:
         if tripped is not None:
             self._desk.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
+            if tripped.guard == "scope":
+                raise ScopeViolation(tripped.detail, hint=say("scope_hint", self.run.locale))
             raise BudgetReached(
                 f"Stopped: {tripped.detail}.",
                 code=tripped.guard,
@@ -272,6 +296,7 @@ class Turn:
         waiting: list[str] = []
         together: list[CallRequested] = []
         for call in self.transcript.open_calls:
+            self._stop_if(trespassing(self.transcript, self.run.locale))
             if self._is_harmless(call):
                 together.append(call)
                 continue
@@ -313,7 +338,7 @@ class Turn:
                 actor = Actor(type="agent", id=agent.id)
                 grants = self.transcript.grants(wanted.id)
                 caller = Caller(self.run, actor, project, agent, grants, self._policies)
-                result = await self._desk.gate.invoke(call, caller)
+                result = await self._desk.gate.invoke(as_allowed(call, grants), caller)
         except (ApprovalRequired, NeedsInput) as error:
             return error.problem.subject
         except AuleError as error:

@@ -1,32 +1,71 @@
 """The change log: every alteration with its before and after, and the way back.
 
 What lives in our database changes in one transaction with its record. What lives
-outside (files) is first intended, durably, then done, then recorded; after a crash the
-intention is compared with the world and settled.
+outside (files) is first intended, durably, then done, then recorded. Where nothing may
+be written, what would be is kept as a proposal.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.change import OWNER, Actor, Change, ChangeDiff, ChangeStatus, Undo, UndoItem, UndoPreview
-from aule.contracts.errors import AuleError, Conflict
-from aule.contracts.events import ChangeIntended, ChangeRecorded, ChangeReinstated, ChangeUndone, ChangeVoided, Fact
+from aule.contracts.change import OWNER, Actor, Change, ChangeDiff, ChangeStatus, Undo, UndoPreview
+from aule.contracts.errors import Invalid, WriteBlocked
+from aule.contracts.events import ChangeRecorded
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.project import Project
 from aule.contracts.run import Run
-from aule.kernel.capabilities.entities import FileEntities
+from aule.kernel.capabilities.answers import AskFirst
+from aule.kernel.capabilities.drafts import Difference, FileDraft, edited
+from aule.kernel.capabilities.entities import FileEntities, missing_folders, same_file
+from aule.kernel.capabilities.outside import Outside
+from aule.kernel.capabilities.permitting import is_writing
+from aule.kernel.capabilities.proposals import Proposals
 from aule.kernel.capabilities.stored import kind_of
+from aule.kernel.capabilities.undoing import Undoing, session_of
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
 from aule.stores.changes import Changes
+from aule.stores.runs import Runs
 from aule.stores.source import Source
 
 if TYPE_CHECKING:
     from aule.kernel.capabilities.context import Context
+
+_COUNTED = (ChangeStatus.APPLIED, ChangeStatus.INTENDED)
+MOST_DELETIONS = 20
+"""Files one run may delete without asking, wherever it may write without asking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a change comes from."""
+
+    actor: Actor
+    run: str
+    call: str | None
+    app: str
+    project: Project
+    reversible: bool = True
+    environment: str | None = None
+
+    @classmethod
+    def of(cls, context: Context) -> Origin:
+        """The call that makes it."""
+        return cls(
+            context.actor,
+            context.run.id,
+            context.call.id,
+            context.capability.app,
+            context.project,
+            context.capability.reversible,
+            context.bound.environment or None,
+        )
 
 
 class ChangeLog:
@@ -43,34 +82,66 @@ class ChangeLog:
         self._journal = journal
         self._source = source
         self._changes = Changes(source)
+        self._runs = Runs(source)
         self._files = files
         self._ambient = ambient
-        self._redact = redact
-        self._one_writer = asyncio.Lock()
+        self._outside = Outside(journal, self._changes, files)
+        self.undoing = Undoing(journal, source, files, ambient, redact)
+        self._one_writer = self.undoing.one_writer
+        self.proposals = Proposals(journal, source, files, ambient, redact, self._one_writer)
 
-    async def change_file(self, context: Context, path: str, content: bytes | None, *, op: str, title: str) -> str:
-        """Write or remove a file of the project; gives the change's id."""
-        path = context.workspace.check_writable(path)
-        entity = self._files.name(context.project, path)
+    async def change_files(self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str) -> list[str]:
+        """Write or remove files of the project, all of them or none; gives the ids of the changes, or of proposals."""
+        drafts = _distinct([edited(_checked(context, draft), context.call.edits) for draft in drafts])
+        if context.sketch is not None:
+            context.sketch += drafts
+            return ["" for _ in drafts]
         async with self._one_writer:
             if context.recheck is not None and not context.done:
                 await context.recheck()
-            before = self._files.snapshot(context.project, path)
-            after = None if content is None else self._files.keep(content)
-            change = self._compose(context, entity, before, after, op=op, title=title)
-            change = change.model_copy(update={"folders": self._files.missing_folders(context.project, path)})
-            recorded = await self._do_outside(change, context.run)
-        context.done.append(ChangeRecorded(change=recorded))
-        context.changes.append(change.id)
-        return change.id
+            wanted = await self._wanted(context, drafts, op=op, title=title)
+            if not wanted:
+                return []
+            changes = [change for _, change in wanted]
+            if context.is_proposing:
+                return await self.proposals.propose(context, wanted)
+            await self._refuse_destruction(context, changes)
+            await self._outside.perform(changes, context.run)
+        context.done += [ChangeRecorded(change=change) for change in changes]
+        context.changes += [change.id for change in changes]
+        return [change.id for change in changes]
+
+    async def propose_files(self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str) -> list[str]:
+        """Keep what files are to be as proposals, whatever becomes of other writes; gives their ids."""
+        drafts = _distinct([_checked(context, draft) for draft in drafts])
+        wanted = await self._wanted(context, drafts, op=op, title=title)
+        return await self.proposals.propose(context, wanted)
+
+    def record_outside(
+        self, origin: Origin, differences: Sequence[Difference], *, op: str, title: Callable[[str], str]
+    ) -> list[Change]:
+        """What a command has already done to files, as changes that belong together; whoever calls records them."""
+        group = self._group(len(differences))
+        return [
+            self._composed(
+                origin, self._files.name(origin.project, each.path), each.before, each.after, op, title(each.path)
+            ).model_copy(update={"group": group, "folders": []})
+            for each in differences
+            if not same_file(each.before, each.after)
+        ]
 
     async def change_stored(self, context: Context, entity: str, after: Model | None, *, op: str) -> str:
         """Make, edit or (None) remove something stored; it becomes true with the call's result or not at all."""
+        if context.sketch is not None or (context.is_proposing and is_writing(context.capability)):
+            raise WriteBlocked(
+                f"{context.capability.name!r} was not done: nothing is written here, and this cannot be proposed.",
+                hint="Go on without it, and say what you would have done.",
+            )
         name, id = split_ref(entity)
         kind, state = kind_of(name), None if after is None else after.model_dump(mode="json")
         before = await kind.read(self._source, id)
         thing = kind.model.model_validate(before) if after is None else after
-        change = self._compose(context, entity, before, state, op=op, title=kind.title(thing))
+        change = self._composed(Origin.of(context), entity, before, state, op, kind.title(thing))
         change = change.model_copy(update={"undo": Undo(possible=True), "project": kind.project(thing)})
         now = self._ambient.clock.now()
         context.staged += [*kind.facts(id, before, state, now), ChangeRecorded(change=change)]
@@ -96,245 +167,106 @@ class ChangeLog:
         )
         now = self._ambient.clock.now()
         for fact in [*kind.facts(id, change.before, change.after, now), ChangeRecorded(change=change)]:
-            record.put(fact, session=_session_of(entity))
+            record.put(fact, session=session_of(entity))
         return change
 
     async def diff(self, id: str) -> ChangeDiff:
-        """What a change altered, from before to after."""
+        """What a change altered, from before to after; of a proposal, what it would alter now."""
         change = await self._changes.get(id)
-        return await asyncio.to_thread(self._diff, change.entity, change.before, change.after)
+        waits = change.status is ChangeStatus.PROPOSED
+        return await (self.proposals if waits else self.undoing).diff(change)
 
     async def preview(self, subject: str) -> UndoPreview:
         """What undoing a change or a whole run would do, newest change first."""
-        items: list[UndoItem] = []
-        expected: dict[str, JsonObject | None] = {}
-        for change in await self._to_undo(subject):
-            try:
-                current = expected[change.entity] if change.entity in expected else await self._read(change.entity)
-            except AuleError as error:  # a folder, a link or something huge stands there now
-                items.append(self._undo_item(change, None, problem=str(error)))
-                continue
-            items.append(self._undo_item(change, current))
-            expected[change.entity] = change.before
-        return UndoPreview(
-            subject=subject, items=items, possible=bool(items) and all(item.conflict is None for item in items)
-        )
+        return await self.undoing.preview(subject)
 
     async def undo(self, subject: str, run: Run, actor: Actor) -> list[str]:
         """Take changes back, newest first. Stops before the first thing that was altered since."""
-        undone: list[str] = []
-        for change in await self._to_undo(subject):
-            is_file = split_ref(change.entity)[0] == "file"
-            inverse = await (self._undo_file if is_file else self._undo_stored)(change, run, actor)
-            if inverse is not None:
-                undone.append(inverse.id)
-        return undone
+        return await self.undoing.undo(subject, run, actor)
 
     async def settle(self, run: str | None = None) -> list[Change]:
         """After a crash: find out of every intended change, or those of a run, whether it happened, and record that."""
-        settled: list[Change] = []
-        expected: dict[str, JsonObject | None] = {}
-        for change in reversed(await self._changes.intended(run)):  # what came before one is what the next was to make
-            if not await self._files.is_here(change.entity):
-                continue  # only the machine that has the folder can look
-            try:
-                await self._files.sweep(change.entity)
-                current = expected[change.entity] if change.entity in expected else await self._read(change.entity)
-            except AuleError:  # what stands there cannot be looked at; that must not keep the system from starting
-                current = {}
-            known = _settled(change, current)
-            facts: list[Fact] = [ChangeVoided(change=known)]
-            if known.status is ChangeStatus.APPLIED:
-                facts = [ChangeRecorded(change=known)]
-                if change.undoes is not None:
-                    facts += await _taken_back(self._changes, await self._changes.get(change.undoes), change)
-            if known.status is not ChangeStatus.UNKNOWN:
-                expected[change.entity] = change.before
-            await self._journal.write(*facts, run=change.run, durable=True)
-            settled.append(known)
-        return settled
+        return await self._outside.settle(run)
 
-    async def _undo_file(self, change: Change, run: Run, actor: Actor) -> Change | None:
-        async with self._one_writer:
-            if (await self._changes.get(change.id)).undone_by is not None:
-                return None  # somebody else was undoing the same
-            current = await self._read(change.entity)
-            self._check(change, current)
-            inverse = self._inverse(change, current, change.before, run, actor)
-            taken_back = await _taken_back(self._changes, change, inverse)
-            recorded = await self._do_outside(inverse, run)
-            await self._journal.write(ChangeRecorded(change=recorded), *taken_back, run=run.id, durable=True)
-            return inverse
+    async def _wanted(
+        self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str
+    ) -> list[tuple[FileDraft, Change]]:
+        """What drafts would change, files that go first; what is as it should be is left out."""
+        drafts = sorted(drafts, key=lambda draft: draft.content is not None)
+        origin, found = Origin.of(context), list[tuple[FileDraft, Change]]()
+        states = await asyncio.to_thread(self._states, context.project, drafts)
+        for draft, (before, after, folders) in zip(drafts, states, strict=True):
+            # Whoever removes what is not there means something else, and hears of it.
+            if after is not None and same_file(before, after) and not context.is_proposing:
+                continue
+            entity = self._files.name(context.project, draft.path)
+            change = self._composed(origin, entity, before, after, op, draft.title or title)
+            found.append((draft, change.model_copy(update={"folders": folders})))
+        group = self._group(len(found))
+        return [(draft, change.model_copy(update={"group": group})) for draft, change in found]
 
-    async def _undo_stored(self, change: Change, run: Run, actor: Actor) -> Change | None:
-        """Look, and write what was before, in one transaction: nobody edits the thing in between."""
-        name, id = split_ref(change.entity)
-        kind = kind_of(name)
-        async with self._journal.transaction(durable=True) as record:
-            changes = Changes(record)
-            if (await changes.get(change.id)).undone_by is not None:
-                return None  # somebody else was undoing the same
-            current = await kind.read(record, id)
-            self._check(change, current)
-            after = change.before
-            if after is not None:
-                after = kind.restored(after, current, await _next_version(changes, change, current))
-            inverse = self._inverse(change, current, after, run, actor)
-            facts = [*kind.facts(id, current, after, self._ambient.clock.now()), ChangeRecorded(change=inverse)]
-            for fact in [*facts, *await _taken_back(changes, change, inverse)]:
-                record.put(fact, run=run.id, session=_session_of(change.entity))
-            return inverse
+    def _states(
+        self, project: Project, drafts: Sequence[FileDraft]
+    ) -> list[tuple[JsonObject | None, JsonObject | None, list[str]]]:
+        """Files as they are and as they would be, contents kept, with the folders to make. Waits for the disk."""
+        gone = {draft.path for draft in drafts if draft.content is None}
+        states: list[tuple[JsonObject | None, JsonObject | None, list[str]]] = []
+        for draft in drafts:
+            place = self._files.at(project, draft.path)
+            before = self._files.state(place)
+            mode = draft.mode if draft.mode is not None else (before or {}).get("mode")
+            after = None if draft.content is None else self._files.keep(draft.content, mode)
+            states.append((before, after, [] if after is None else missing_folders(place, gone)))
+        return states
 
-    def _check(self, change: Change, current: JsonObject | None) -> None:
-        item = self._undo_item(change, current)
-        if item.conflict is not None:
-            raise Conflict(
-                f"{change.title!r} cannot be undone: {item.conflict}.",
-                code="undo_conflict",
-                hint="Look at the thing as it is now; undo the newer change first or edit it by hand.",
-                subject=change.id,
-            )
+    def _group(self, count: int) -> str | None:
+        """What holds changes together; one alone needs nothing."""
+        return self._ambient.ids.new("grp") if count > 1 else None
 
-    def _inverse(
-        self, change: Change, before: JsonObject | None, after: JsonObject | None, run: Run, actor: Actor
+    async def _refuse_destruction(self, context: Context, changes: Sequence[Change]) -> None:
+        """However freely somebody may write: deleting a lot is asked about."""
+        going = sum(change.after is None for change in changes)
+        if context.on_write != "apply" or context.is_granted or not going:
+            return
+        made = await self._changes.of_run((await self._runs.root(context.run)).id)
+        gone = sum(change.after is None and change.status in _COUNTED for change in made)
+        if gone + going > MOST_DELETIONS:
+            raise AskFirst(gone + going)
+
+    def _composed(
+        self,
+        origin: Origin,
+        entity: str,
+        before: JsonObject | None,
+        after: JsonObject | None,
+        op: str,
+        title: str,
     ) -> Change:
         return Change(
             id=self._ambient.ids.new("chg"),
             ts=self._ambient.timestamp(),
-            actor=actor,
-            run=run.id,
-            app=change.app,
-            op="undo",
-            entity=change.entity,
-            title=change.title,
-            before=before,
-            after=after,
-            folders=change.folders,
-            undoes=change.id,
-            project=change.project,
-        )
-
-    async def _do_outside(self, change: Change, run: Run) -> Change:
-        """Intend durably, then do. From here to the recording there is no await a cancellation could hit."""
-        intended = change.model_copy(update={"status": ChangeStatus.INTENDED})
-        try:
-            await self._journal.write(ChangeIntended(change=intended), run=run.id, session=run.session_id, durable=True)
-        except asyncio.CancelledError:  # the intention is on record all the same
-            self._void(change, run)
-            raise
-        _, id = split_ref(change.entity)
-        try:
-            await self._files.write(id, change.after, change.folders)
-        except BaseException:
-            if await self._read(change.entity) == change.before:
-                self._void(change, run)
-            raise
-        return change
-
-    def _void(self, change: Change, run: Run) -> None:
-        void = change.model_copy(update={"status": ChangeStatus.VOID})
-        self._journal.put(ChangeVoided(change=void), run=run.id, session=run.session_id)
-
-    def _compose(
-        self, context: Context, entity: str, before: JsonObject | None, after: JsonObject | None, *, op: str, title: str
-    ) -> Change:
-        reversible = context.capability.reversible
-        return Change(
-            id=self._ambient.ids.new("chg"),
-            ts=self._ambient.timestamp(),
-            actor=context.actor,
-            run=context.run.id,
-            call=context.call.id,
-            app=context.capability.app,
+            actor=origin.actor,
+            run=origin.run,
+            call=origin.call,
+            app=origin.app,
             op=op,
             entity=entity,
             title=title,
             before=before,
             after=after,
-            undo=Undo(possible=reversible, reason=None if reversible else "this kind of change has no way back"),
-            project=context.project.id,
+            undo=Undo(
+                possible=origin.reversible, reason=None if origin.reversible else "this kind of change has no way back"
+            ),
+            project=origin.project.id,
+            environment=origin.environment,
         )
 
-    async def _to_undo(self, subject: str) -> list[Change]:
-        kind, id = split_ref(subject)
-        if kind == "change":
-            found = [await self._changes.get(id)]
-        else:
-            found = await self._changes.of_run(id)
-        open_ones = [change for change in found if change.status is ChangeStatus.APPLIED and change.undone_by is None]
-        return open_ones[::-1]
 
-    async def _read(self, entity: str) -> JsonObject | None:
-        kind, id = split_ref(entity)
-        return await (self._files.read(id) if kind == "file" else kind_of(kind).read(self._source, id))
-
-    def _undo_item(self, change: Change, current: JsonObject | None, problem: str | None = None) -> UndoItem:
-        conflict = problem
-        if not change.undo.possible:
-            conflict = change.undo.reason or "it cannot be taken back"
-        elif problem is None and not _is_same(change.entity, current, change.after):
-            conflict = "it was altered since" if current is not None else "it no longer exists"
-        action: Literal["restore", "remove", "recreate"] = (
-            "remove" if change.before is None else "recreate" if change.after is None else "restore"
-        )
-        return UndoItem(
-            change=change.id,
-            entity=change.entity,
-            title=change.title,
-            action=action,
-            conflict=conflict,
-            diff=self._diff(change.entity, current, change.before).text,
-        )
-
-    def _diff(self, entity: str, before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
-        """The difference, without any secret the system knows: it travels to screens."""
-        kind, id = split_ref(entity)
-        if kind == "file":
-            told = self._files.diff(before, after, id.partition("/")[2])
-        else:
-            told = kind_of(kind).diff(before, after)
-        return told if told.text is None else told.model_copy(update={"text": self._redact(told.text)})
+def _checked(context: Context, draft: FileDraft) -> FileDraft:
+    return replace(draft, path=context.workspace.check_writable(draft.path))
 
 
-def _is_same(entity: str, one: JsonObject | None, other: JsonObject | None) -> bool:
-    kind, _ = split_ref(entity)
-    return one == other if kind == "file" else kind_of(kind).is_same(one, other)
-
-
-def _session_of(entity: str) -> str | None:
-    """What happens to a conversation stands among its events."""
-    kind, id = split_ref(entity)
-    return id if kind == "conversation" else None
-
-
-async def _taken_back(changes: Changes, change: Change, inverse: Change) -> list[Fact]:
-    """What follows for a change that is taken back: if it was itself an undo, what it had undone stands again."""
-    facts: list[Fact] = [ChangeUndone(change=change.id, undone_by=inverse.id)]
-    stands = False
-    while change.undoes is not None:
-        earlier = await changes.get(change.undoes)
-        if stands:
-            facts.append(ChangeUndone(change=earlier.id, undone_by=change.id))
-        else:
-            facts.append(ChangeReinstated(change=earlier.id))
-        change, stands = earlier, not stands
-    return facts
-
-
-async def _next_version(changes: Changes, change: Change, current: JsonObject | None) -> int:
-    """A version the thing never had: whoever still holds an old one must not overwrite what came back."""
-    latest = await changes.latest(change.entity)
-    states = [current, change.before, change.after]
-    if latest is not None:
-        states += [latest.before, latest.after]
-    return 1 + max((state.get("version", 0) for state in states if state is not None), default=0)
-
-
-def _settled(change: Change, current: JsonObject | None) -> Change:
-    """What became of an intended change, by what the world looks like now."""
-    if current == change.after:
-        return change.model_copy(update={"status": ChangeStatus.APPLIED})
-    if current == change.before:
-        return change.model_copy(update={"status": ChangeStatus.VOID})
-    undo = Undo(possible=False, reason="it was altered while the system was down")
-    return change.model_copy(update={"status": ChangeStatus.UNKNOWN, "undo": undo})
+def _distinct(drafts: list[FileDraft]) -> list[FileDraft]:
+    if len({draft.path for draft in drafts}) < len(drafts):
+        raise Invalid("A file can be changed only once at a time.", code="duplicate_path", hint="Say what it becomes.")
+    return drafts

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Generator, Sequence
+import os
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any, Never, TypeVar
+from typing import Any, Never
 
-from aule.contracts.agent import Agent
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
+from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.capability import Call, Capability, Effect, Policy, Result
-from aule.contracts.change import Actor
 from aule.contracts.errors import (
     ApprovalRequired,
     AuleError,
@@ -35,14 +33,26 @@ from aule.contracts.events import (
     Fact,
     ScopeViolated,
 )
-from aule.contracts.model import Model
-from aule.contracts.project import Project
-from aule.contracts.run import Run
-from aule.kernel.capabilities.asking import Shown, approval_of_call, question_of_call, shown_of_call
-from aule.kernel.capabilities.context import Answer, Context, Ports, QuestionAsked, ShownChanged
+from aule.kernel.capabilities.answers import AskFirst, QuestionAsked, ShownChanged, answers_in
+from aule.kernel.capabilities.asking import (
+    Shown,
+    approval_of_call,
+    question_of_call,
+    shown_of_call,
+    still_granted,
+    was_asked,
+)
+from aule.kernel.capabilities.caller import Caller
+from aule.kernel.capabilities.consent import with_consent
+from aule.kernel.capabilities.context import Context, Ports
+from aule.kernel.capabilities.drafts import FileDraft
 from aule.kernel.capabilities.large import set_aside, set_aside_each
+from aule.kernel.capabilities.permitting import decide, on_write_of
+from aule.kernel.capabilities.redaction import Thing, redacted, without_secrets
 from aule.kernel.capabilities.registry import Registered, Registry
-from aule.kernel.policy import Decision, Verdict, covered, permitted, permitted_by_all, targets, verdict
+from aule.kernel.capabilities.words import say
+from aule.kernel.capabilities.writes import edited_preview, refuse_outside, refuse_writing, sketched, tell_written
+from aule.kernel.policy import Decision, Verdict, covered, permitted, permitted_by_all, targets
 
 log = logging.getLogger(__name__)
 
@@ -51,26 +61,6 @@ MAX_RESULT = 1_000_000
 MAX_STEP_RESULT = 64_000_000
 """Bytes a step of a graph may hand on to the next: they never meet a model, and are kept once."""
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
-Thing = TypeVar("Thing", bound=Model)
-
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who calls, in which run and project, and what a person has granted."""
-
-    run: Run
-    actor: Actor
-    project: Project
-    agent: Agent | None = None
-    grants: tuple[Approval, ...] = ()
-    """What a person said yes to, or answered, for this very call."""
-    above: tuple[Policy, ...] = ()
-    """The policies of the agents this one works for, from the top down."""
-
-    @property
-    def policies(self) -> list[Policy]:
-        """The policies of all agents in charge, from the top down."""
-        return [*self.above, *([] if self.agent is None else [self.agent.policy])]
 
 
 class Gate:
@@ -83,32 +73,57 @@ class Gate:
     async def invoke(self, call: Call, caller: Caller) -> Result:
         """Make one call. Raises `ApprovalRequired` or `NeedsInput` when a person has to come first."""
         try:
-            item = self._registry.resolve(call.capability)
-            self._check_rights(item.capability, caller)
-            bound = item.signature.bind(call.params)
+            item, context, values = await self._prepared(call, caller)
         except AuleError as error:
             await self._fail(call, call.capability, error, caller)
             raise
-        call = Call(
-            id=call.id,
-            capability=item.capability.name,
-            params=call.params,
-            bound_params=bound.json,
-            idempotency_key=call.idempotency_key,
-        )
-        context = Context(caller.run, call, caller.project, caller.actor, self._ports, item.capability)
-        context.warnings += bound.warnings
-        context.answers.update(_answers(caller.grants))
-        await self._clear(item, context, bound.values, caller)
-        return await self._perform(item, context, bound.values, caller)
+        context.answers.update(answers_in(caller.grants))
+        await self._clear(item, context, values, caller)
+        return await self._perform(item, context, values, caller)
+
+    async def drafts(self, call: Call, caller: Caller) -> list[FileDraft]:
+        """The files a call would write, as they would be; nothing happens."""
+        item, context, values = await self._prepared(call, caller)
+        with _boundary(item.capability):
+            async with asyncio.timeout(item.capability.timeout_s):
+                return await sketched(item, context, values)
+
+    async def shown(self, call: Call, caller: Caller) -> tuple[Shown, Call]:
+        """What a person gets to see of a call, without any secret, and the call as it is then asked for."""
+        item, context, values = await self._prepared(call, caller)
+        shown = await self._show(item, context, values)
+        seen = None if shown.preview is None else self._without_secrets(shown.preview)
+        return Shown(seen, shown.hash), context.call
 
     def redacted(self, data: Any) -> Any:
         """Data without any secret the system knows: results travel to models, logs and screens."""
-        raw = json.dumps(data, ensure_ascii=False)
-        return data if self._ports.redact(raw) == raw else self._struck(data)
+        return redacted(data, self._ports.redact)
+
+    async def _prepared(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
+        """The capability, its parameters, and the surroundings: what may be done at most, and what was proposed."""
+        item = self._registry.resolve(call.capability)
+        capability = item.capability
+        self._check_rights(capability, caller)
+        bound = item.signature.bind(call.params)
+        call = call.model_copy(update={"capability": capability.name, "bound_params": bound.json})
+        context = Context(caller.run, call, caller.project, caller.actor, self._ports, capability, caller.bound)
+        context.warnings += bound.warnings
+        context.on_write = on_write_of(context.bound, self._policies(caller))
+        if context.is_proposing:
+            context.overlay = await self._ports.changes.proposals.overlay(caller.run)
+        return item, context, bound.values
+
+    def _policies(self, caller: Caller) -> list[Policy]:
+        return [self._ports.settings().policy, *caller.policies]
 
     def _check_rights(self, capability: Capability, caller: Caller) -> None:
-        agent = caller.agent
+        agent, bound = caller.agent, caller.bound
+        if any(root != os.path.realpath(caller.project.root) for root in bound.roots):
+            raise OutsideScope(
+                f"{bound.agent!r} works in {bound.roots[0]!r}, not in {caller.project.root!r}.",
+                code="not_its_project",
+                hint="Ask an agent of this project.",
+            )
         if agent is not None and not permitted(capability.name, agent.capabilities):
             raise BlockedByPolicy(
                 f"{agent.name!r} may not use {capability.name!r}.",
@@ -117,44 +132,53 @@ class Gate:
             )
         if not permitted_by_all(capability.name, caller.run.allowed):
             raise BlockedByPolicy(
-                f"A sub-agent may not use {capability.name!r} when the agent above it may not.", code="not_allowed"
+                f"A sub-agent may not use {capability.name!r} when the agent above it may not.",
+                code="not_allowed",
+                hint="Do it without, or say what is needed in your answer.",
             )
 
     async def _clear(self, item: Registered, context: Context, values: dict[str, Any], caller: Caller) -> None:
         """Let the call through, or make it wait for a person, or refuse it."""
         capability = item.capability
-        decided = self._decide(context, caller)
         try:
+            decided = await with_consent(self._decide(context, caller), context, self._registry)
             if decided.decision is Decision.DENY:
                 raise BlockedByPolicy(f"{capability.name!r} was not called: {decided.why}.")
-            if decided.decision is Decision.ALLOW or await self._is_covered(decided, context):
+            refuse_outside(context, has_preview=item.preview is not None)
+            allowed = decided.decision is Decision.ALLOW and not (
+                context.on_write == "apply" and was_asked(caller.grants)
+            )
+            if allowed or await self._is_covered(decided, context):
                 return
             shown = await self._show(item, context, values)
         except AuleError as error:
             await self._fail(context.call, capability.name, error, caller, context)
             raise
-        if not _still_granted(caller.grants, shown):
+        if not still_granted(caller.grants, shown):
             await self._request(shown, decided, context, caller)
+        context.is_granted = True
         if item.preview is not None:
             context.recheck = self._rechecking(shown, item, context, values)
 
     async def _is_covered(self, decided: Verdict, context: Context) -> bool:
         """Whether the person allowed this call when they started the run; a rule that asks still asks."""
         envelope, call = context.run.envelope, context.call
-        if envelope is None or decided.rule is not None:
+        if envelope is None or decided.rule is not None or call.edits or context.bound.protected:
             return False
         made = await self._ports.calls.made(context.run.id, context.capability.name, besides=call.id)
         return covered(envelope, context.capability, call, made)
 
     def _decide(self, context: Context, caller: Caller) -> Verdict:
-        policies = [self._ports.settings().policy, *caller.policies]
-        return verdict(context.capability, context.call.bound_params or {}, policies)
+        params = context.call.bound_params or {}
+        return decide(context.capability, params, self._policies(caller), context.bound)
 
     async def _show(self, item: Registered, context: Context, values: dict[str, Any]) -> Shown:
         preview = None
         with _boundary(item.capability):
-            if item.preview is not None:
-                async with asyncio.timeout(item.capability.timeout_s):
+            async with asyncio.timeout(item.capability.timeout_s):
+                if context.call.edits:
+                    preview = edited_preview(await sketched(item, context, values), context)
+                elif item.preview is not None:
                     preview = await item.preview(context.looking(), **values)
             return shown_of_call(item.capability, context.call, preview)
 
@@ -171,7 +195,13 @@ class Gate:
     async def _request(self, shown: Shown, decided: Verdict, context: Context, caller: Caller) -> Never:
         """Ask for exactly what is shown; a yes to something else no longer counts."""
         approval = approval_of_call(context.capability, context.call, caller.run, shown, decided, self._ports.ambient)
-        approval = approval.model_copy(update={"title": self._ports.redact(approval.title)})
+        approval = approval.model_copy(
+            update={
+                "title": self._ports.redact(approval.title),
+                "environment": context.bound.environment or None,
+                "is_protected": context.bound.protected,
+            }
+        )
         if shown.preview is not None:
             approval = approval.model_copy(update={"preview": self._without_secrets(shown.preview)})
         stale = [grant for grant in caller.grants if grant.kind is approval.kind]
@@ -189,10 +219,15 @@ class Gate:
         try:
             await self._begin(context, caller)
             result = await self._run_body(item, context, values)
+            refuse_writing(context)
         except QuestionAsked as question:
             await self._ask(question, call, caller)
         except ShownChanged as changed:
             await self._request(changed.shown, self._decide(context, caller), context, caller)
+        except AskFirst as many:
+            shown = await self._show(item, context, values)
+            note = say("many_deletions", context.locale, count=str(many.deletions))
+            await self._request(shown, Verdict(Decision.ASK, "it deletes a lot", note=note), context, caller)
         except AuleError as error:
             await _surely(self._fail(call, name, error, caller, context))
             raise
@@ -229,6 +264,7 @@ class Gate:
         with _boundary(capability):
             async with asyncio.timeout(capability.timeout_s):
                 returned = await item.body(*arguments, **values)
+            tell_written(context)
             data = item.signature.returned.dump_python(returned, mode="json")
             result = Result(
                 ok=True,
@@ -268,10 +304,10 @@ class Gate:
             await self._fail(call, capability.name, error, caller, context)
             raise
 
-    async def _ask(self, question: QuestionAsked, call: Call, caller: Caller) -> Never:
-        approval = question_of_call(call, caller.run, question.choices, question.options, self._ports.ambient)
+    async def _ask(self, asked: QuestionAsked, call: Call, caller: Caller) -> Never:
+        approval = question_of_call(call, caller.run, asked.choices, asked.options, self._ports.ambient, asked.detail)
         await self._record([ApprovalRequested(approval=approval)], caller, durable=True)
-        raise NeedsInput(question.choices.question, subject=approval.id, hint=_decide_hint(approval)) from None
+        raise NeedsInput(asked.choices.question, subject=approval.id, hint=_decide_hint(approval)) from None
 
     async def _fail(
         self, call: Call, capability: str, error: AuleError, caller: Caller, context: Context | None = None
@@ -284,7 +320,8 @@ class Gate:
             result = result.model_copy(update={"warnings": context.warnings, "changes": changes})
         if isinstance(error, OutsideScope):
             touched = targets(context.capability, call.bound_params or {}) if context is not None else []
-            facts.append(ScopeViolated(call=call.id, capability=capability, target=", ".join(touched)[:500]))
+            target = error.problem.subject or ", ".join(touched)
+            facts.append(ScopeViolated(call=call.id, capability=capability, target=target[:500]))
         result = self._without_secrets(result)
         error.problem = result.error or error.problem  # who asked hears no more than the record says
         facts.append(CallFailed(id=call.id, capability=capability, result=result))
@@ -294,23 +331,7 @@ class Gate:
         await self._ports.journal.write(*facts, run=caller.run.id, session=caller.run.session_id, durable=durable)
 
     def _without_secrets(self, thing: Thing, raw: str | None = None) -> Thing:
-        """The same without any secret the system knows; `raw` is its JSON where that is at hand."""
-        raw = thing.model_dump_json() if raw is None else raw
-        if self._ports.redact(raw) == raw:
-            return thing
-        return type(thing).model_validate(self._struck(thing.model_dump(mode="json")))
-
-    def _struck(self, data: Any) -> Any:
-        """Text by text: a secret that looks like a number must not break what stands around it."""
-        match data:
-            case str():
-                return self._ports.redact(data)
-            case dict():
-                return {self._struck(key): self._struck(value) for key, value in data.items()}  # pyright: ignore[reportUnknownVariableType]
-            case list():
-                return [self._struck(item) for item in data]  # pyright: ignore[reportUnknownVariableType]
-            case _:
-                return data
+        return without_secrets(thing, self._ports.redact, raw)
 
 
 async def _surely(recording: Coroutine[Any, Any, None]) -> None:
@@ -325,7 +346,7 @@ def _boundary(capability: Capability) -> Generator[None]:
     """The step boundary: a bug in a capability or its preview fails its call, not the system."""
     try:
         yield
-    except (AuleError, QuestionAsked, ShownChanged):
+    except (AuleError, AskFirst, QuestionAsked, ShownChanged):
         raise
     except TimeoutError:
         raise TimedOut(f"{capability.name!r} took longer than {capability.timeout_s:g} s.") from None
@@ -336,22 +357,6 @@ def _boundary(capability: Capability) -> Generator[None]:
             code="capability_failed",
             hint="This is a defect of the capability; the log has the details.",
         ) from error
-
-
-def _still_granted(grants: Sequence[Approval], now: Shown) -> bool:
-    """A grant holds for exactly what was seen: same call, same preview. An answer to a question is none."""
-    return any(grant.kind is not ApprovalKind.QUESTION and grant.binds.content_hash == now.hash for grant in grants)
-
-
-def _answers(grants: Sequence[Approval]) -> dict[str, Answer]:
-    """What a person answered, by the question it was asked for."""
-    found: dict[str, Answer] = {}
-    for grant in grants:
-        if grant.kind is ApprovalKind.QUESTION and grant.option is not None:
-            label = next((option.label for option in grant.options if option.id == grant.option), grant.option)
-            text = grant.answer if grant.option == "answer" else label
-            found[grant.binds.content_hash] = Answer(option=grant.option, text=text)
-    return found
 
 
 def _decide_hint(approval: Approval) -> str:

@@ -7,6 +7,19 @@ _WORDS: dict[str, dict[str, str]] = {
     "deny": {"en": "Deny", "pt": "Recusar"},
     "answer": {"en": "Answer", "pt": "Responder"},
     "rule_asks": {"en": "Your rule {rule} asks each time.", "pt": "Sua regra {rule} pede confirmação sempre."},
+    "once_asks": {
+        "en": "A yes counts for the rest of this conversation, for any address or question.",
+        "pt": "Um sim vale até o fim desta conversa, para qualquer endereço ou pergunta.",
+    },
+    "mixed_asks": {
+        "en": "This conversation holds private data ({private}) and text from outside ({untrusted}). What is sent "
+        "could carry data out, so each request asks. Look at what it sends.",
+        "pt": "Esta conversa tem dados privados ({private}) e textos de fora ({untrusted}). O que é enviado poderia "
+        "levar dados embora, por isso cada pedido pergunta. Veja o que ele envia.",
+    },
+    "memories": {"en": "memories", "pt": "memórias"},
+    "attachments": {"en": "attachments", "pt": "anexos"},
+    "exec_changed": {"en": "Command {command}", "pt": "Comando {command}"},
     "skip": {"en": "Skip", "pt": "Pular"},
     "retry": {"en": "Do it again", "pt": "Refazer"},
     "abort": {"en": "Stop the run", "pt": "Parar a execução"},
@@ -62,6 +75,42 @@ _WORDS: dict[str, dict[str, str]] = {
         "pt": "“{step}” falhou. Posso continuar de outro jeito?",
     },
     "replan_reason": {"en": "“{step}” failed: {error}", "pt": "“{step}” falhou: {error}"},
+    "scope_violation": {
+        "en": "Scope violation: '{path}' is not allowed by the output_scope of the agent {agent} (allowed: {scope}). "
+        "Nothing was written.",
+        "pt": "Violação de escopo: '{path}' não é permitido pelo output_scope do agente {agent} (permitido: {scope}). "
+        "Nada foi escrito.",
+    },
+    "scope_nothing": {"en": "nothing", "pt": "nada"},
+    "scope_hint": {
+        "en": "Do not try it again: write only where the scope allows, or say what should be changed.",
+        "pt": "Não tente de novo: escreva só onde o escopo permite, ou diga o que deveria mudar.",
+    },
+    "scope_stopped": {
+        "en": "Stopped: {count} writes outside the scope in one turn.",
+        "pt": "Parado: {count} escritas fora do escopo no mesmo turno.",
+    },
+    "proposed": {
+        "en": "Nothing was written: it is kept as a proposal, which a person may adopt. Reading shows it as proposed.",
+        "pt": "Nada foi escrito: ficou como proposta, que uma pessoa pode adotar. A leitura mostra o proposto.",
+    },
+    "write_blocked": {
+        "en": "{title!r} was not done: nothing is written here (on_write = fail). It is kept as the proposal {id}.",
+        "pt": "{title!r} não foi feito: nada é escrito aqui (on_write = fail). Ficou guardado como a proposta {id}.",
+    },
+    "write_blocked_hint": {
+        "en": "A person can look at the proposal and adopt it.",
+        "pt": "Uma pessoa pode ver a proposta e adotá-la.",
+    },
+    "many_deletions": {
+        "en": "With this, {count} files are deleted in one run.",
+        "pt": "Com isto, {count} arquivos são apagados em uma só execução.",
+    },
+    "edited_by_person": {
+        "en": "The person edited this before allowing it, so it is not what you wrote: {paths}. Read it to see.",
+        "pt": "A pessoa editou isto antes de permitir, então não é o que você escreveu: {paths}. Leia para ver.",
+    },
+    "adopt": {"en": "Adopt", "pt": "Adotar"},
     "undo": {"en": "Undo", "pt": "Desfazer"},
     "home": {"en": "Home", "pt": "Início"},
 }

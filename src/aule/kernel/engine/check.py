@@ -9,11 +9,12 @@ from typing import Any, Protocol
 
 from aule.contracts.errors import AuleError, Problem
 from aule.contracts.finding import Finding
-from aule.contracts.graph import MAX_STEPS, Graph, Step, StepKind
+from aule.contracts.graph import MAX_STEPS, Check, Graph, Step, StepKind
 from aule.contracts.model import JsonObject
 from aule.kernel.engine.bindings import Use, uses_in
 from aule.kernel.engine.expressions import parse, paths_in
 from aule.kernel.engine.schemas import faults_of, problems_with
+from aule.sandbox.globs import Globs
 
 MAX_DEPTH = 8
 MOST_FINDINGS = 200
@@ -156,6 +157,18 @@ class _Checker:
             yield self._finding(wrong.code, step.id, "call", wrong.message, wrong.hint)
         if step.graph is not None:
             yield from self._inside(step, step.graph)
+        if step.check is not None:
+            yield from self._check_of(step, step.check)
+
+    def _check_of(self, step: Step, check: Check) -> Iterator[Finding]:
+        if step.kind not in (StepKind.AGENT, StepKind.CALL) or step.repeat is not None:
+            message = f"{step.id!r} cannot be checked: only one call or one agent's work can"
+            yield self._finding("invalid_check", step.id, "check", message, "Check the steps it is made of.")
+        for glob in check.files:
+            try:
+                Globs([glob])
+            except AuleError as error:
+                yield self._finding("invalid_check", step.id, "check", str(error), error.problem.hint)
 
     def _condition(self, step: Step) -> Iterator[Finding]:
         if step.when is None:

@@ -16,6 +16,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.steps import RunClaimed, RunEdited, RunPaused, StepCompleted, StepFact
 from aule.kernel.engine.driving import Driving
+from aule.kernel.engine.envelope import checks_alone, content_hash_of
 from aule.kernel.engine.loading import Loaded, as_recorded, load
 from aule.kernel.engine.opening import Opened, Opening
 from aule.kernel.engine.order import Order
@@ -162,8 +163,9 @@ class Engine:
             return []  # others may be driving them; what the dead left is taken after their lease
         found: list[Run] = []
         for run in await self.runs.on_the_way():
-            if await self._stood_still(run):
-                await self.journal.write(RunPaused(why="stood_still"), run=run.id, session=run.session_id)
+            if run.is_protected or await self._stood_still(run):
+                why = "protected" if run.is_protected else "stood_still"
+                await self.journal.write(RunPaused(why=why), run=run.id, session=run.session_id)
                 continue
             await self.journal.write(RunResumed(reason="restart"), run=run.id, session=run.session_id)
             self.driving.dispatcher.wake(run.id)
@@ -190,8 +192,11 @@ class Engine:
         """A new run of what another one was to do, in which some steps are finished already."""
         old = loaded.run
         above = None if old.parent is None else await self.runs.get(old.parent)  # it has no more rights than before
+        is_seen = old.envelope is not None and old.approved == content_hash_of(graph)
         order = Order(
             graph=graph,
+            approve=old.approved if is_seen else None,
+            envelope=checks_alone(old.envelope) if is_seen and old.envelope is not None else None,
             inputs=loaded.inputs,
             title=old.title,
             project=old.project,
@@ -203,8 +208,11 @@ class Engine:
             workflow=old.workflow,
             workflow_version=old.workflow_version,
             plan=old.plan,
+            environment=old.environment,
+            is_protected=old.is_protected,
             budget=old.budget,
             at_once=old.at_once,
+            bounds=old.bounds,
             forked_from=old.id,
         )
         opened = await self.opening.open(order, self._first_status())

@@ -15,6 +15,8 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.bindings import Decision, is_literal, resolve
 from aule.kernel.policy import target_key
 
+CHECKS = "check.command"
+"""Where an envelope names the commands that may decide, in the box, whether a step is done."""
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
@@ -46,6 +48,11 @@ def as_allowed(run: Run, graph: Graph) -> Run:
     return run.model_copy(update={"envelope": None})
 
 
+def checks_alone(allowed: Envelope) -> Envelope:
+    """Of what was allowed, only the commands that decide whether steps are done: everything else asks again."""
+    return Envelope(targets={CHECKS: allowed.targets.get(CHECKS, [])})
+
+
 def as_derived(run: Run, planned: Iterable[RunPlanned]) -> Run:
     """A run as it is allowed after all its graphs: what the executor derived from what was allowed is allowed too.
 
@@ -63,8 +70,7 @@ def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> N
         often = times * _most(step)
         if step.graph is not None:
             _collect(step.graph, registry, often, found)
-        if step.grants is not None:
-            _add_grants(step.grants, often, found)
+        _add_own(step, often, found)
         if step.call is None:
             continue
         try:
@@ -80,6 +86,14 @@ def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> N
             _add_target(found, target_key(capability.name, name), step.call.params.get(name), step)
         if not capability.targets:  # nothing says what it touches, so it is all of what it is given
             _add_target(found, capability.name, step.call.params, step)
+
+
+def _add_own(step: Step, often: int, found: Envelope) -> None:
+    """What a step is granted besides its call, and the command that decides whether it is done."""
+    if step.grants is not None:
+        _add_grants(step.grants, often, found)
+    if step.check is not None and step.check.command is not None:
+        found.targets.setdefault(CHECKS, []).append(step.check.command)
 
 
 def _add_grants(grants: Envelope, often: int, found: Envelope) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from aule.contracts.agent import Budget
+from aule.contracts.bounds import Bounds
 from aule.contracts.capability import Envelope
 from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
@@ -33,6 +34,8 @@ class Order:
     workflow: str | None = None
     workflow_version: int | None = None
     plan: PlanRef | None = None
+    environment: str | None = None
+    is_protected: bool = False
     schedule: str | None = None
     budget: Budget | None = None
     at_once: int = 8
@@ -44,6 +47,8 @@ class Order:
     """What they saw that it may do, where that is less than all the graph says."""
     finished: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Steps that are done already, with what they gave."""
+    bounds: Sequence[Bounds] = ()
+    """What it may do at most, beside what the run above it may."""
     forked_from: str | None = None
     """The run whose finished steps it takes over."""
     id: str | None = None

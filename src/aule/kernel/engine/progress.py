@@ -49,11 +49,16 @@ class Claim:
 
     writes: bool = False
     targets: frozenset[str] = frozenset()
+    areas: frozenset[str] = frozenset()
+    """Where files may be written, as what paths begin with."""
 
     def goes_with(self, other: Claim) -> bool:
         """Whether both may run at once."""
         if not (self.writes or other.writes):
             return True
+        if self.areas and other.areas:
+            pairs = ((one, another) for one in self.areas for another in other.areas)
+            return not any(one.startswith(another) or another.startswith(one) for one, another in pairs)
         return bool(self.targets and other.targets) and not self.targets & other.targets
 
 
@@ -134,6 +139,11 @@ class Progress:
         self.troubled = False
         """Whether anything failed or was given up."""
         self.root = self._open(graph, inputs, None)
+
+    @property
+    def has_agents(self) -> bool:
+        """Whether an agent carries out some of it, as far as it is opened."""
+        return any(_asks_agents(node.step) for node in self.nodes.values())
 
     def replay(self, facts: Iterable[StepFact]) -> Progress:
         """Take in what happened before."""
@@ -352,3 +362,8 @@ def befores(node: Node) -> list[Node]:
 def holds_after(node: Node) -> bool:
     """Whether a person looks at the result before others go on; of repetitions, at all of them together."""
     return node.repetition is None and node.step.interrupt is not None and node.step.interrupt.after
+
+
+def _asks_agents(step: Step) -> bool:
+    """Whether an agent carries out a step, or one of the graph inside it."""
+    return step.kind is StepKind.AGENT or (step.graph is not None and any(map(_asks_agents, step.graph.nodes)))

@@ -239,7 +239,8 @@ def _after(node: Node, result: Any) -> list[StepFact]:
 def _failure(node: Node, error: Problem, now: float) -> list[StepFact]:
     """What a failure leads to: another attempt, a person, going on without it, or the end of its graph."""
     retry = node.step.retry
-    if retry is not None and error.recoverable and node.attempt <= retry.max:
+    fits = retry is not None and (not retry.on or error.code in retry.on)
+    if retry is not None and fits and error.recoverable and node.attempt <= retry.max:
         return [StepFailed(step=node.place, error=error, again_at=now + retry.wait_before(node.attempt + 1))]
     match node.step.on_error:
         case OnError.SKIP:

@@ -79,7 +79,7 @@ class Segment:
         self._began = ambient.clock.monotonic()
         self.epoch = loaded.run.epoch
         """Since when it is this process's to drive."""
-        self.has_agents = _has_agents(loaded.progress)
+        self.has_agents = loaded.progress.has_agents
         self.is_ending = False
         """Whether it is about to end, so that news may come too late for it."""
         if loaded.run.status is RunStatus.PAUSED:
@@ -318,7 +318,7 @@ class Segment:
         fresh.take(event.data for event in await self._journal.read(None, run=self.run.id))
         fresh.grants = self._loaded.grants
         self._loaded, self.progress = fresh, fresh.progress
-        self.has_agents = self.has_agents or _has_agents(progress)
+        self.has_agents = self.has_agents or progress.has_agents
 
     def _act(
         self, facts: list[StepFact], *, call: str | None = None, of: str | None = None, known: object = None
@@ -394,7 +394,3 @@ class Segment:
         """Wait for what was stopped: nothing of a lost segment goes on beside its successor."""
         await self.stop()
         self._alarm.stop()
-
-
-def _has_agents(progress: Progress) -> bool:
-    return any(node.step.kind is StepKind.AGENT for node in progress.nodes.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
@@ -17,11 +18,15 @@ from aule.contracts.graph import Step, StepKind
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.contracts.run import Run
-from aule.kernel.capabilities.gate import Caller, Gate
+from aule.kernel.bounds import of_step
+from aule.kernel.capabilities.asking import as_allowed
+from aule.kernel.capabilities.caller import Caller
+from aule.kernel.capabilities.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.deciding import decided, is_open
 from aule.kernel.engine.loading import Loaded, call_id
 from aule.kernel.engine.progress import Node
+from aule.kernel.engine.proving import Proving
 from aule.kernel.engine.revision import GivenUp, Replanner, Revised
 from aule.kernel.engine.rules import READS, Claim
 from aule.kernel.policy import targets
@@ -98,6 +103,8 @@ class Bench:
     """Who decides what a step leaves open and no rule decides."""
     replanner: Replanner | None = None
     """Who finds another way when a step of a plan failed."""
+    proving: Proving | None = None
+    """Who looks whether the work of a step counts."""
     settle: Callable[[str], Awaitable[object]] | None = None
     """Finds out what became of the changes of a run whose worker died, where several share a database."""
 
@@ -128,8 +135,10 @@ class Work:
         try:
             async with nullcontext() if step.timeout_s is None else asyncio.timeout(step.timeout_s):
                 if step.kind is StepKind.AGENT:
-                    return await self._bench.agents.perform(self._run, node, str(node.params["prompt"]))
-                return await self._call(node, grants)
+                    outcome = await self._bench.agents.perform(self._run, node, str(node.params["prompt"]))
+                else:
+                    outcome = await self._call(node, grants)
+                return await self._proved(node, outcome)
         except (ApprovalRequired, NeedsInput) as question:
             return Held(question.problem.subject or "")
         except AuleError as error:
@@ -137,6 +146,14 @@ class Work:
         except TimeoutError:
             late = TimedOut(f"The step {node.place!r} took longer than {step.timeout_s:g} s.")
             return Failed(self._final(node, late.problem))
+
+    async def _proved(self, node: Node, outcome: Outcome) -> Outcome:
+        """What came of a step, after what has to show that it was really done."""
+        proving = self._bench.proving
+        if not isinstance(outcome, Done) or node.step.check is None or proving is None:
+            return outcome
+        problem = await proving.problem(node, self._caller)
+        return outcome if problem is None else Failed(problem)
 
     async def _call(self, node: Node, grants: list[Approval]) -> Outcome:
         assert node.step.call is not None
@@ -149,7 +166,11 @@ class Work:
         if is_open(params) and self._bench.choices is not None:
             params = await self._bench.choices.choose(self._run, node, call, params, grants)
         call = call.model_copy(update={"params": decided(params)})
+        call = as_allowed(call, grants)
         caller = replace(self._caller, grants=tuple(grants)) if grants else self._caller
+        if node.step.bounds is not None:
+            own = of_step(node.step.bounds, is_seen=self._run.envelope is not None)
+            caller = replace(caller, bounds=(*caller.all_bounds, *own))
         return done_by(call.id, await self._bench.gate.invoke(call, caller))
 
     def _final(self, node: Node, problem: Problem) -> Problem:
@@ -238,6 +259,8 @@ def claims(registry: Registry) -> Callable[[Step, JsonObject], Claim]:
     """What each step touches while it runs: readers go together, writers only on different things."""
 
     def claim(step: Step, params: JsonObject) -> Claim:
+        if step.call is None and step.bounds is not None and step.bounds.scope:  # it writes nowhere else
+            return Claim(writes=True, areas=frozenset(map(_beginning, step.bounds.scope)))
         if step.call is None:  # an agent counts with the strongest of its tools
             tools = None if step.tools is None else [_found(registry, tool) for tool in step.tools]
             only_looks = tools is not None and all(tool is not None and tool.effect in _LOOKING for tool in tools)
@@ -257,3 +280,8 @@ def _found(registry: Registry, name: str) -> Capability | None:
         return registry.resolve(name).capability
     except UnknownCapability:
         return None
+
+
+def _beginning(glob: str) -> str:
+    """What every path that a glob matches begins with, as a file system sees it that folds case."""
+    return re.split(r"[*?\[{]", glob.removeprefix("!"), maxsplit=1)[0].casefold()

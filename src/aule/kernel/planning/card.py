@@ -17,7 +17,7 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.bindings import is_literal
 from aule.kernel.engine.envelope import envelope_of, is_foreseen
 from aule.kernel.planning.briefing import files_of
-from aule.kernel.planning.compile import DEV, graph_of
+from aule.kernel.planning.compile import DEV, check_of, graph_of
 from aule.kernel.planning.content import hash_of
 from aule.kernel.planning.critic.words import is_portuguese
 from aule.kernel.planning.router import blocks
@@ -113,6 +113,7 @@ def _step(
         validation=step.validation,
         dependencies=step.dependencies,
         files=files_of(step),
+        check=None if (checked := check_of(step)) is None else checked.command,
         asks=_asks(step, node, capability, registry),
     )
 

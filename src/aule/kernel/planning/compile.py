@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from aule.contracts.capability import Effect, Envelope
 from aule.contracts.errors import Invalid, NotFound
-from aule.contracts.graph import Graph, Interrupt, Question, Step, StepCall, StepKind
+from aule.contracts.graph import Check, Graph, Interrupt, Question, Step, StepCall, StepKind
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan, PlanStep, PlanStepKind
@@ -22,6 +22,7 @@ WRITING = ("core.write_file", "core.edit_file", "core.append_file")
 DELETING = "core.delete_file"
 WRITES_PER_FILE = 10
 """How often an agent may write a file that its step names before it has to ask."""
+_CHECKED = frozenset({PlanStepKind.CALL, PlanStepKind.EDIT, PlanStepKind.AGENT})
 _LONGEST_QUESTION, _LONGEST_DESCRIPTION = 4_000, 4_000
 
 
@@ -70,6 +71,14 @@ def grants_of(step: PlanStep) -> Envelope | None:
     return found
 
 
+def check_of(step: PlanStep) -> Check | None:
+    """What a machine runs to tell that a step is done; what only words describe is left to whoever does it."""
+    check = step.check
+    if check is None or check.command is None or step.repeat is not None or step.kind not in _CHECKED:
+        return None
+    return Check(command=check.command, expect=check.expect)
+
+
 def _used(step: PlanStep) -> Iterable[str]:
     values = [engine_form(step.call.params) if step.call else None, engine_form(step.repeat and step.repeat.for_each)]
     yield from steps_used(values)
@@ -114,6 +123,7 @@ def _node(plan: Plan, step: PlanStep, after: Sequence[str], dev: str, inputs: di
         interrupt=None
         if step.approval is None
         else Interrupt(before=step.approval == "before", after=step.approval == "after"),
+        check=check_of(step),
     )
     return common.model_copy(update=_work(plan, step, after, dev, inputs))
 

@@ -106,6 +106,7 @@ class StepChoices:
                 choice=run.choice,
                 budget=agent.budget.within(run.budget),
                 allowed=[*run.allowed, []],
+                bounds=run.bounds,
                 depth=run.depth + 1,
                 owner=run.owner,
                 started_at=desk.ambient.timestamp(),

@@ -12,6 +12,7 @@ from aule.contracts.events import AskReceived, RunStarted, TurnStepped
 from aule.contracts.run import Run, RunKind
 from aule.contracts.text import headline
 from aule.kernel.agents.desk import Desk
+from aule.kernel.bounds import bounds_of
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
 
@@ -56,9 +57,17 @@ class Delegation:
 
     async def _agent(self, brief: Brief) -> Agent:
         try:
-            return await self._desk.agent(brief.agent)
+            agent = await self._desk.agent(brief.agent)
         except NotFound as error:
             raise Invalid(str(error), field="agent", candidates=error.problem.candidates) from None
+        if agent.mode == "project_resident":
+            raise Invalid(
+                f"{agent.name!r} lives beside a project, so nobody sends it elsewhere.",
+                code="session_closed",
+                field="agent",
+                hint="Open a session with it, or make it a step of a plan or workflow.",
+            )
+        return agent
 
     def _compose(self, parent: Run, above: Agent, agent: Agent, brief: Brief) -> Run:
         lists = [*parent.allowed, as_list(above.capabilities)]
@@ -76,6 +85,7 @@ class Delegation:
             choice=brief.model or parent.choice,
             budget=(brief.budget or agent.budget).within(parent.budget),
             allowed=lists,
+            bounds=[*parent.bounds, *bounds_of(above, parent.bounds)],
             depth=parent.depth + 1,
             schedule=parent.schedule,
             started_at=self._desk.ambient.timestamp(),

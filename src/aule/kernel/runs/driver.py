@@ -18,7 +18,7 @@ from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.transcript import fold
 from aule.kernel.agents.turn import Turn
 from aule.kernel.approvals.inbox import Inbox
-from aule.kernel.capabilities.gate import Caller
+from aule.kernel.capabilities.caller import Caller
 from aule.kernel.delivery import addressed
 from aule.kernel.runs.endings import answered, broken_off, may_begin_again, problem_of, promises
 from aule.stores.runs import Runs

@@ -54,14 +54,18 @@ def promises(run: Run, transcript: Transcript, again: Collection[str]) -> bool:
 
 
 def may_begin_again(transcript: Transcript, registry: Registry) -> list[str]:
-    """Calls that were cut off and may be made again: they only look, know their key, or are on the change log."""
+    """Calls that were cut off and may be made again: they only look, know their key, or are on the change log.
+
+    A command is none of them: what it does beside changing files is on no log.
+    """
     found: list[str] = []
     for call, name in transcript.started.items():
         try:
             capability = registry.get(name)
         except UnknownCapability:
             continue
-        if call not in transcript.results and (capability.idempotent or capability.reversible):
+        is_on_log = capability.reversible and capability.effect is not Effect.EXEC
+        if call not in transcript.results and (capability.idempotent or is_on_log):
             found.append(call)
     return found
 

@@ -11,7 +11,7 @@ from aule.contracts.events import CallFailed, Event, Fact, RunResumed
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.transcript import Transcript, fold
-from aule.kernel.capabilities.changes import ChangeLog
+from aule.kernel.capabilities.executing import Commands
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
 from aule.kernel.runs.driver import Driver
@@ -25,10 +25,10 @@ MOST_RESTARTS = 3
 
 
 async def recover(
-    journal: Journal, runs: Runs, approvals: Approvals, changes: ChangeLog, registry: Registry, driver: Driver
+    journal: Journal, runs: Runs, approvals: Approvals, commands: Commands, registry: Registry, driver: Driver
 ) -> list[Run]:
     """Bring every run that was cut off into an honest state; gives the runs that were touched."""
-    settled = await changes.settle()
+    settled = await commands.settle()
     touched: list[Run] = []
     for run in await runs.cut_off():
         if run.step is not None:

@@ -17,7 +17,7 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.text import fold
 from aule.contracts.workflow import Workflow
 from aule.kernel.workflows.form import DocumentForm, Schema, StepForm
-from aule.kernel.workflows.text import Place, Read, read_text
+from aule.kernel.workflows.text import Place, Read, place_of, read_text
 
 M = TypeVar("M", bound=Model)
 
@@ -225,24 +225,9 @@ def _validated(model: type[M], read: Read, value: JsonObject) -> tuple[M | None,
     except ValidationError as error:
         findings: dict[Place, Finding] = {}
         for each in error.errors(include_url=False, include_context=False)[: 4 * MOST_FINDINGS]:
-            place = _place(each["loc"], value, each["type"])
+            place = place_of(each["loc"], value, each["type"])
             findings.setdefault(place, _told(read, place, each["type"], each["msg"]))
         return None, list(findings.values())[:MOST_FINDINGS]
-
-
-def _place(loc: tuple[str | int, ...], value: Any, type: str) -> Place:
-    """Where an error stands in the document itself; which of several forms was tried last is left out."""
-    place: list[str | int] = []
-    for number, part in enumerate(loc):
-        is_last = number == len(loc) - 1 and type in ("missing", "extra_forbidden")
-        if isinstance(part, int) and isinstance(value, list):
-            value = cast("list[Any]", value)[part]
-        elif isinstance(part, str) and isinstance(value, dict) and (is_last or part in value):
-            value = cast("JsonObject", value).get(part)
-        else:
-            continue
-        place.append(part)
-    return tuple(place)
 
 
 def _told(read: Read, place: Place, type: str, message: str) -> Finding:

@@ -63,6 +63,21 @@ class Unreadable(Invalid):
         self.mark = mark
 
 
+def place_of(loc: Place, value: Any, type: str) -> Place:
+    """Where an error that pydantic found stands in a value; which of several forms was tried last is left out."""
+    place: list[str | int] = []
+    for number, part in enumerate(loc):
+        is_last = number == len(loc) - 1 and type in ("missing", "extra_forbidden")
+        if isinstance(part, int) and isinstance(value, list):
+            value = cast("list[Any]", value)[part]
+        elif isinstance(part, str) and isinstance(value, dict) and (is_last or part in value):
+            value = cast("dict[str, Any]", value).get(part)
+        else:
+            continue
+        place.append(part)
+    return tuple(place)
+
+
 def read_text(text: str) -> Read:
     """Read a document, whichever of the two it is."""
     check_size(text)

@@ -116,7 +116,7 @@ def _budget(budget: Model | None) -> JsonObject | None:
 
 
 def _numbers(limits: Model) -> JsonObject:
-    return {name: _number(value) for name, value in limits.model_dump().items()}
+    return {name: _number(value) for name, value in limits.model_dump().items() if value != []}
 
 
 def _number(value: float | None) -> float | None:

@@ -143,8 +143,10 @@ def check_duplicates(plan: Plan, ground: Ground) -> Iterator[Feedback]:
 
 
 def is_droppable(plan: Plan, step: PlanStep) -> bool:
-    """Whether nothing looks at what a step makes, so that it can go without a trace."""
+    """Whether nothing looks at what a step makes, so that it can go without a trace; its id has to be its own."""
     others = [each for each in plan.steps if each.id != step.id]
+    if len(others) != len(plan.steps) - 1:
+        return False
     used = json.dumps(
         [[each.call and each.call.params, each.repeat and each.repeat.for_each, each.when] for each in others],
         default=str,

@@ -121,7 +121,8 @@ def _offered(capabilities: Sequence[Capability], request: str) -> list[Capabilit
         about = words(f"{each.name} {each.title} {' '.join(each.titles.values())}".replace("_", " "))
         return (-len(asked & set(about)), each.name)
 
-    fit = [each for each in capabilities if each.approval is not Approve.ALWAYS and each.effect is not Effect.NAVIGATE]
+    left_out = (Approve.ALWAYS, Approve.ONCE)
+    fit = [each for each in capabilities if each.approval not in left_out and each.effect is not Effect.NAVIGATE]
     return sorted(fit, key=rank)[:MOST_OFFERED]
 
 

@@ -133,7 +133,8 @@ def _is_work(text: str, said: str) -> bool:
     deeds = [word for word in bare if word in _set("work", "doing")]
     if not deeds:
         return False
-    return _is_many(text, bare) or _is_large(bare) or _is_chain(bare)
+    is_large = _is_large(bare) and not _has(said, "work", "single")
+    return _is_many(text, bare) or is_large or _is_chain(bare)
 
 
 def _behind_courtesy(bare: list[str]) -> list[str] | None:

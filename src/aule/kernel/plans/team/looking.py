@@ -14,7 +14,7 @@ from aule.contracts.plan import Evidence, PlanContext
 from aule.contracts.project import Project
 from aule.contracts.run import Run
 from aule.kernel.agents.desk import Desk
-from aule.kernel.capabilities.gate import Caller
+from aule.kernel.capabilities.caller import Caller
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.planning.critic.manifests import read_manifest
 from aule.kernel.plans.team.places import extension, is_test, meant_by, route_files

@@ -15,6 +15,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.contracts.text import headline
 from aule.kernel.agents.desk import Desk
+from aule.kernel.bounds import bounds_of
 from aule.kernel.plans.team.words import prompt
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
@@ -99,9 +100,10 @@ class Thinking:
     async def _compose(self, thought: Thought, run: Run) -> Run:
         """A run below the one that asks: with at most its rights, within its budget."""
         agent = await self._desk.agent(thought.agent)
-        lists = list(run.allowed)
+        lists, bounds = list(run.allowed), list(run.bounds)
         if run.agent is not None and run.agent != agent.id:
-            lists.append(as_list((await self._desk.agent(run.agent)).capabilities))
+            above = await self._desk.agent(run.agent)
+            lists, bounds = [*lists, as_list(above.capabilities)], [*bounds, *bounds_of(above, run.bounds)]
         return Run(
             id=self._desk.ambient.ids.new("run"),
             kind=RunKind.DELEGATE,
@@ -114,6 +116,7 @@ class Thinking:
             choice=run.choice,
             budget=agent.budget.within(run.budget),
             allowed=[*lists, list(thought.tools)],
+            bounds=bounds,
             depth=run.depth + 1,
             schedule=run.schedule,
             started_at=self._desk.ambient.timestamp(),

@@ -1,4 +1,4 @@
-"""Diffs say exactly what changes, and texts go back as they were."""
+"""Differences say exactly what changes, and texts go back as they were."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.apps.core import texts
-from aule.apps.core.texts import decode, unified
+from aule.contracts import differences
+from aule.contracts.differences import hunks, taken, unified
+from aule.contracts.documents import decode
 from aule.contracts.errors import Invalid
 
 HUNK = re.compile(r"@@ -(\d+),(\d+) \+(\d+),(\d+) @@")
@@ -60,12 +61,22 @@ def test_a_diff_applied_to_the_old_text_gives_the_new_one(old: str, new: str) ->
 
 @given(text, text)
 def test_a_large_change_is_shown_as_one_block_that_is_just_as_true(old: str, new: str) -> None:
-    most = texts.MOST_COMPARED
+    most = differences.MOST_COMPARED
     try:
-        texts.MOST_COMPARED = 1
+        differences.MOST_COMPARED = 1
         assert apply(unified("f", old, new)[0], old) == new
+        assert taken(old, new, range(len(hunks(old, new)))) == new
     finally:
-        texts.MOST_COMPARED = most
+        differences.MOST_COMPARED = most
+
+
+def test_two_edits_far_apart_in_a_long_text_are_two_places() -> None:
+    """Too long to compare as a whole, it is held together by the lines that stand once in both."""
+    old = [f"line {n}\n" if n % 3 else "\n" for n in range(12_000)]
+    new = ["first\n", *old[1:11_000], "later\n", *old[11_002:]]
+    found = hunks("".join(old), "".join(new))
+    assert [(hunk.added, hunk.removed) for hunk in found] == [(1, 1), (1, 2)]
+    assert taken("".join(old), "".join(new), [0]) == "".join(["first\n", *old[1:]])
 
 
 def test_equal_texts_have_no_diff() -> None:
@@ -84,6 +95,7 @@ def test_characters_that_deceive_the_eye_are_spelled_out() -> None:
     """What is approved is what is seen: text that reorders or hides itself does not get through."""
     diff, _, _ = unified("f", "", "if admin\u202e\u2066 // check\u2069\u200b\x1b[2K:\n", is_new=True)
     assert diff.endswith("+if admin⟦U+202E⟧⟦U+2066⟧ // check⟦U+2069⟧⟦U+200B⟧⟦U+001B⟧[2K:")
+    assert hunks("", "a\u202eb\n")[0].lines == ["+a⟦U+202E⟧b"], "what is adopted piece by piece is seen just as well"
 
 
 def test_a_huge_diff_is_cut_and_says_by_how_much() -> None:

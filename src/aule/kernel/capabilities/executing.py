@@ -1,0 +1,349 @@
+"""Commands: run in a box, on the files themselves or on a copy, and everything they did can be taken back.
+
+Where nobody set bounds and the box can hide single files, a command works on the project's own folder: a tree is
+taken before, written down, and compared with what is there afterwards. Else it works on a copy, and only what may
+come back does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from aule.contracts.change import Change
+from aule.contracts.errors import AuleError, Invalid, Unavailable
+from aule.contracts.events import ChangeRecorded, CommandBegan
+from aule.contracts.model import JsonObject
+from aule.contracts.sandbox import Level, SandboxView
+from aule.kernel.capabilities.changes import ChangeLog, Origin
+from aule.kernel.capabilities.drafts import Difference, FileDraft
+from aule.kernel.capabilities.entities import FileEntities
+from aule.kernel.capabilities.printing import Printer
+from aule.kernel.capabilities.words import say
+from aule.kernel.journal import Journal
+from aule.sandbox.box import USUAL, Limits, Order, Outcome, Prober, Space, run
+from aule.sandbox.layers import Laid
+from aule.sandbox.mending import mend
+from aule.sandbox.scratch import Scratch, hand_over, scratch, sweep
+from aule.sandbox.secrecy import is_secret
+from aule.sandbox.trees import Contrast, File, Tree, Trees, contrast, read_tree, written_tree
+from aule.stores.changes import Changes, Wanted
+from aule.stores.underway import Begun, Underway
+
+if TYPE_CHECKING:
+    from aule.kernel.capabilities.context import Context
+
+log = logging.getLogger(__name__)
+
+MOST_COVERED = 400
+"""Files and folders that are covered one by one inside the project's own folder; with more, a copy is cheaper."""
+_INSIDE = "/workspace"
+"""Where a project of the data directory is seen: the place of that directory is nobody's business in there."""
+_LATELY = 200
+"""Changes of others that are looked at after a command."""
+_LONGEST_TITLE = 60
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command line as somebody wants it run."""
+
+    words: str
+    folder: str = "."
+    timeout_s: float = 30
+    env: dict[str, str] = field(default_factory=dict[str, str])
+    limits: Limits = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Executed:
+    """How a command ended, and what it did to the project."""
+
+    outcome: Outcome
+    changed: list[str] = field(default_factory=list[str])
+    """Files that are not as they were."""
+    proposed: list[str] = field(default_factory=list[str])
+    """Files that would not be as they were, if a person adopts it."""
+    out_of_scope: list[str] = field(default_factory=list[str])
+    """Files it altered in its copy that may not be written; they were left as they are."""
+    conflicts: list[str] = field(default_factory=list[str])
+    """Files that somebody else altered meanwhile; theirs were kept."""
+    planted: list[str] = field(default_factory=list[str])
+    """Links, pipes and the like that it left; they were not kept."""
+    unkept: list[str] = field(default_factory=list[str])
+    """Files too large to be undone."""
+
+
+@dataclass(slots=True)
+class Commands:
+    """Runs commands for capabilities, one at a time in each folder."""
+
+    journal: Journal
+    change_log: ChangeLog
+    changes: Changes
+    files: FileEntities
+    underway: Underway
+    home: Path
+    """The data directory, of which no command hears."""
+    prober: Prober = field(default_factory=Prober)
+    trees: Trees = field(init=False)
+    """The trees of the projects' folders; what they hold is kept as blobs."""
+    _locks: dict[Path, asyncio.Lock] = field(default_factory=dict[Path, asyncio.Lock])
+    _noted: tuple[Tree, str] | None = None
+
+    def __post_init__(self) -> None:
+        self.trees = Trees(self.files.blobs.put_many)
+
+    async def sandbox(self) -> SandboxView:
+        """Inside which walls commands run here."""
+        return await self.prober.probe()
+
+    async def execute(self, context: Context, command: Command) -> Executed:
+        """Run a command, with everything it did to files on record, however it ends."""
+        sandbox = await self.sandbox()
+        if sandbox.level is Level.NONE:
+            raise unavailable(sandbox)
+        workspace = self.files.workspaces.of(context.project)
+        root = workspace.root.resolve()
+        command = replace(command, folder=workspace.check(command.folder))
+        if context.recheck is not None:
+            await context.recheck()
+        async with self._locks.setdefault(root, asyncio.Lock()):
+            before = await asyncio.to_thread(self.trees.take, root)
+            is_free = context.bound.is_free and not context.is_proposing
+            if sandbox.level is Level.BUBBLEWRAP and is_free and len(_covered(before)) <= MOST_COVERED:
+                return await self._in_place(context, command, root, before)
+            return await self._on_copy(context, command, root, before)
+
+    async def settle(self) -> list[Change]:
+        """After a crash: find out what became of intended changes, and what commands under way did to files."""
+        await asyncio.to_thread(sweep)
+        settled = await self.change_log.settle()
+        for note in self.underway.left():
+            try:
+                settled += await self._settle(note)
+            except (AuleError, OSError, ValueError) as error:  # the folder or the note is gone: we start all the same
+                log.warning("what the command of call %s did could not be found out: %s", note.call, error)
+            self.underway.end(note.call)
+        return settled
+
+    async def _in_place(self, context: Context, command: Command, root: Path, before: Tree) -> Executed:
+        place = self.files.workspaces.of(context.project).stat(command.folder)
+        if place is None or place.kind != "folder":
+            raise _no_folder(command.folder)
+        note = await self._note(context, command, before)
+        hidden = tuple(sorted(before.secret))
+        space = Space(root, self._seen(root), hidden=hidden, protected=tuple(sorted({*_covered(before)} - {*hidden})))
+        try:
+            outcome = await self._run(context, command, space, Level.BUBBLEWRAP)
+        finally:
+            found = await _to_the_end(self._gather(context, note, root, before))
+        return Executed(
+            outcome,
+            changed=[path for path, _, _ in found.files],
+            planted=sorted({*found.planted, *found.lost}),
+            unkept=found.unkept,
+        )
+
+    async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> Contrast:
+        """Find out what a command did to the folder, and put it on record."""
+        found = await asyncio.to_thread(self._compare, root, before)
+        others = await self._altered_by_others(note)
+        changes = await asyncio.to_thread(self._composed, Origin.of(context), note.title, found, others)
+        await self._record(note, changes)
+        context.changes += [change.id for change in changes]
+        self.underway.end(note.call)
+        return found
+
+    def _compare(self, root: Path, before: Tree) -> Contrast:
+        found = contrast(before, self.trees.take(root, since=before))
+        if not found.planted and not found.lost:
+            return found
+        mend(root, before, found)
+        mended = contrast(before, self.trees.take(root, since=before))
+        return replace(mended, planted=found.planted, lost=found.lost)
+
+    async def _altered_by_others(self, note: Begun) -> set[str]:
+        """Files that were changed through the gate while the command ran: those changes are on record already."""
+        page = await self.changes.list(Wanted(project=note.project, kind="file"), limit=_LATELY)
+        lately = [change for change in page.items if change.ts >= note.began_at and change.call != note.call]
+        return {change.path for change in lately}
+
+    def _composed(self, origin: Origin, title: str, found: Contrast, others: set[str]) -> list[Change]:
+        differences = [
+            Difference(path, self._state(one), self._state(two)) for path, one, two in found.files if path not in others
+        ]
+        changes = self.change_log.record_outside(origin, differences, op="exec", title=lambda path: f"{title}: {path}")
+        return [_with_folders(change, found.folders) for change in changes]
+
+    def _state(self, file: File | None) -> JsonObject | None:
+        if file is None:
+            return None
+        self.files.blobs.put(self.files.blobs.get(file.sha256))  # so far it may be kept on this machine only
+        return {"sha256": file.sha256, "size": file.size, "mode": file.mode}
+
+    async def _record(self, note: Begun, changes: Sequence[Change]) -> None:
+        facts = [ChangeRecorded(change=change) for change in changes]
+        if facts:
+            await self.journal.write(*facts, run=note.run, session=note.session_id, durable=True)
+
+    async def _on_copy(self, context: Context, command: Command, root: Path, before: Tree) -> Executed:
+        level = (await self.sandbox()).level
+        shows = level is Level.BUBBLEWRAP
+        laid = await asyncio.to_thread(_contents, context.overlay)
+        copying = scratch(root, before, lends=shows)
+        made = await asyncio.to_thread(copying.__enter__)
+        try:
+            copied = await asyncio.to_thread(_prepared, made, before, laid, shows)
+            if not (made.work / command.folder).is_dir():
+                raise _no_folder(command.folder)
+            seen = (self._seen(root) or str(root)) if shows else None
+            outcome = await self._run(context, command, Space(made.work, seen, lent=made.lent, home=made.home), level)
+            after = await asyncio.to_thread(
+                Trees(self.files.blobs.put_many, {made.work: copied}).take, made.work, copied
+            )
+            now = await asyncio.to_thread(self.trees.take, root)
+            found = contrast(copied, after)
+            others = {path for path, _, _ in contrast(before, now).files}
+            return await self._brought_back(context, command, found, others, outcome)
+        finally:
+            await _to_the_end(asyncio.to_thread(copying.__exit__, None, None, None))
+
+    async def _brought_back(
+        self, context: Context, command: Command, found: Contrast, others: set[str], outcome: Outcome
+    ) -> Executed:
+        """Of what happened to the copy, take over what may be; the rest is only told."""
+        planted = set(found.planted)
+        candidates = [(path, two) for path, _, two in found.files if path not in planted]
+        allowed = [(path, two) for path, two in candidates if _may_come_back(context, path)]
+        kept = [(path, two) for path, two in allowed if path not in others]
+        drafts = await asyncio.to_thread(lambda: [self._draft(path, two) for path, two in kept])
+        title = say("exec_changed", context.locale, command=_short(command.words))
+        is_written = not context.is_proposing and (context.bound.is_free or context.on_write == "apply")
+        context.recheck = None  # what a person saw was the command, and it has run
+        if drafts and is_written:
+            await self.change_log.change_files(context, drafts, op="exec", title=title)
+        elif drafts:
+            await self.change_log.propose_files(context, drafts, op="exec", title=title)
+        paths = [draft.path for draft in drafts]
+        return Executed(
+            outcome,
+            changed=paths if is_written else [],
+            proposed=[] if is_written else paths,
+            out_of_scope=sorted({path for path, _ in candidates} - {path for path, _ in allowed}),
+            conflicts=[path for path, _ in allowed if path in others],
+            planted=sorted(planted),
+            unkept=found.unkept,
+        )
+
+    def _draft(self, path: str, file: File | None) -> FileDraft:
+        return FileDraft(path, None) if file is None else FileDraft(path, self.files.blobs.get(file.sha256), file.mode)
+
+    async def _run(self, context: Context, command: Command, space: Space, level: Level) -> Outcome:
+        printer = Printer(context)
+        order = Order(command.words, space, command.folder, command.timeout_s, command.env, command.limits)
+        try:
+            return await run(order, level, printer.hear)
+        finally:
+            printer.close()
+
+    async def _note(self, context: Context, command: Command, before: Tree) -> Begun:
+        """Write down how the files were, and that a command is about to run, before it does."""
+        if self._noted is None or not before.is_like(self._noted[0]):
+            self._noted = before, await asyncio.to_thread(self.files.blobs.put, written_tree(before))
+        note = Begun(
+            call=context.call.id,
+            run=context.run.id,
+            session_id=context.run.session_id,
+            project=context.project.id,
+            actor=context.actor,
+            app=context.capability.app,
+            title=context.ports.redact(say("exec_changed", context.locale, command=_short(command.words))),
+            environment=context.bound.environment or None,
+            tree=self._noted[1],
+            began_at=context.ambient.timestamp(),
+        )
+        await asyncio.to_thread(self.underway.begin, note)
+        began = CommandBegan(id=note.call, tree=note.tree)
+        self.journal.put(began, run=note.run, session=note.session_id)
+        return note
+
+    async def _settle(self, note: Begun) -> list[Change]:
+        project = await self.files.project(note.project)
+        if project is None or await self.changes.of_call(note.call):  # it came to its record, but not to its end
+            return []
+        before = await asyncio.to_thread(lambda: read_tree(self.files.blobs.get(note.tree)))
+        root = self.files.workspaces.of(project).root.resolve()
+        found = await asyncio.to_thread(self._compare, root, before)
+        origin = Origin(note.actor, note.run, note.call, note.app, project, environment=note.environment)
+        changes = await asyncio.to_thread(self._composed, origin, note.title, found, set[str]())
+        await self._record(note, changes)
+        return changes
+
+    def _seen(self, root: Path) -> str | None:
+        return _INSIDE if root.is_relative_to(self.home.resolve()) else None
+
+
+def unavailable(sandbox: SandboxView) -> Unavailable:
+    """Why no command runs on this machine."""
+    return Unavailable(f"There is no sandbox: {sandbox.why}.", code="sandbox_unavailable", hint=sandbox.hint)
+
+
+def _prepared(made: Scratch, before: Tree, laid: dict[str, tuple[bytes | None, int | None]], shows: bool) -> Tree:
+    """The copy as the command finds it: with what was proposed so far, and in the right hands."""
+    made.lay(laid)
+    if not shows:
+        hand_over(made)
+    return made.tree(before, laid)
+
+
+def _contents(overlay: Mapping[str, Laid]) -> dict[str, tuple[bytes | None, int | None]]:
+    return {path: (each.content and each.content(), each.mode) for path, each in overlay.items()}
+
+
+def _covered(tree: Tree) -> list[str]:
+    """What is hidden or only read: secrets, repositories, and files that could not be given back as they were."""
+    return [*tree.secret, *tree.protected, *tree.sealed, *tree.large, *tree.shared]
+
+
+def _may_come_back(context: Context, path: str) -> bool:
+    try:
+        return not is_secret(context.workspace.check_writable(path))
+    except AuleError:
+        return False
+
+
+def _with_folders(change: Change, made: Sequence[str]) -> Change:
+    """A new file takes the folders along that were made for it."""
+    if change.before is not None:
+        return change
+    return change.model_copy(update={"folders": [folder for folder in made if change.path.startswith(f"{folder}/")]})
+
+
+def _short(words: str) -> str:
+    line = " ".join(words.split())
+    return line if len(line) <= _LONGEST_TITLE else f"{line[: _LONGEST_TITLE - 1]}…"
+
+
+def _no_folder(folder: str) -> Invalid:
+    return Invalid(
+        f"There is no folder {folder!r} in the workspace.",
+        code="not_a_folder",
+        field="folder",
+        hint="List what is there.",
+    )
+
+
+async def _to_the_end(work: Awaitable[Result]) -> Result:
+    """Do something to its end, also when whoever waits for it is being stopped."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise

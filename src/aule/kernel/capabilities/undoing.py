@@ -1,0 +1,218 @@
+"""Undoing: taking changes back, one, those that belong together, or all of a run, after showing what that would do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import Literal
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.change import Actor, Change, ChangeDiff, ChangeStatus, UndoItem, UndoPreview
+from aule.contracts.errors import AuleError, Conflict
+from aule.contracts.events import ChangeRecorded, Fact
+from aule.contracts.ids import split_ref
+from aule.contracts.model import JsonObject
+from aule.contracts.run import Run
+from aule.kernel.capabilities.entities import FileEntities, same_file
+from aule.kernel.capabilities.outside import Outside, taken_back
+from aule.kernel.capabilities.stored import kind_of
+from aule.kernel.journal import Journal
+from aule.stores.changes import Changes
+from aule.stores.source import Source
+
+
+class Undoing:
+    """Takes changes back."""
+
+    def __init__(
+        self, journal: Journal, source: Source, files: FileEntities, ambient: Ambient, redact: Callable[[str], str]
+    ) -> None:
+        self.one_writer = asyncio.Lock()
+        """Whoever changes files looks and writes without anybody in between."""
+        self._journal = journal
+        self._source = source
+        self._changes = Changes(source)
+        self._files = files
+        self._ambient = ambient
+        self._redact = redact
+        self._outside = Outside(journal, self._changes, files)
+
+    async def preview(self, subject: str) -> UndoPreview:
+        """What undoing a change or a whole run would do, newest change first."""
+        items: list[UndoItem] = []
+        expected: dict[str, JsonObject | None] = {}
+        for change in await self._to_undo(subject):
+            try:
+                current = expected[change.entity] if change.entity in expected else await self._read(change.entity)
+            except AuleError as error:  # a folder, a link or something huge stands there now
+                if not await self._goes_before(change.entity, expected):
+                    items.append(await asyncio.to_thread(self._undo_item, change, None, str(error)))
+                    continue
+                current = None
+            items.append(await asyncio.to_thread(self._undo_item, change, current))
+            expected[change.entity] = change.before
+        return UndoPreview(
+            subject=subject, items=items, possible=bool(items) and all(item.conflict is None for item in items)
+        )
+
+    async def undo(self, subject: str, run: Run, actor: Actor) -> list[str]:
+        """Take changes back, newest first. Stops before the first thing that was altered since."""
+        undone: list[str] = []
+        for _, found in groupby(await self._to_undo(subject), key=lambda change: change.group or change.id):
+            together = list(found)
+            if split_ref(together[0].entity)[0] == "file":
+                undone += await self._undo_files(together, run, actor)
+            else:
+                undone += [id for change in together for id in await self._undo_stored(change, run, actor)]
+        return undone
+
+    async def diff(self, change: Change) -> ChangeDiff:
+        """What a change altered, from before to after."""
+        return await asyncio.to_thread(self._diff, change.entity, change.before, change.after)
+
+    async def _goes_before(self, entity: str, expected: Mapping[str, JsonObject | None]) -> bool:
+        """Whether a folder stands where a file was, and all that is in it has been taken back by then."""
+        if split_ref(entity)[0] != "file":
+            return False
+        inside = await self._files.inside(entity)
+        return bool(inside) and all(each in expected and expected[each] is None for each in inside)
+
+    async def _undo_files(self, changes: Sequence[Change], run: Run, actor: Actor) -> list[str]:
+        """Take files back that changed together, all of them or none."""
+        async with self.one_writer:
+            changes = [each for each in changes if (await self._changes.get(each.id)).undone_by is None]
+            current = [await self._read(change.entity) for change in changes]
+            for change, state in zip(changes, current, strict=True):
+                _check(change, state)
+            group = self._ambient.ids.new("grp") if len(changes) > 1 else None
+            inverses = [
+                self._inverse(change, state, change.before, run, actor).model_copy(update={"group": group})
+                for change, state in zip(changes, current, strict=True)
+            ]
+            # What goes makes room for what comes back.
+            inverses.sort(key=lambda inverse: inverse.after is not None)
+            by_id = {change.id: change for change in changes}
+            facts: list[Fact] = []
+            for inverse in inverses:
+                undone = by_id[inverse.undoes or ""]
+                facts += [ChangeRecorded(change=inverse), *await taken_back(self._changes, undone, inverse)]
+            if inverses:
+                await self._outside.perform(inverses, run)
+                await self._journal.write(*facts, run=run.id, durable=True)
+            return [inverse.id for inverse in inverses]
+
+    async def _undo_stored(self, change: Change, run: Run, actor: Actor) -> list[str]:
+        """Look, and write what was before, in one transaction: nobody edits the thing in between."""
+        name, id = split_ref(change.entity)
+        kind = kind_of(name)
+        async with self._journal.transaction(durable=True) as record:
+            changes = Changes(record)
+            if (await changes.get(change.id)).undone_by is not None:
+                return []  # somebody else was undoing the same
+            current = await kind.read(record, id)
+            _check(change, current)
+            after = change.before
+            if after is not None:
+                after = kind.restored(after, current, await _next_version(changes, change, current))
+            inverse = self._inverse(change, current, after, run, actor)
+            facts = [*kind.facts(id, current, after, self._ambient.clock.now()), ChangeRecorded(change=inverse)]
+            for fact in [*facts, *await taken_back(changes, change, inverse)]:
+                record.put(fact, run=run.id, session=session_of(change.entity))
+            return [inverse.id]
+
+    def _inverse(
+        self, change: Change, before: JsonObject | None, after: JsonObject | None, run: Run, actor: Actor
+    ) -> Change:
+        return Change(
+            id=self._ambient.ids.new("chg"),
+            ts=self._ambient.timestamp(),
+            actor=actor,
+            run=run.id,
+            app=change.app,
+            op="undo",
+            entity=change.entity,
+            title=change.title,
+            before=before,
+            after=after,
+            folders=change.folders,
+            undoes=change.id,
+            project=change.project,
+            environment=change.environment,
+        )
+
+    async def _to_undo(self, subject: str) -> list[Change]:
+        kind, id = split_ref(subject)
+        if kind == "change":
+            one = await self._changes.get(id)
+            found = [one] if one.group is None else await self._changes.of_group(one)
+        else:
+            found = await self._changes.of_run(id)
+        open_ones = [change for change in found if change.status is ChangeStatus.APPLIED and change.undone_by is None]
+        return open_ones[::-1]
+
+    async def _read(self, entity: str) -> JsonObject | None:
+        kind, id = split_ref(entity)
+        return await (self._files.read(id) if kind == "file" else kind_of(kind).read(self._source, id))
+
+    def _undo_item(self, change: Change, current: JsonObject | None, problem: str | None = None) -> UndoItem:
+        action: Literal["restore", "remove", "recreate"] = (
+            "remove" if change.before is None else "recreate" if change.after is None else "restore"
+        )
+        return UndoItem(
+            change=change.id,
+            entity=change.entity,
+            title=change.title,
+            action=action,
+            conflict=_conflict(change, current, problem),
+            diff=self._diff(change.entity, current, change.before).text,
+        )
+
+    def _diff(self, entity: str, before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
+        """The difference, without any secret the system knows: it travels to screens."""
+        kind, id = split_ref(entity)
+        if kind == "file":
+            told = self._files.diff(before, after, id.partition("/")[2])
+        else:
+            told = kind_of(kind).diff(before, after)
+        return told if told.text is None else told.model_copy(update={"text": self._redact(told.text)})
+
+
+def _check(change: Change, current: JsonObject | None) -> None:
+    conflict = _conflict(change, current)
+    if conflict is not None:
+        raise Conflict(
+            f"{change.title!r} cannot be undone: {conflict}.",
+            code="undo_conflict",
+            hint="Look at the thing as it is now; undo the newer change first or edit it by hand.",
+            subject=change.id,
+        )
+
+
+def _conflict(change: Change, current: JsonObject | None, problem: str | None = None) -> str | None:
+    """Why a change cannot be taken back, as the thing is now."""
+    if not change.undo.possible:
+        return change.undo.reason or "it cannot be taken back"
+    if problem is not None or _is_same(change.entity, current, change.after):
+        return problem
+    return "it was altered since" if current is not None else "it no longer exists"
+
+
+def _is_same(entity: str, one: JsonObject | None, other: JsonObject | None) -> bool:
+    kind, _ = split_ref(entity)
+    return same_file(one, other) if kind == "file" else kind_of(kind).is_same(one, other)
+
+
+def session_of(entity: str) -> str | None:
+    """What happens to a conversation stands among its events."""
+    kind, id = split_ref(entity)
+    return id if kind == "conversation" else None
+
+
+async def _next_version(changes: Changes, change: Change, current: JsonObject | None) -> int:
+    """A version the thing never had: whoever still holds an old one must not overwrite what came back."""
+    latest = await changes.latest(change.entity)
+    states = [current, change.before, change.after]
+    if latest is not None:
+        states += [latest.before, latest.after]
+    return 1 + max((state.get("version", 0) for state in states if state is not None), default=0)

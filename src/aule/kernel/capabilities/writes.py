@@ -1,0 +1,73 @@
+"""Writes at the gate: what is refused before anybody is asked, what is only proposed, what a person edited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aule.contracts.approval import FileDiff, Patch
+from aule.contracts.capability import Effect
+from aule.contracts.differences import file_diff
+from aule.contracts.errors import Invalid, WriteBlocked
+from aule.contracts.events import ChangeDropped, ChangeProposed
+from aule.kernel.capabilities.context import Context
+from aule.kernel.capabilities.drafts import FileDraft
+from aule.kernel.capabilities.permitting import FILES, is_writing
+from aule.kernel.capabilities.registry import Registered
+from aule.kernel.capabilities.words import say
+from aule.kernel.policy import targets
+
+
+def refuse_outside(context: Context, *, has_preview: bool) -> None:
+    """Stop a write at a path outside the scope, where no preview does: nobody is asked about what cannot be done."""
+    capability = context.capability
+    if has_preview or context.bound.is_free or not is_writing(capability) or capability.category != FILES:
+        return
+    for target in targets(capability, context.call.bound_params or {}):
+        context.workspace.check_writable(target)
+
+
+def tell_written(context: Context) -> None:
+    """Let whoever called know what became of the write, where it is not what they think."""
+    if context.proposed:
+        context.warn("proposed", say("proposed", context.locale))
+    if context.call.edits:
+        context.warn("edited_by_person", say("edited_by_person", context.locale, paths=", ".join(context.call.edits)))
+
+
+def refuse_writing(context: Context) -> None:
+    """Fail a call that would have written where nothing is; what it would have written stays for a person to see.
+
+    A command has run all the same: what it printed counts, and what it left behind is told with it.
+    """
+    if context.on_write != "fail" or not context.proposed or context.capability.effect is Effect.EXEC:
+        return
+    kept = [fact for fact in context.staged if isinstance(fact, (ChangeProposed, ChangeDropped))]
+    context.done += kept
+    title = context.capability.title_in(context.locale)
+    raise WriteBlocked(
+        say("write_blocked", context.locale, title=title, id=context.proposed[0]),
+        hint=say("write_blocked_hint", context.locale),
+        subject=context.proposed[0],
+    )
+
+
+async def sketched(item: Registered, context: Context, values: dict[str, Any]) -> list[FileDraft]:
+    """What a call would write, found out by making it where nothing happens."""
+    if item.capability.category != FILES or not is_writing(item.capability):
+        raise Invalid(
+            f"{item.capability.name!r} writes no text, so there is nothing to edit.",
+            code="not_editable",
+            hint="Allow it as it is, or say no and why.",
+        )
+    sketching = context.looking()
+    sketching.is_looking, sketching.sketch = False, []
+    await item.body(sketching, **values)
+    return sketching.sketch
+
+
+def edited_preview(drafts: list[FileDraft], context: Context) -> FileDiff | Patch:
+    """What would be written with a person's edits, for them to look at."""
+    files = [file_diff(draft.path, context.workspace.replaced(draft.path), draft.content) for draft in drafts]
+    if len(files) == 1:
+        return files[0]
+    return Patch(files=files, added=sum(each.added for each in files), removed=sum(each.removed for each in files))

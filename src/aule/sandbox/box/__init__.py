@@ -1,0 +1,29 @@
+"""A box: a command runs inside walls of the operating system, or it does not run.
+
+Bubblewrap gives it namespaces of its own; where that is not allowed, Landlock and a filter of system calls close
+files, network and signals instead. Both are tried out by really running them before anything is trusted to them.
+"""
+
+from aule.contracts.sandbox import Level, Proof
+from aule.sandbox.box.limits import USUAL, Limits
+from aule.sandbox.box.output import Heard, Printed
+from aule.sandbox.box.probing import Prober
+from aule.sandbox.box.proofs import prove
+from aule.sandbox.box.running import Order, Outcome, run
+from aule.sandbox.box.spaces import Lent, Space
+
+__all__ = [
+    "USUAL",
+    "Heard",
+    "Lent",
+    "Level",
+    "Limits",
+    "Order",
+    "Outcome",
+    "Printed",
+    "Prober",
+    "Proof",
+    "Space",
+    "prove",
+    "run",
+]

@@ -1,0 +1,101 @@
+"""The stronger box: bubblewrap, which gives a command its own files, processes, network and users."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from aule.sandbox.box import seccomp
+from aule.sandbox.box.limits import Limits, script, shell
+from aule.sandbox.box.spaces import SETTINGS, SYSTEM, Space, environment, tools
+
+HOME = "/tmp"
+_INSIDE = 1000
+"""The user a command believes to be when we are root: it keeps none of root's rights, and its files stay root's."""
+
+
+@cache
+def program() -> str | None:
+    """Where bubblewrap is, if it is installed for everybody."""
+    return shutil.which("bwrap", path="/usr/local/bin:/usr/bin:/bin")
+
+
+def syscall_filter() -> bytes:
+    """Sockets of its own network may be used: nobody but the command itself is there."""
+    return seccomp.program(sockets=(seccomp.AF_UNIX, seccomp.AF_INET, seccomp.AF_INET6), is_shared=False)
+
+
+def arguments(space: Space, folder: str, limits: Limits) -> list[str]:
+    """Everything bubblewrap is told, except the command and the handles."""
+    here = space.seen
+    words = ["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
+    words += [f"--unshare-{what}" for what in ("user", "ipc", "pid", "net", "uts", "cgroup-try")]
+    if os.geteuid() == 0 and space.user is None:
+        words += ["--uid", str(_INSIDE), "--gid", str(_INSIDE)]
+    for name, value in environment(space, HOME, {}).items():
+        words += ["--setenv", name, value]
+    words += _system()
+    readable = space.readable
+    for place in tools():
+        words += ["--ro-bind", str(place), str(place)] if place in readable else []
+    # Under root, switches of the kernel would be its own to write: some of them run programs outside.
+    words += [
+        "--proc",
+        "/proc",
+        "--remount-ro",
+        "/proc",
+        "--dev",
+        "/dev",
+        "--size",
+        str(limits.temporary),
+        "--tmpfs",
+        "/dev/shm",
+    ]
+    words += ["--remount-ro", "/dev", "--size", str(limits.temporary), "--tmpfs", HOME]
+    words += ["--bind" if space.is_writable else "--ro-bind", str(space.root), here]
+    for lent in space.lent:
+        words += ["--ro-bind", str(lent.source), f"{here}/{lent.path}"] if lent.source in readable else []
+    for path in _there(space, space.protected):
+        words += ["--ro-bind", f"{space.root}/{path}", f"{here}/{path}"]
+    for path in _there(space, space.hidden):
+        words += _covered(space.root / path, f"{here}/{path}")
+    return [*words, "--remount-ro", "/", "--chdir", here if folder == "." else f"{here}/{folder}"]
+
+
+def as_user(command: list[str], user: int) -> list[str]:
+    """The same command with another user's rights."""
+    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
+
+
+def command(words: str, limits: Limits, seconds: float, env: dict[str, str]) -> list[str]:
+    """The command, behind a shell that sets the limits: set outside, they would count all that the user runs.
+
+    Variables are set behind it as well: some of them make a shell run something before it does anything else.
+    """
+    given = ["/usr/bin/env", *(f"{name}={value}" for name, value in env.items())] if env else []
+    return [shell(), "-c", script(limits, seconds, shell()), "box", *given, shell(), "-c", words]
+
+
+def _system() -> Iterable[str]:
+    words: list[str] = []
+    for place in map(Path, SYSTEM):
+        if place.is_symlink():
+            words += ["--symlink", str(place.readlink()), str(place)]
+        elif place.is_dir():
+            words += ["--ro-bind", str(place), str(place)]
+    for name in SETTINGS:
+        words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
+    return words
+
+
+def _there(space: Space, paths: Iterable[str]) -> list[str]:
+    """Those that exist, as themselves: what is covered must not lead elsewhere."""
+    return [path for path in paths if os.path.lexists(space.root / path) and not (space.root / path).is_symlink()]
+
+
+def _covered(real: Path, seen: str) -> list[str]:
+    """A folder becomes an empty one; a file one that cannot be opened, since devices do not work on this mount."""
+    return ["--tmpfs", seen, "--remount-ro", seen] if real.is_dir() else ["--ro-bind", "/dev/null", seen]

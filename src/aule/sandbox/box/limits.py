@@ -1,0 +1,66 @@
+"""Limits: how much of the machine a command may take."""
+
+from __future__ import annotations
+
+import os
+import resource
+from dataclasses import dataclass
+
+MB = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a command may use at most; the defaults let builds and tests of ordinary projects pass."""
+
+    processes: int = 256
+    """Of all that runs in the box together, threads counted."""
+    memory: int = 4096 * MB
+    """Of all processes together where the system can count that, and of each one."""
+    file: int = 512 * MB
+    """The largest file it may write."""
+    disk: int = 4096 * MB
+    """By how much the free space of the disk may shrink while it runs."""
+    open_files: int = 1024
+    cpu_s: int = 1200
+    """Seconds of computing per process."""
+    temporary: int = 512 * MB
+    """What `/tmp` holds, where it lies in memory."""
+    printed: int = 16 * MB
+    """What it may print on one stream before it is stopped."""
+    shown: int = 64 * 1024
+    """How much of the end of a stream stands in the result."""
+
+
+USUAL = Limits()
+
+
+def rlimits(limits: Limits, seconds: float) -> dict[str, int]:
+    """The limits per process, by the letter a shell has for them; never above what we have ourselves."""
+    wanted = {
+        "d": (resource.RLIMIT_DATA, limits.memory),
+        "f": (resource.RLIMIT_FSIZE, limits.file),
+        "n": (resource.RLIMIT_NOFILE, limits.open_files),
+        "t": (resource.RLIMIT_CPU, max(1, min(limits.cpu_s, round(seconds * 8)))),
+        "c": (resource.RLIMIT_CORE, 0),
+    }
+    return {letter: _at_most(which, value) for letter, (which, value) in wanted.items()}
+
+
+def script(limits: Limits, seconds: float, shell: str) -> str:
+    """Shell words that set the limits and then become the command; if one cannot be set, nothing runs."""
+    is_bash = shell.endswith("bash")
+    units = {"d": 1024, "f": 1024 if is_bash else 512}
+    each = {**rlimits(limits, seconds), "u" if is_bash else "p": limits.processes}
+    words = " && ".join(f"ulimit -{letter} {value // units.get(letter, 1)}" for letter, value in each.items())
+    return f'{words} && exec "$@"; exit 125'
+
+
+def shell() -> str:
+    """The shell that commands are written for."""
+    return "/bin/bash" if os.path.exists("/bin/bash") else "/bin/sh"
+
+
+def _at_most(which: int, value: int) -> int:
+    hard = resource.getrlimit(which)[1]
+    return value if hard == resource.RLIM_INFINITY else min(value, hard)

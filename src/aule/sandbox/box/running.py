@@ -1,0 +1,223 @@
+"""Running a command in a box: started, listened to, watched, and ended with everything it began."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from aule.contracts.errors import Invalid, Unavailable
+from aule.contracts.sandbox import Level
+from aule.sandbox.box import bubblewrap, landlock
+from aule.sandbox.box.cgroups import Group, group
+from aule.sandbox.box.limits import USUAL, Limits
+from aule.sandbox.box.output import Capture, Heard, Printed
+from aule.sandbox.box.spaces import Space
+from aule.sandbox.box.status import Status
+from aule.sandbox.box.watching import INTERVAL_S, Excess, Watch
+
+Stopped = Literal["time", "output"] | Excess
+"""Why a command was ended by us: what it had too much of."""
+
+_GRACE_S = 1.0
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command, where it runs, for how long, and with what."""
+
+    command: str
+    space: Space
+    folder: str = "."
+    """The working directory, relative to the root of the space."""
+    timeout_s: float = 30
+    env: dict[str, str] = field(default_factory=dict[str, str])
+    limits: Limits = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a command ended and what it printed."""
+
+    exit_code: int | None
+    """None when it did not end by itself."""
+    signal: str | None
+    stopped: Stopped | None
+    stdout: Printed
+    stderr: Printed
+    duration_s: float
+    level: Level
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether it took longer than it may."""
+        return self.stopped == "time"
+
+
+async def run(order: Order, level: Level, heard: Heard | None = None) -> Outcome:
+    """Run a command inside these walls. Whatever happens, nothing of it is left running."""
+    _check(order)
+    began = time.monotonic()
+    out, err = (Capture(name, order.limits.printed, heard) for name in ("stdout", "stderr"))
+    with group(order.limits) as counted, _handles(order, level) as (command, handle, passed), Status(handle) as status:
+        process = await _start(order.space, level, command, passed, counted)
+        try:
+            while passed:
+                os.close(passed.pop())
+            stopped = await _follow(process, (out, err), order, counted)
+        finally:
+            await asyncio.shield(_end(process, level, status))
+        code = status.exit_code
+    if code is None and stopped is None:
+        raise _broken(level, err.printed(2_000).text)
+    shown = order.limits.shown
+    return Outcome(
+        exit_code=code if stopped is None else None,
+        signal="SIGKILL" if stopped else _signal(code),
+        stopped=stopped,
+        stdout=out.printed(shown),
+        stderr=err.printed(shown),
+        duration_s=time.monotonic() - began,
+        level=level,
+    )
+
+
+def _check(order: Order) -> None:
+    """A NUL ends a word on its way into the box, so what stands behind one would be said to the box itself."""
+    words = [order.command, order.folder, *order.env, *order.env.values()]
+    if any("\0" in word for word in words) or not all(map(_VARIABLE.fullmatch, order.env)):
+        raise Invalid(
+            "A command has no NUL in it, and variables have ordinary names.",
+            code="invalid_command",
+            field="command",
+            hint="Leave it out, or give the variable a name of letters, digits and underscores.",
+        )
+
+
+@contextlib.contextmanager
+def _handles(order: Order, level: Level) -> Generator[tuple[list[str], int, list[int]]]:
+    """The command line of the box, where it tells how it ended, and the handles it is given."""
+    status, telling = os.pipe2(os.O_CLOEXEC)
+    passed = [telling]
+    try:
+        match level:
+            case Level.BUBBLEWRAP:
+                words = bubblewrap.arguments(order.space, order.folder, order.limits)
+                passed += [_memory("\0".join(words).encode()), _memory(bubblewrap.syscall_filter())]
+                command = [bubblewrap.program() or "bwrap", "--args", str(passed[1]), "--seccomp", str(passed[2])]
+                command += ["--json-status-fd", str(telling), "--"]
+                command += bubblewrap.command(order.command, order.limits, order.timeout_s, order.env)
+            case Level.LANDLOCK:
+                told = landlock.request(
+                    order.space, order.folder, order.command, order.limits, order.timeout_s, order.env
+                )
+                passed.append(_memory(told))
+                command = [sys.executable, "-I", "-S", str(landlock.LAUNCHER), str(passed[1]), str(telling)]
+            case Level.NONE:
+                raise _broken(level, "there is no box on this machine")
+        yield command, status, passed
+    finally:
+        for handle in (status, *passed):
+            os.close(handle)
+
+
+async def _start(
+    space: Space, level: Level, command: list[str], passed: list[int], counted: Group
+) -> asyncio.subprocess.Process:
+    user = space.user if level is Level.BUBBLEWRAP else None  # the launcher changes users itself
+    if user is not None:
+        command = bubblewrap.as_user(command, user)
+    return await asyncio.create_subprocess_exec(
+        *counted.around(command),
+        # The launcher listens on it for our end; nothing is ever said through it.
+        stdin=asyncio.subprocess.PIPE if level is Level.LANDLOCK else asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        pass_fds=passed,
+        env={"PATH": "/usr/bin:/bin"},
+        cwd="/",
+        start_new_session=True,
+    )
+
+
+async def _follow(
+    process: asyncio.subprocess.Process, captures: tuple[Capture, Capture], order: Order, counted: Group
+) -> Stopped | None:
+    """Until it has ended and said all, or has too much of something."""
+    assert process.stdout is not None and process.stderr is not None
+    reading = asyncio.gather(captures[0].read(process.stdout), captures[1].read(process.stderr))
+    ending = asyncio.gather(reading, process.wait())
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + order.timeout_s
+    watch = Watch(process.pid, order.limits, order.space.root, is_counted=bool(counted.folders))
+    try:
+        while True:
+            left = deadline - loop.time()
+            if left <= 0:
+                return "time"
+            done, _ = await asyncio.wait([ending], timeout=min(INTERVAL_S, left))
+            if any(capture.is_full.is_set() for capture in captures):
+                return "output"
+            if done:
+                return None
+            if excess := watch.excess():
+                return excess
+    finally:
+        if not ending.done():
+            _kill(process)
+            await asyncio.wait([ending], timeout=_GRACE_S)
+            ending.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await ending
+
+
+def _kill(process: asyncio.subprocess.Process, number: int = signal.SIGTERM) -> None:
+    """End the box: its first process takes all others with it."""
+    with contextlib.suppress(ProcessLookupError):
+        process.send_signal(number)
+
+
+async def _end(process: asyncio.subprocess.Process, level: Level, status: Status) -> None:
+    """Make sure that the box is gone, and everything in it."""
+    if process.stdin is not None:
+        process.stdin.close()
+    if process.returncode is None and level is Level.LANDLOCK:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_GRACE_S):
+                await process.wait()
+    if process.returncode is None:
+        _kill(process, signal.SIGKILL)
+        await process.wait()
+    await status.emptied(_GRACE_S)
+
+
+def _memory(content: bytes) -> int:
+    handle = os.memfd_create("box", os.MFD_CLOEXEC)
+    os.write(handle, content)
+    os.lseek(handle, 0, os.SEEK_SET)
+    return handle
+
+
+def _signal(code: int | None) -> str | None:
+    if code is None or code <= 128:
+        return None
+    try:
+        return signal.Signals(code - 128).name
+    except ValueError:
+        return None
+
+
+def _broken(level: Level, why: str) -> Unavailable:
+    return Unavailable(
+        f"The command was not run: the box {level.value!r} could not be made ({why.strip()[:500]!r}).",
+        code="sandbox_unavailable",
+        hint="Run `aule doctor` to see what is missing on this machine.",
+    )

@@ -1,0 +1,223 @@
+"""The one guarded client: read once, look up once, connect to exactly that, and never take more than was agreed."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import httpcore
+
+from aule import __version__
+from aule.contracts.errors import Refused, TimedOut, TooLarge, Unavailable
+from aule.sandbox.net.addresses import Address
+from aule.sandbox.net.answers import Head
+from aule.sandbox.net.decoding import ENCODINGS, Unpacker
+from aule.sandbox.net.pinning import Meter, Pinned
+from aule.sandbox.net.resolving import Resolver, resolve, system_resolver
+from aule.sandbox.net.targets import PORTS, Target, follow, read
+
+AGENT = f"aule/{__version__}"
+"""Who asks: no browser in disguise."""
+MOST_TRIED = 3
+"""Addresses of one site that are tried when the first does not answer."""
+
+PAGES = frozenset({"text/html", "application/xhtml+xml"})
+DATA = frozenset({"application/json", "application/ld+json", "application/geo+json", "application/feed+json"})
+TEXTS = frozenset(
+    {"text/plain", "text/markdown", "text/csv", "text/x-rst", "text/xml", "application/xml"}
+    | {"application/rss+xml", "application/atom+xml", "application/x-ndjson", "application/yaml", "text/yaml"}
+)
+READABLE = PAGES | DATA | TEXTS
+"""The content types that are taken at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """How much one fetch may take, with all its redirects."""
+
+    seconds: float = 30
+    connect_seconds: float = 8
+    wire: int = 1_000_000
+    content: int = 5_000_000
+    headers: int = 200
+    redirects: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to fetch, and what to say with it."""
+
+    url: str
+    accept: str = "text/html, text/markdown, text/plain, application/json;q=0.9, */*;q=0.1"
+    types: Collection[str] = READABLE
+    headers: tuple[tuple[str, str], ...] = ()
+    """Said to the first server only, never to where it sends us."""
+    is_own: bool = False
+    """Whether the owner named this server: it may stand in a private network, and sends us nowhere else."""
+    stays: bool = False
+    """Whether only redirects within the site are followed; another one has to be asked for by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """What a server answered."""
+
+    url: str
+    """Where it came from in the end."""
+    host: str
+    status: int
+    type: str
+    charset: str | None
+    content: bytes
+
+
+class Client:
+    """Gets documents from the public web, without cookies, without proxies, without a memory.
+
+    `resolver`, `spared` and `tls` are for tests: a test may spare single ends (address, port) on this machine. Nothing
+    in the settings or in the environment reaches them.
+    """
+
+    def __init__(
+        self,
+        caps: Caps | None = None,
+        *,
+        resolver: Resolver = system_resolver,
+        spared: Collection[tuple[str, int]] = (),
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self._caps = caps or Caps()
+        self._resolver = resolver
+        self._spared = frozenset(spared)
+        self._ports = PORTS | {port for _, port in spared}
+        self._tls = tls
+
+    def target(self, url: str, *, own: bool = False) -> Target:
+        """Where a URL leads, or why it may not be followed. Nothing is looked up."""
+        return read(url, self._ports, own=own)
+
+    async def get(self, wish: Wish) -> Fetched:
+        """Fetch a document, following redirects; each of them is checked as if it had been asked for."""
+        caps = self._caps
+        try:
+            async with asyncio.timeout(caps.seconds):
+                return await self._follow(wish, Meter(caps.wire))
+        except TimeoutError:
+            raise TimedOut(
+                f"{wish.url!r} was not there after {caps.seconds:g} s.", hint="Try again, or try another page."
+            ) from None
+
+    async def _follow(self, wish: Wish, meter: Meter) -> Fetched:
+        target = first = self.target(wish.url, own=wish.is_own)
+        seen = {target.url}
+        while True:
+            headers = wish.headers if target.origin == first.origin else ()
+            found = await self._visit(target, wish, headers, meter)
+            if isinstance(found, Fetched):
+                return found
+            if wish.is_own or found.url in seen or len(seen) > self._caps.redirects:
+                raise Refused(
+                    f"{first.host!r} sends on and on, or in a circle.",
+                    code="too_many_redirects",
+                    hint="Give the final address.",
+                )
+            if wish.stays and _site(found) != _site(first):
+                raise Refused(
+                    f"{first.host!r} sends on to another site, {found.url!r}.",
+                    code="moved_elsewhere",
+                    hint=f"Fetch {found.url} itself if that is wanted.",
+                )
+            seen.add(found.url)
+            target = found
+
+    async def _visit(
+        self, target: Target, wish: Wish, headers: tuple[tuple[str, str], ...], meter: Meter
+    ) -> Fetched | Target:
+        addresses = await resolve(target, self._resolver, self._spared, own=wish.is_own)
+        tried = addresses[:MOST_TRIED]
+        for address in tried:
+            try:
+                return await self._ask(target, address, wish, headers, meter)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                if address is tried[-1]:
+                    raise _unreachable(target, error) from error
+            except httpcore.TimeoutException as error:
+                raise TimedOut(f"{target.host!r} stopped answering.", hint="Try again.") from error
+            except (httpcore.NetworkError, httpcore.ProtocolError) as error:
+                raise Unavailable(
+                    f"{target.host!r} does not answer as a web server should.",
+                    code="broken_answer",
+                    hint="Try again, or try another page.",
+                ) from error
+        raise AssertionError("unreachable: the last address answers or raises")
+
+    async def _ask(
+        self, target: Target, address: Address, wish: Wish, more: tuple[tuple[str, str], ...], meter: Meter
+    ) -> Fetched | Target:
+        caps = self._caps
+        if self._tls is None and target.scheme == "https":
+            self._tls = httpcore.default_ssl_context()  # once: it reads a large file
+        pool = httpcore.AsyncConnectionPool(
+            ssl_context=self._tls,
+            max_connections=1,
+            max_keepalive_connections=0,
+            network_backend=Pinned(target.host, address, meter),
+        )
+        headers = [("Host", target.authority), ("User-Agent", AGENT), ("Accept", wish.accept)]
+        headers += [("Accept-Encoding", ENCODINGS), ("Connection", "close"), *more]
+        timeout = {"connect": caps.connect_seconds, "read": caps.seconds, "write": caps.connect_seconds, "pool": 1.0}
+        # The pieces are handed over as they were read: nobody reads the address a second time.
+        url = httpcore.URL(
+            scheme=target.scheme.encode(), host=target.host.encode(), port=target.port, target=target.path.encode()
+        )
+        async with (
+            pool,
+            pool.stream(
+                "GET", url, headers=[_line(*pair) for pair in headers], extensions={"timeout": timeout}
+            ) as response,
+        ):
+            return await self._take(target, wish, response)
+
+    async def _take(self, target: Target, wish: Wish, response: httpcore.Response) -> Fetched | Target:
+        caps, head = self._caps, Head(target, response.status, response.headers)
+        if len(head.headers) > caps.headers:
+            raise TooLarge(f"{target.host!r} sends more than {caps.headers} headers.", hint="Try another page.")
+        if head.is_redirect:
+            return follow(target, head.location, self._ports)
+        if not 200 <= head.status < 300:
+            raise head.failure()
+        kind, charset = head.type
+        if kind not in wish.types:
+            raise head.unreadable(kind)
+        if head.length > caps.wire:  # a size that is told beforehand spares reading what would be refused in the end
+            raise TooLarge(
+                f"The answer has {head.length} bytes; {caps.wire} are the most.",
+                hint="Look for a smaller page, or download it yourself.",
+            )
+        unpacker = Unpacker(head.encoding, caps.content)
+        async for piece in response.aiter_stream():
+            unpacker.take(piece)
+        return Fetched(target.url, target.host, head.status, kind, charset, unpacker.finish())
+
+
+def _site(target: Target) -> str:
+    return target.host.removeprefix("www.")
+
+
+def _line(name: str, value: str) -> tuple[bytes, bytes]:
+    return name.encode("ascii"), value.encode("ascii")
+
+
+def _unreachable(target: Target, error: Exception) -> Unavailable:
+    cause = error.__cause__ or error.__context__ or error
+    if isinstance(cause, ssl.SSLError) or "CERTIFICATE" in str(error).upper():
+        return Unavailable(
+            f"{target.host!r} cannot prove that it is {target.host!r}.",
+            code="unreachable",
+            hint="Its certificate is not valid; do not trust what it says.",
+        )
+    return Unavailable(
+        f"{target.host!r} cannot be reached.", code="unreachable", hint="Check the address and the network connection."
+    )

@@ -1,0 +1,144 @@
+"""Search engines: how each is asked, and how its answer is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+from aule.contracts.errors import AuleError, Unavailable
+from aule.sandbox.net.answers import TooOften
+from aule.sandbox.net.charsets import clean, text_of
+from aule.sandbox.net.client import PAGES, Client, Fetched, Wish
+from aule.sandbox.net.reading import ask_reader
+from aule.sandbox.net.targets import read
+
+BRAVE = "https://api.search.brave.com/res/v1/web/search"
+DUCKDUCKGO = "https://html.duckduckgo.com/html/"
+MOST = 20
+"""Results one question brings at most."""
+_WIDTH = 500
+_JSON = frozenset({"application/json"})
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One thing a search engine found. Its words are a stranger's."""
+
+    title: str
+    url: str
+    snippet: str
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A search engine that can be asked."""
+
+    name: str
+    host: str
+    ask: Callable[[Client, str], Awaitable[list[Hit]]]
+
+
+def searxng(base: str) -> Engine:
+    """The owner's own SearXNG. It may stand on this machine or in a private network: they named it."""
+    place = read(base.rstrip("/") + "/search", own=True)
+
+    async def ask(client: Client, query: str) -> list[Hit]:
+        url = f"{place.url}?{urlencode({'q': query, 'format': 'json'})}"
+        try:
+            fetched = await client.get(Wish(url, accept="application/json", types=_JSON, is_own=True))
+        except Unavailable as error:
+            if error.problem.code != "http_status":
+                raise
+            raise Unavailable(
+                f"SearXNG at {place.authority!r} does not answer with JSON.",
+                code="search_failed",
+                hint="Allow the format `json` under `search.formats` in its settings.yml.",
+            ) from error
+        return _hits(_listed(fetched, "results"), "content")
+
+    return Engine("SearXNG", place.host, ask)
+
+
+def brave(key: str, url: str = BRAVE) -> Engine:
+    """Brave's search, with the owner's key."""
+
+    async def ask(client: Client, query: str) -> list[Hit]:
+        headers = (("X-Subscription-Token", key),)
+        address = f"{url}?{urlencode({'q': query, 'count': MOST, 'text_decorations': 'false'})}"
+        fetched = await client.get(Wish(address, accept="application/json", types=_JSON, headers=headers))
+        return _hits(_listed(fetched, "web", "results"), "description")
+
+    return Engine("Brave", _host(url), ask)
+
+
+def duckduckgo(url: str = DUCKDUCKGO) -> Engine:
+    """DuckDuckGo's page for browsers without scripts; it needs no key and bears few questions."""
+    host = _host(url)
+
+    async def ask(client: Client, query: str) -> list[Hit]:
+        fetched = await client.get(Wish(f"{url}?{urlencode({'q': query})}", accept="text/html", types=PAGES))
+        page = text_of(fetched.content, fetched.charset, is_page=True)
+        answer = await ask_reader({"do": "duckduckgo", "html": page})
+        if fetched.status == 202 or answer["too_often"]:
+            raise TooOften(host)
+        if not answer["understood"]:
+            raise _unknown(host)
+        found = [{**each, "url": _unwrapped(each["url"])} for each in answer["results"]]
+        return _hits(found, "snippet")
+
+    return Engine("DuckDuckGo", host, ask)
+
+
+def _listed(fetched: Fetched, *path: str) -> list[Any]:
+    """A list inside an answer in JSON."""
+    try:
+        found = json.loads(fetched.content)
+        for name in path:
+            found = found.get(name, {} if name != path[-1] else [])
+    except (ValueError, AttributeError, RecursionError):
+        raise _unknown(fetched.host) from None
+    if not isinstance(found, list):
+        raise _unknown(fetched.host)
+    return found  # pyright: ignore[reportUnknownVariableType]
+
+
+def _hits(found: list[Any], snippet: str) -> list[Hit]:
+    """What can be opened of what was found."""
+    hits: dict[str, Hit] = {}
+    for each in found:
+        if not isinstance(each, dict):
+            continue
+        title, url, text = (_line(each.get(name)) for name in ("title", "url", snippet))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+        try:
+            place = read(url).url
+        except AuleError:  # no address that could ever be opened
+            continue
+        hits.setdefault(place, Hit(title[:_WIDTH] or place, place, text[:_WIDTH]))
+    return list(hits.values())[:MOST]
+
+
+def _line(value: object) -> str:
+    return " ".join(clean(value).split()) if isinstance(value, str) else ""
+
+
+def _unwrapped(href: str) -> str:
+    """Where a result leads: DuckDuckGo hands its links round by itself."""
+    address, _, query = href.partition("?")
+    if address.endswith("duckduckgo.com/l/"):
+        return next(iter(parse_qs(query, max_num_fields=20).get("uddg", [])), "")
+    return "" if address.endswith("duckduckgo.com/y.js") else href
+
+
+def _host(url: str) -> str:
+    return url.partition("://")[2].partition("/")[0].partition(":")[0]
+
+
+def _unknown(host: str) -> Unavailable:
+    return Unavailable(
+        f"{host!r} answered in a way that is not understood.",
+        code="search_failed",
+        hint="Try again later, or set up another search engine in Settings.",
+    )

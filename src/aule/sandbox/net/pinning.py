@@ -1,0 +1,84 @@
+"""Connections that lead to one checked address, whatever the name means by then, and that count what comes in."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Iterable
+from typing import Any, cast
+
+import httpcore
+
+from aule.contracts.errors import TooLarge
+from aule.sandbox.net.addresses import Address
+
+
+class Meter:
+    """How much one whole fetch has received, its headers and redirects included."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.received = 0
+
+    def count(self, size: int) -> None:
+        """Add what came in; more than the most ends the fetch."""
+        self.received += size
+        if self.received > self.most:
+            raise TooLarge(
+                f"The answer is larger than {self.most} bytes.",
+                hint="Look for a smaller page, or download it yourself.",
+            )
+
+
+class Pinned(httpcore.AsyncNetworkBackend):
+    """Connects to one address only. The name stays in the request and in the handshake, it is not looked up again."""
+
+    def __init__(self, host: str, address: Address, meter: Meter) -> None:
+        self._host = host
+        self._address = address
+        self._meter = meter
+        self._sockets = cast(httpcore.AsyncNetworkBackend, httpcore.AnyIOBackend())
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """Connect to the address that was checked."""
+        if host != self._host:
+            raise AssertionError(f"a connection for {self._host!r} was used for {host!r}")
+        stream = await self._sockets.connect_tcp(str(self._address), port, timeout, local_address, socket_options)
+        return _Metered(stream, self._meter)
+
+    async def connect_unix_socket(
+        self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
+    ) -> httpcore.AsyncNetworkStream:
+        """There is no way to a socket of this machine."""
+        raise AssertionError(f"nothing here connects to {path!r}")
+
+
+class _Metered(httpcore.AsyncNetworkStream):
+    def __init__(self, stream: httpcore.AsyncNetworkStream, meter: Meter) -> None:
+        self._stream = stream
+        self._meter = meter
+
+    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        data = await self._stream.read(max_bytes, timeout)
+        self._meter.count(len(data))
+        return data
+
+    async def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        await self._stream.write(buffer, timeout)
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+    async def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore.AsyncNetworkStream:
+        return _Metered(await self._stream.start_tls(ssl_context, server_hostname, timeout), self._meter)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)

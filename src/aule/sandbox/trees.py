@@ -1,0 +1,391 @@
+"""Trees: what a folder holds at one moment, so that what a command did to it can be told and taken back.
+
+A tree is walked by handles and never through a link. A file whose inode, size and times are as they were is taken to
+have the content it had: times of change cannot be set by anybody, and one so fresh that the clock may not have moved
+since is read again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import stat
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from aule.contracts.errors import TooLarge
+from aule.contracts.hashing import bytes_hash
+from aule.sandbox.clearing import opened
+from aule.sandbox.entries import SKIPPED
+from aule.sandbox.handles import read_up_to
+from aule.sandbox.ignoring import Ignored
+from aule.sandbox.names import PROTECTED, TEMPORARY_PREFIX, is_usable
+from aule.sandbox.paths import Workspace
+from aule.sandbox.secrecy import is_secret
+
+MOST_FILES = 100_000
+LARGEST = 16 * 1024 * 1024
+"""Bytes of a file whose content is kept."""
+DEEPEST = 64
+MOST_GLANCED = 20_000
+"""Names in a folder of tools that are looked through for secrets."""
+LENT = frozenset({"node_modules", ".venv", "venv"})
+"""Folders of tools that commands need and do not own."""
+
+_FRESH_NS = 50_000_000
+_REMEMBERED = 4
+_BATCH = 1_000
+_BATCH_BYTES = 32 * 1024 * 1024
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+
+Keep = Callable[[Iterable[bytes]], list[str]]
+"""Keeps contents and gives their fingerprints."""
+
+
+class File(NamedTuple):
+    """One file: by what it is recognised, and its content's fingerprint."""
+
+    inode: int
+    size: int
+    changed_ns: int
+    mode: int
+    names: int
+    """How many names it has."""
+    sha256: str
+    read_ns: int
+    """When it was read: a change soon after the one before may not show in its times."""
+
+
+@dataclass(slots=True)
+class Tree:
+    """What a folder held. Paths are relative to it."""
+
+    files: dict[str, File] = field(default_factory=dict[str, File])
+    links: dict[str, str] = field(default_factory=dict[str, str])
+    """Symbolic links, and where they lead."""
+    folders: set[str] = field(default_factory=set[str])
+    strange: set[str] = field(default_factory=set[str])
+    """Pipes, sockets, devices, and names that no path may have (as the system spells them)."""
+    secret: set[str] = field(default_factory=set[str])
+    protected: set[str] = field(default_factory=set[str])
+    """`.git` and `.aule`, wherever they are."""
+    large: dict[str, tuple[int, int, int]] = field(default_factory=dict[str, tuple[int, int, int]])
+    """Files whose content is not kept: inode, size, time of change."""
+    derived: set[str] = field(default_factory=set[str])
+    """Folders that tools make again; what is in them is not recorded, but secrets and repositories are found."""
+    sealed: set[str] = field(default_factory=set[str])
+    """Those of them that may only be read: packages, whose files are often shared with other projects, and what is too
+    large to be looked through."""
+
+    def is_like(self, other: Tree) -> bool:
+        """Whether nothing differs that anybody could have done."""
+        return (self.files, self.links, self.folders, self.strange, self.secret, self.protected, self.large) == (
+            *(other.files, other.links, other.folders, other.strange, other.secret, other.protected, other.large),
+        )
+
+    @property
+    def shared(self) -> list[str]:
+        """Files that have another name somewhere, maybe outside."""
+        return [path for path, file in self.files.items() if file.names > 1]
+
+
+class Trees:
+    """Takes trees of folders, and remembers the last few so that what did not change is not read again."""
+
+    def __init__(self, keep: Keep, known: Mapping[Path, Tree] | None = None) -> None:
+        self._keep = keep
+        self._known: OrderedDict[Path, Tree] = OrderedDict(known or {})
+        self._ignored: dict[Path, tuple[str, dict[str, bool], Ignored]] = {}
+
+    def take(self, root: Path, since: Tree | None = None) -> Tree:
+        """The tree of a folder as it is now, with the contents of its files kept.
+
+        Secret files are not looked into. Those that were not there `since` then are: a command made them. And folders
+        that were looked into then are again, whatever the project's rules say by now.
+        """
+        before = self._known.get(root) or Tree()
+        with contextlib.ExitStack() as stack:
+            handle = os.open(root, _FOLDER)
+            stack.callback(os.close, handle)
+            walk = _Walk(before, self._keep, self._ignoring(root), since)
+            walk.folder(handle, "", 0)
+            walk.flush()
+        self._known[root] = walk.tree
+        self._known.move_to_end(root)
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+        return walk.tree
+
+    def _ignoring(self, root: Path) -> Callable[[str], bool]:
+        """Which folders the project itself does not count as its own, looked up once for each."""
+        with Workspace.open(root) as workspace:
+            rules = workspace.stat(".gitignore", hashed=True)
+            version = (rules and rules.sha256) or ""
+            known = self._ignored.get(root)
+            if known is None or known[0] != version:
+                known = self._ignored[root] = (version, {}, Ignored.of(workspace))
+        _, found, ignored = known
+
+        def has(path: str) -> bool:
+            if path not in found:
+                found[path] = ignored.has(f"{path}/")
+            return found[path]
+
+        return has
+
+
+class _Walk:
+    """One walk through a folder."""
+
+    def __init__(self, before: Tree, keep: Keep, ignored: Callable[[str], bool], since: Tree | None) -> None:
+        self.tree = Tree()
+        self._before = before
+        self._keep = keep
+        self._ignored = ignored
+        self._since = since
+        self._now = now_ns()
+        self._waiting: list[tuple[str, os.stat_result, bytes]] = []
+        self._bytes = 0
+
+    def folder(self, handle: int, path: str, depth: int) -> None:
+        """Look at everything in an open folder."""
+        inner: list[str] = []
+        with os.scandir(handle) as entries:
+            for item in entries:
+                if item.name.startswith(TEMPORARY_PREFIX):
+                    continue
+                with contextlib.suppress(FileNotFoundError):
+                    if self._entry(handle, item, path):
+                        inner.append(item.name)
+        if self._since is None and len(self.tree.files) > MOST_FILES:
+            raise TooLarge(
+                f"The workspace has more than {MOST_FILES} files, too many to keep them for undoing.",
+                hint="Name folders that tools make in its .gitignore, or work in a smaller folder.",
+            )
+        for name in inner:
+            self._inner(handle, name, f"{path}{name}", depth)
+
+    def flush(self) -> None:
+        """Keep the contents that were read."""
+        kept = self._keep(content for _, _, content in self._waiting)
+        for (path, status, _), sha in zip(self._waiting, kept, strict=True):
+            self.tree.files[path] = file_of(status, sha, self._now)
+        self._waiting.clear()
+        self._bytes = 0
+
+    def _entry(self, handle: int, item: os.DirEntry[str], folder: str) -> bool:
+        """Put one thing where it belongs; true for a folder that is looked into."""
+        path = folder + item.name
+        known = self._before.files.get(path)
+        if known is not None and not is_secret(path) and self._is_unchanged(item, known):
+            self.tree.files[path] = known
+            return False
+        if not is_usable(item.name):
+            self.tree.strange.add(path)
+            return False
+        if item.name.lower() in PROTECTED:
+            self.tree.protected.add(path)
+            return False
+        if item.is_symlink():
+            self.tree.links[path] = os.readlink(item.name, dir_fd=handle)
+            return False
+        if item.is_dir(follow_symlinks=False):
+            return self._is_own_folder(handle, item.name, path)
+        if self._is_hidden(path):
+            return False
+        self._content(handle, item, path)
+        return False
+
+    @staticmethod
+    def _is_unchanged(item: os.DirEntry[str], known: File) -> bool:
+        status = item.stat(follow_symlinks=False)
+        same = (known.inode, known.size, known.changed_ns) == (status.st_ino, status.st_size, status.st_ctime_ns)
+        return same and known.changed_ns + _FRESH_NS < known.read_ns
+
+    def _is_hidden(self, path: str) -> bool:
+        if not is_secret(path) or (self._since is not None and path not in self._since.secret):
+            return False
+        self.tree.secret.add(path)
+        return True
+
+    def _is_own_folder(self, handle: int, name: str, path: str) -> bool:
+        if self._is_hidden(path):
+            return False
+        if name in SKIPPED or self._is_ignored(path):
+            self.tree.derived.add(path)
+            self._glance(handle, name, path)
+            return False
+        self.tree.folders.add(path)
+        return True
+
+    def _glance(self, handle: int, name: str, path: str) -> None:
+        """Of a folder that is not recorded, find what nobody may see or write all the same."""
+        try:
+            is_seen = name not in LENT and self._is_glanced_through(handle, name, path)
+        except OSError:
+            is_seen = False  # closed to us
+        if not is_seen:  # a copy has none of what is in it; here it is not to be seen, since keys may be among it
+            (self.tree.sealed if name in LENT else self.tree.secret).add(path)
+
+    def _is_glanced_through(self, handle: int, name: str, path: str) -> bool:
+        above, seen = path.removesuffix(name), 0
+        for root, folders, files, _ in os.fwalk(name, dir_fd=handle):
+            seen += len(folders) + len(files)
+            if seen > MOST_GLANCED:
+                return False
+            here = f"{above}{root}/"
+            for each in (*folders, *files):
+                if each.lower() in PROTECTED:
+                    self.tree.protected.add(here + each)
+                elif self._since is None and is_secret(here + each):
+                    self.tree.secret.add(here + each)
+            folders[:] = [each for each in folders if root.count("/") < DEEPEST and not self._is_closed(here + each)]
+        return True
+
+    def _is_closed(self, path: str) -> bool:
+        return path in self.tree.protected or path in self.tree.secret
+
+    def _is_ignored(self, path: str) -> bool:
+        """By the rules of then: a command that rewrites them must not hide behind them what it does."""
+        if self._since is not None and (path in self._since.folders or path in self._since.derived):
+            return path in self._since.derived
+        return self._ignored(path)
+
+    def _content(self, handle: int, item: os.DirEntry[str], path: str) -> None:
+        status = item.stat(follow_symlinks=False)
+        if not stat.S_ISREG(status.st_mode):
+            self.tree.strange.add(path)
+        elif status.st_size > LARGEST or self._is_too_much(path):
+            self.tree.large[path] = (status.st_ino, status.st_size, status.st_ctime_ns)
+        else:
+            self._read(handle, item.name, path)
+
+    def _is_too_much(self, path: str) -> bool:
+        """Of very many new files not all are kept; what was there before always is."""
+        if self._since is None or path in self._since.files:
+            return False
+        return len(self.tree.files) + len(self._waiting) >= MOST_FILES
+
+    def _read(self, handle: int, name: str, path: str) -> None:
+        try:
+            file = self._unlocked(handle, name, path, _FILE)
+        except OSError:
+            self.tree.strange.add(path)  # closed to us, or something else by now
+            return
+        try:
+            content, status = read_up_to(file, LARGEST + 1), os.fstat(file)
+        finally:
+            os.close(file)
+        known = self._before.files.get(path)
+        if known is not None and known.sha256 == bytes_hash(content):
+            self.tree.files[path] = file_of(status, known.sha256, self._now)
+            return
+        self._waiting.append((path, status, content))
+        self._bytes += len(content)
+        if len(self._waiting) >= _BATCH or self._bytes > _BATCH_BYTES:
+            self.flush()
+
+    def _inner(self, handle: int, name: str, path: str, depth: int) -> None:
+        if depth >= DEEPEST:
+            self.tree.strange.add(path)
+            return
+        try:
+            inner = self._unlocked(handle, name, path, _FOLDER)
+        except OSError:  # it went away, became a link, or is closed to us: what is in it is as it was
+            if path in self.tree.sealed:
+                self.tree.folders.discard(path)
+                return
+            known = (self._since or self._before).files
+            self.tree.files |= {each: file for each, file in known.items() if each.startswith(f"{path}/")}
+            return
+        try:
+            self.folder(inner, f"{path}/", depth + 1)
+        finally:
+            os.close(inner)
+
+    def _unlocked(self, handle: int, name: str, path: str, flags: int) -> int:
+        """A handle on something. What a command has shut is opened again; what was shut before is a person's choice."""
+        try:
+            return os.open(name, flags, dir_fd=handle)
+        except PermissionError:
+            if self._since is None or path in self._since.sealed:
+                self.tree.sealed.add(path)
+                raise
+            return opened(name, handle, flags)
+
+
+def now_ns() -> int:
+    """The real time: it is compared with times the file system gives."""
+    return time.clock_gettime_ns(time.CLOCK_REALTIME)
+
+
+def file_of(status: os.stat_result, sha: str, read_ns: int) -> File:
+    """What the system says about a file whose content is known."""
+    mode = stat.S_IMODE(status.st_mode) & 0o777
+    return File(status.st_ino, status.st_size, status.st_ctime_ns, mode, status.st_nlink, sha, read_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """How two trees of one folder differ."""
+
+    files: list[tuple[str, File | None, File | None]]
+    """Each file that is not as it was: before and after."""
+    planted: list[str]
+    """Links, pipes, devices and the like that were not there before, and protected folders."""
+    lost: list[str]
+    """Links that were there before and are gone, or lead elsewhere."""
+    unkept: list[str]
+    """Files too large to be kept that were made or altered."""
+    folders: list[str]
+    """Folders that were not there before."""
+
+
+def contrast(before: Tree, after: Tree) -> Contrast:
+    """What happened to a folder between two moments."""
+    paths = sorted(before.files.keys() | after.files.keys())
+    pairs = ((path, before.files.get(path), after.files.get(path)) for path in paths)
+    files = [(path, one, two) for path, one, two in pairs if _state(one) != _state(two)]
+    doubled = [path for path, _, two in files if two is not None and two.names > 1]
+    planted = {path for path, to in after.links.items() if before.links.get(path) != to}
+    planted |= after.strange - before.strange | after.protected - before.protected
+    return Contrast(
+        files=files,
+        planted=sorted({*planted, *doubled}),
+        lost=sorted(path for path, to in before.links.items() if after.links.get(path) != to),
+        unkept=sorted(path for path, what in after.large.items() if before.large.get(path) != what),
+        folders=sorted(after.folders - before.folders),
+    )
+
+
+def _state(file: File | None) -> tuple[str, int] | None:
+    return None if file is None else (file.sha256, file.mode)
+
+
+def written_tree(tree: Tree) -> bytes:
+    """A tree as bytes, for whoever clears up after a crash."""
+    sets = (tree.folders, tree.strange, tree.secret, tree.protected, tree.derived, tree.sealed)
+    return json.dumps([tree.files, tree.links, tree.large, *map(sorted, sets)]).encode("utf-8", "surrogatepass")
+
+
+def read_tree(content: bytes) -> Tree:
+    """A tree that was written down."""
+    files, links, large, *sets = json.loads(content.decode("utf-8", "surrogatepass"))
+    folders, strange, secret, protected, derived, sealed = map(set[str], sets)
+    return Tree(
+        files={path: File(*file) for path, file in files.items()},
+        links=links,
+        folders=folders,
+        strange=strange,
+        secret=secret,
+        protected=protected,
+        large={path: (what[0], what[1], what[2]) for path, what in large.items()},
+        derived=derived,
+        sealed=sealed,
+    )
