@@ -2,70 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import pty
-import select
 import signal
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from contextlib import AbstractContextManager
 
 import pytest
-from tests.cli.command_line import PATIENCE, CommandLine
-from tests.processes.nursery import Process, nursery
+from tests.cli.command_line import CommandLine
+from tests.cli.residents import Terminal, terminal_of
 
 NOTE = 'create a note "Ideas" with: learn to sail'
 
 
-@dataclass
-class Terminal:
-    """A command on a terminal of its own."""
-
-    process: Process
-    handle: int
-    said: str = field(default="")
-
-    def wait_for(self, words: str) -> None:
-        """Read until these words were printed."""
-        deadline = time.monotonic() + PATIENCE
-        while words not in self.said:
-            assert time.monotonic() < deadline, f"{words!r} never came: {self.said}"
-            if select.select([self.handle], [], [], 0.2)[0] and not self._read():
-                break
-        assert words in self.said, self.said
-
-    def type(self, words: str) -> None:
-        """Type something."""
-        os.write(self.handle, words.encode())
-
-    def end(self) -> int:
-        """Wait for the end, reading on; its exit code."""
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline and self._read():
-            pass
-        return self.process.wait(timeout=PATIENCE)
-
-    def _read(self) -> bool:
-        with contextlib.suppress(OSError):  # the other end of a terminal is gone when the command is
-            chunk = os.read(self.handle, 65536)
-            self.said += chunk.decode(errors="replace")
-            return bool(chunk)
-        return False
-
-
-@contextlib.contextmanager
-def terminal(aule: CommandLine, *words: str) -> Iterator[Terminal]:
+def terminal(aule: CommandLine, *words: str) -> AbstractContextManager[Terminal]:
     """Run a command on a terminal."""
-    handle, other = pty.openpty()
-    environment = {**aule.environment, "NO_COLOR": "1", "TERM": "dumb"}
-    process = nursery().start_on(other, *words, env=environment)
-    os.close(other)
-    try:
-        yield Terminal(process, handle)
-    finally:
-        process.end()
-        os.close(handle)
+    return terminal_of(words, {**aule.environment, "NO_COLOR": "1"})
 
 
 @pytest.mark.parametrize(("typed", "is_written"), [("y\n", True), ("sim\n", True), ("n\n", False), ("\n", False)])

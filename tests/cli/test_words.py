@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from aule.cli.ask import chat_request, locale
+from aule.cli.ask import chat_request
 from aule.cli.call import parsed
 from aule.cli.exits import Reported, code_of, exit_code
 from aule.cli.following import choice_of, waiting_problem
+from aule.cli.language import locale
 from aule.cli.narration import Story
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding
 from aule.contracts.errors import AuleError, Busy, Invalid, OutsideScope, Problem

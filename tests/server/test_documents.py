@@ -101,7 +101,7 @@ async def test_a_change_is_shown_line_by_line(system: System) -> None:
     await client.patch("/v1/projects/school", json=patch, headers={"If-Match": '"v1"'})
     change = (await client.get("/v1/changes", params={"limit": 1})).json()["items"][0]
     diff = (await client.get(f"/v1/changes/{change['id']}/diff")).json()
-    assert diff == {"text": IsStr(regex=r"(?s).*-Be kind\.\n\+Be exact\..*"), "note": None}
+    assert diff == {"text": IsStr(regex=r"(?s).*-Be kind\.\n\+Be exact\..*"), "note": None, "sha256": None}
     assert (await client.get("/v1/changes/chg_nothing/diff")).status_code == 404
 
 

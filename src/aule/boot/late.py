@@ -13,6 +13,8 @@ from aule.contracts.plan import Plan
 from aule.contracts.plan_views import Planned, PlanSummary
 from aule.contracts.run import Run
 from aule.contracts.workflow import Workflow, WorkflowSummary
+from aule.kernel.agents.casting import Residents
+from aule.kernel.asks import Residency
 from aule.kernel.capabilities.flows import Drafted, Flows, Ran
 from aule.kernel.capabilities.planning import Planning
 from aule.kernel.engine.engine import Engine
@@ -33,6 +35,12 @@ class Late:
     driver: Driver
     plans: Plans
     director: Director
+    residents: Residents | None = None
+    sessions: Residency
+
+    def residency(self) -> Residency:
+        """Who lets resident agents be asked."""
+        return self.sessions
 
     async def stop(self, run: str) -> Run:
         """Stop a run, whoever drives it."""
@@ -87,6 +95,10 @@ class Late:
     async def direct(self, run: Run, words: str, tier: Tier) -> Brain | None:
         """Who takes words up that are about a plan."""
         return await self.director.direct(run, words, tier)
+
+    async def plan_as_it_is(self, id: str) -> Plan:
+        """A plan as it stands now."""
+        return (await self.plans.get(id)).plan
 
     async def plan_version(self, id: str, number: int) -> Plan:
         """A plan as one version of it says."""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from aule.boot.late import Late
 from aule.contracts.ambient import Ambient
+from aule.contracts.bounds import Bounds
+from aule.contracts.errors import AuleError
 from aule.contracts.plan import Plan
 from aule.contracts.plan_events import Author
+from aule.contracts.project import Project
 from aule.contracts.recipe import Recipe
 from aule.contracts.workflow import Workflow
 from aule.kernel.agents.desk import Desk
@@ -136,7 +141,23 @@ def _looking(rooms: Rooms, library: Library) -> Callable[[Plan], Awaitable[Groun
         here = project.host in (None, rooms.host)
         workspace = rooms.workspaces.of(project) if here else None
         kept: list[Workflow] = [each.workflow for each in (await library.list(limit=200)).items]
-        agents = await rooms.agents()
-        return await look(plan, workspace, rooms.desk.registry, agents, workflows=[each.id for each in kept])
+        agents, names = await rooms.agents(), [each.id for each in kept]
+        scopes = await _scopes(rooms, plan, project)
+        return await look(plan, workspace, rooms.desk.registry, agents, scopes=scopes, workflows=names)
 
     return looking
+
+
+async def _scopes(rooms: Rooms, plan: Plan, project: Project) -> dict[str, list[str]]:
+    """What resident agents that a plan names may write: the scope of their manifest, in their own project alone."""
+    found: dict[str, list[str]] = {}
+    for name in {step.agent for step in plan.steps if step.agent is not None and "/" in step.agent}:
+        with suppress(AuleError):  # one who is not there, or cannot be read, is told of by another check
+            agent = await rooms.desk.agent(name)
+            if agent.bounds is not None:
+                found[name] = (agent.bounds.scope or []) if _is_at_home(agent.bounds, project) else []
+    return found
+
+
+def _is_at_home(bounds: Bounds, project: Project) -> bool:
+    return bounds.root in (None, str(Path(project.root).resolve()))

@@ -3,42 +3,53 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
 
 from aule.ambient import ambient
-from aule.boot import planning
+from aule.boot import conducting, planning
 from aule.boot.late import Late
+from aule.boot.parts import (
+    dispatcher_of,
+    drawing_with,
+    facts_in,
+    limits_of,
+    outside,
+    recipes_of,
+    registry_of,
+    secrets_of,
+)
+from aule.conductor.conductor import Conductor
 from aule.contracts.ambient import Ambient
 from aule.contracts.catalog import ProbeFacts
-from aule.contracts.recipe import Recipe
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.desk import Desk
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.asks import Asks
 from aule.kernel.capabilities.changes import ChangeLog
-from aule.kernel.capabilities.context import Picture, Ports
+from aule.kernel.capabilities.context import Ports
 from aule.kernel.capabilities.entities import FileEntities
+from aule.kernel.capabilities.executing import Commands
 from aule.kernel.capabilities.gate import Gate
-from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.timetable import Timetable
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.documents import Documents
-from aule.kernel.engine.dispatch import Dispatcher, LocalDispatcher
 from aule.kernel.engine.driving import Driving
 from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.hosting import Hosting
 from aule.kernel.engine.opening import Opening
-from aule.kernel.engine.queue import SharedDispatcher, Terms, join
+from aule.kernel.engine.proving import Proving
+from aule.kernel.engine.queue import Terms, join
 from aule.kernel.engine.work import Bench
 from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.memory.memory import Memory
 from aule.kernel.overview import Overview
+from aule.kernel.review import Review
 from aule.kernel.runs.choosing import StepChoices
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
@@ -49,7 +60,6 @@ from aule.kernel.schedules.starts import Starts
 from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
 from aule.kernel.workflows.library import Library
-from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
 from aule.sdk import App
 from aule.stores.agents import Agents
@@ -59,7 +69,7 @@ from aule.stores.blobs import open_blobs
 from aule.stores.calls import Calls
 from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
-from aule.stores.database import Database, SharedDatabase, open_database
+from aule.stores.database import SharedDatabase, open_database
 from aule.stores.home import Home
 from aule.stores.memories import Memories
 from aule.stores.probes import Probes
@@ -67,19 +77,31 @@ from aule.stores.projects import Projects
 from aule.stores.runs import Runs
 from aule.stores.schedules import Schedules as ScheduleStore
 from aule.stores.search import Search
-from aule.stores.secrets import Secrets
 from aule.stores.settings import SettingsFile
+from aule.stores.underway import Underway
 from aule.stores.usage import UsageDays
-from aule.stores.workers import Worker
 from aule.stores.workflows import Workflows
+
+
+@dataclass(slots=True)
+class System(Kernel):
+    """A whole system: the kernel, and Conductor on it."""
+
+    conductor: Conductor = field(kw_only=True)
+
+    async def stop(self) -> None:
+        """Let resident agents' sessions end first: their states are saved."""
+        await self.conductor.sessions.close_all()
+        await Kernel.stop(self)
 
 
 def installed_apps() -> list[App]:
     """The built-in apps and those other packages bring under the entry point group `aule.apps`."""
     from aule.apps.core import core  # apps import the sdk, which needs everything above
     from aule.apps.planner import planner
+    from aule.conductor.app import conductor
 
-    found: list[App] = [core, planner]
+    found: list[App] = [core, planner, conductor]
     for entry in sorted(entry_points(group="aule.apps"), key=lambda entry: entry.name):
         app = entry.load()
         if not isinstance(app, App):
@@ -97,7 +119,7 @@ async def running(
     around: Ambient | None = None,
     database_url: str | None = None,
     terms: Terms | None = None,
-) -> AsyncGenerator[Kernel]:
+) -> AsyncGenerator[System]:
     """A system that is up until the block ends. The caller holds the directory's lock."""
     kernel = await build(home, around or ambient(), database_url=database_url, terms=terms)
     try:
@@ -116,14 +138,14 @@ async def build(
     models: Callable[..., Switchboard] = Switchboard,
     database_url: str | None = None,
     terms: Terms | None = None,
-) -> Kernel:
+) -> System:
     """Put a system together on a data directory. The caller holds the directory's lock."""
     database = await open_database(database_url or f"sqlite:///{home.database}", ambient)
     terms = terms or Terms()
     me = await join(database, home, ambient, terms) if isinstance(database, SharedDatabase) else None
     here = None if me is None else me.host
-    settings, secrets, apps = SettingsFile(home.settings), _secrets(home), apps or installed_apps()
-    registry, journal = _registry(apps), Journal(database, ambient, worker=None if me is None else me.id)
+    settings, secrets, apps = SettingsFile(home.settings), secrets_of(home), apps or installed_apps()
+    registry, journal = registry_of(apps), Journal(database, ambient, worker=None if me is None else me.id)
     runs, approvals, changes = Runs(database), Approvals(database), Changes(database)
     conversations, projects = Conversations(database), Projects(database)
     artifacts, memories, probes = Artifacts(database), Memories(database), Probes(database)
@@ -133,21 +155,22 @@ async def build(
     switchboard = models(
         settings=settings.current,
         secret=secrets.get,
-        facts=_facts_in(probed),
-        recipes=_recipes(apps),
+        facts=facts_in(probed),
+        recipes=recipes_of(apps),
         ambient=ambient,
     )
-    casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents])
+    late = Late()
+    casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents], lambda: late.residents)
     memory = Memory(memories, ambient)
     files = FileEntities(projects.find, workspaces, blobs, here)
     change_log = ChangeLog(journal, database, files, ambient, secrets.redact)
-    late = Late()
-    illustrator = Illustrator(settings.current, secrets.get, ambient)
+    illustrator, web = outside(settings.current, secrets.get, ambient)
     ports = Ports(
         ambient=ambient,
         journal=journal,
         changes=change_log,
         workspaces=workspaces,
+        commands=Commands(journal, change_log, changes, files, Underway(home.path / "underway"), home.path),
         artifacts=artifacts,
         blobs=blobs,
         calls=Calls(database),
@@ -158,8 +181,11 @@ async def build(
         planning=late.planning,
         timetable=Timetable(ScheduleStore(database), ambient),
         delegate=late.delegate,
-        draw=_drawing(illustrator),
+        draw=drawing_with(illustrator),
+        web=web,
+        approvals=approvals,
         redact=secrets.redact,
+        conductor_home=conducting.usual_home(home),
     )
     gate = Gate(registry, ports)
     attachments = Attachments(artifacts, blobs, projects.find, workspaces, secrets.redact)
@@ -204,14 +230,14 @@ async def build(
         approvals=approvals,
         projects=projects,
         workspaces=workspaces,
-        recipes=_recipes(apps),
+        recipes=recipes_of(apps),
         agents=casting.names,
         late=late,
         ambient=ambient,
         host=here,
     )
     gallery = Gallery(journal, documents, artifacts, blobs, ambient)
-    terms = replace(terms, limit=_limits(settings))
+    terms = replace(terms, limit=limits_of(settings))
     engine = late.engine = Engine(
         driving=Driving(
             journal,
@@ -226,10 +252,11 @@ async def build(
                 project=projects.get,
                 agent=casting.get,
                 run=runs.get,
+                proving=Proving(gate, changes, runs.tree),
                 settle=change_log.settle,
                 replanner=planning.replanning(rooms),
             ),
-            _dispatcher(journal, database, ambient, me, terms),
+            dispatcher_of(journal, database, ambient, me, terms),
             ambient,
         ),
         opening=Opening(
@@ -277,6 +304,7 @@ async def build(
         attachments=attachments,
         inbox=inbox,
         driver=driver,
+        residency=late.residency,
         settings=settings.current,
         ambient=ambient,
     )
@@ -295,13 +323,32 @@ async def build(
         ambient=ambient,
     )
     finder = Finder(Search(database), casting, registry, conversations, memories, artifacts, ambient)
-    return Kernel(
+    return System(
+        conductor=conducting.conduct(
+            conducting.Ground(
+                home=home,
+                journal=journal,
+                approvals=approvals,
+                documents=documents,
+                conversations=conversations,
+                runs=runs,
+                changes=changes,
+                change_log=change_log,
+                driver=driver,
+                engine=engine,
+                asks=asks,
+                locale=lambda wanted: wanted or settings.current().appearance.locale or DEFAULT_LOCALE,
+                ambient=ambient,
+            ),
+            late,
+        ),
         ambient=ambient,
         database=database,
         journal=journal,
         registry=registry,
         gate=gate,
         change_log=change_log,
+        commands=ports.commands,
         inbox=inbox,
         driver=driver,
         engine=engine,
@@ -312,6 +359,7 @@ async def build(
         plan_doors=planned.doors,
         mirror=planned.mirror,
         reporting=planned.reporting,
+        review=Review(journal, change_log, gate, driver, casting.get, projects.get, ambient),
         schedules=Schedules(
             journal=journal,
             change_log=change_log,
@@ -328,6 +376,7 @@ async def build(
         agents=casting,
         models=switchboard,
         illustrator=illustrator,
+        web=web,
         workspaces=workspaces,
         settings=settings,
         secrets=secrets,
@@ -343,47 +392,3 @@ async def build(
         probes=probes,
         probed=probed,
     )
-
-
-def _recipes(apps: Sequence[App]) -> Callable[[], list[Recipe]]:
-    return lambda: [recipe for app in apps for recipe in app.recipes]
-
-
-def _facts_in(probed: dict[tuple[str, str], ProbeFacts]) -> Callable[[str, str], ProbeFacts | None]:
-    return lambda provider, model: probed.get((provider, model))
-
-
-def _secrets(home: Home) -> Secrets:
-    secrets = Secrets(home)
-    secrets.guard(home.token())
-    return secrets
-
-
-def _dispatcher(journal: Journal, database: Database, ambient: Ambient, me: Worker | None, terms: Terms) -> Dispatcher:
-    """Who drives runs: this process alone, or all that share the database."""
-    if me is None or not isinstance(database, SharedDatabase):
-        return LocalDispatcher()
-    return SharedDispatcher(journal, database, ambient, me, terms)
-
-
-def _registry(apps: Sequence[App]) -> Registry:
-    registry = Registry()
-    for app in apps:
-        registry.add(app.capabilities)
-    return registry
-
-
-def _limits(settings: SettingsFile) -> Callable[[str], int | None]:
-    def limit(queue: str) -> int | None:
-        found = settings.current().queues.get(queue)
-        return None if found is None else found.at_once
-
-    return limit
-
-
-def _drawing(illustrator: Illustrator) -> Callable[[str, str], Awaitable[Picture]]:
-    async def draw(prompt: str, size: str) -> Picture:
-        content, mime = await illustrator.draw(prompt, size)
-        return Picture(content, mime)
-
-    return draw

@@ -10,7 +10,7 @@ from aule.cli.client import Client
 from aule.cli.command import Json, Limit, interruptible, perform
 from aule.cli.console import Console
 from aule.cli.following import choice_of, conclusion, decide, stay
-from aule.cli.narration import show_approval
+from aule.cli.showing import show_approval
 from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.errors import Invalid
 from aule.contracts.views import Home, Page

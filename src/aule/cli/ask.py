@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +13,7 @@ from aule.cli.client import Client
 from aule.cli.command import Json, interruptible, perform
 from aule.cli.console import Console
 from aule.cli.following import conclusion, stay, stop
+from aule.cli.language import locale
 from aule.contracts.ask import Asked
 from aule.contracts.errors import Cancelled, Invalid, TimedOut
 
@@ -78,9 +78,3 @@ def chat_request(
 async def attached(client: Client, files: list[Path], project: str | None) -> list[str]:
     """Files of this machine, kept as artifacts, as what is put beside a message."""
     return [f"artifact:{(await upload(client, file, project)).id}" for file in files]
-
-
-def locale() -> str:
-    """The language of this terminal, as far as auleOS speaks it."""
-    said = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return "pt-BR" if said.lower().startswith("pt") else "en"

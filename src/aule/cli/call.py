@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.ask import locale
 from aule.cli.client import Client
 from aule.cli.command import Json, interruptible, perform
 from aule.cli.console import Console, plain
 from aule.cli.exits import ExitCode, Reported, code_of
 from aule.cli.following import answer, conclusion, decide, stay
-from aule.cli.narration import show_approval
+from aule.cli.language import locale
+from aule.cli.showing import show_approval
 from aule.contracts.approval import Approval
 from aule.contracts.capability import Capability, Result
 from aule.contracts.errors import Invalid

@@ -43,8 +43,8 @@ def conclude(action: Callable[[Console], Ending], *, as_json: bool = False) -> N
     try:
         code = asyncio.run(action(console))
     except AuleError as error:
-        console.problem(error.problem)
         code = exit_code(error)
+        console.problem(error.problem, code)
     except KeyboardInterrupt:
         console.end_line()
         code = ExitCode.INTERRUPTED

@@ -11,36 +11,50 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from aule.cli.printable import escaped, one_line, printable
+from aule.cli.session_words import say
 from aule.contracts.errors import Problem
 
-_STYLES = {"dim": "2", "bold": "1", "green": "32", "red": "31", "yellow": "33", "cyan": "36"}
+_STYLES = {"dim": "2", "bold": "1", "green": "32", "red": "31", "yellow": "33", "cyan": "36", "alarm": "1;97;41"}
 
 
 class Console:
-    """Standard output and error of one command. Colour only on a terminal, and never as the only sign."""
+    """Standard output and error of one command. Colour only on a terminal, and never as the only sign.
+
+    Whatever is said here may come from a file or a model: control characters in it are shown, not obeyed.
+    """
 
     def __init__(self, *, as_json: bool = False) -> None:
         self.as_json = as_json
         self.interactive = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
-        self._coloured = not as_json and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        dumb = os.environ.get("TERM") == "dumb" or "NO_COLOR" in os.environ
+        self._coloured = not as_json and sys.stdout.isatty() and not dumb
         self._open_line = False
+        self._latest = ""
 
     def styled(self, text: str, style: str) -> str:
-        """The text in a style, where the terminal has styles."""
-        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self._coloured else text
+        """The text made harmless, in a style where the terminal has styles."""
+        safe = printable(text)
+        return f"\x1b[{_STYLES[style]}m{safe}\x1b[0m" if self._coloured else safe
 
     def say(self, text: str = "", style: str | None = None) -> None:
         """A line for people. With `--json` nothing."""
         if self.as_json:
             return
         self.end_line()
-        print(self.styled(text, style) if style else text, flush=True)
+        print(self.styled(text, style) if style else printable(text), flush=True)
+
+    def say_once(self, text: str, style: str | None = None) -> None:
+        """A line that holds until another takes its place, such as which model answers; not told twice in a row."""
+        if text != self._latest:
+            self._latest = text
+            self.say(text, style)
 
     def stream(self, delta: str, style: str | None = None) -> None:
         """A piece of a text that is still growing."""
         if self.as_json or not delta:
             return
-        print(self.styled(delta, style) if style else delta, end="", flush=True)
+        print(self.styled(delta, style) if style else printable(delta), end="", flush=True)
         self._open_line = not delta.endswith("\n")
 
     def end_line(self) -> None:
@@ -52,17 +66,22 @@ class Console:
     def result(self, value: Any) -> None:
         """The one JSON document of a command. Without `--json` nothing."""
         if self.as_json:
-            print(json.dumps(plain(value), ensure_ascii=False, indent=2), flush=True)
+            print(escaped(json.dumps(plain(value), ensure_ascii=False, indent=2)), flush=True)
 
     def line(self, value: Any) -> None:
         """One JSON document of many, on a line of its own."""
-        print(json.dumps(plain(value), ensure_ascii=False), flush=True)
+        print(escaped(json.dumps(plain(value), ensure_ascii=False)), flush=True)
+
+    def document(self, text: str) -> None:
+        """A text for a file or another program, as it is; on a terminal made harmless."""
+        sys.stdout.write(printable(text) if sys.stdout.isatty() else text)
+        sys.stdout.flush()
 
     def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]], *, empty: str) -> None:
         """Rows under headings, aligned; or one sentence when there are none."""
         if self.as_json:
             return
-        lines = [list(row) for row in rows]
+        lines = [[one_line(cell) for cell in row] for row in rows]
         if not lines:
             self.say(empty)
             return
@@ -71,17 +90,18 @@ class Console:
         for row in lines:
             self.say(_aligned(row, widths))
 
-    def problem(self, problem: Problem) -> None:
+    def problem(self, problem: Problem, code: int = 1) -> None:
         """What went wrong and what to do, to standard error; with `--json` as the command's document."""
         if self.as_json:
-            self.result({"ok": False, "error": problem})
+            self.result({"ok": False, "error": problem, "exit_code": int(code)})
             return
         self.end_line()
-        print(f"{self.styled('Error', 'red')} ({problem.code}): {problem.message}", file=sys.stderr)
-        near = "Options" if problem.subject else "Did you mean"
-        for label, text in ((near, ", ".join(problem.candidates)), ("Hint", problem.hint)):
+        print(f"{self.styled(say('error'), 'red')} ({problem.code}): {printable(problem.message)}", file=sys.stderr)
+        near, hint = say("options" if problem.subject else "did_you_mean"), problem.hint or ""
+        offered = [each for each in problem.candidates if each not in hint]  # some hints list them already
+        for label, text in ((near, ", ".join(problem.candidates) if offered else ""), (say("hint"), hint)):
             if text:
-                print(f"{label}: {text}", file=sys.stderr)
+                print(f"{label}: {printable(text)}", file=sys.stderr)
 
     async def ask(self, prompt: str) -> str:
         """Words typed by the person; empty at the end of input. The event loop goes on meanwhile."""

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -43,12 +43,25 @@ class Check:
 
 
 @app.command()
-def doctor(json: Json = False) -> None:
-    """Check the data directory, its locks and permissions, the database, the sandbox and the model providers."""
+def doctor(
+    attack: Annotated[
+        bool, typer.Option("--attack", help="Attack the walls around agents for real, and say what held.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Check the data directory, its locks and permissions, the database, the sandbox and the model providers.
+
+    The sandbox is proved by attacking it: a few quick attacks each time, all of them with --attack. With --attack
+    nothing else is looked at, and exit code 1 says that something did not hold.
+    """
+    if attack:
+        conclude(_attacking, as_json=json)
+        return
 
     async def examining(console: Console) -> int:
         home = Home.from_environment()
         checks = [_careful(name, look, home) for name, look in LOCAL.items()]
+        checks.append(await _box())
         try:
             async with connect() as client:
                 checks += await _system(client)
@@ -116,12 +129,38 @@ def _database(home: Home) -> Check:
     return Check("database", "warn" if stands is Standing.OLDER else "ok", detail, hint)
 
 
-def _sandbox(home: Home) -> Check:
+def _files(home: Home) -> Check:
     opener = best_opener()
     with Workspace.open(home.project_root("home"), opener=opener) as workspace:
         workspace.list()
     how = "the kernel's openat2" if opener is openat2 else "a walk without links"
-    return Check("sandbox", "ok", f"files only by directory handle, through {how}")
+    return Check("files", "ok", f"only by directory handle, through {how}")
+
+
+async def _box() -> Check:
+    """Which walls commands run inside, found by attacking them."""
+    from aule.sandbox.box import Level, Prober  # loads what runs commands
+
+    seen = await Prober().probe()
+    if seen.level is Level.NONE:
+        return Check("sandbox", "warn", f"none: {seen.why}", seen.hint)
+    held = ", ".join(proof.name.replace("_", " ") for proof in seen.proofs)
+    detail = f"{seen.level}: {seen.why}; held against {held}"
+    return Check("sandbox", "ok", detail, seen.hint)
+
+
+async def _attacking(console: Console) -> int:
+    from aule.cli.attacks import attack_all  # loads what runs commands and reads the web
+
+    proofs = await attack_all()
+    broken = [proof for proof in proofs if not proof.held]
+    console.result({"ok": not broken, "proofs": proofs})
+    width = max(len(proof.name) for proof in proofs)
+    for proof in proofs:
+        mark, style = MARKS["ok" if proof.held else "fail"]
+        console.say(f"{mark} {proof.name:<{width}}  {proof.detail}", style)
+    console.say(f"{len(proofs) - len(broken)} of {len(proofs)} attacks were held off.", "red" if broken else "green")
+    return ExitCode.FAILED if broken else ExitCode.OK
 
 
 def _desktop(home: Home) -> Check:
@@ -137,7 +176,7 @@ LOCAL: dict[str, Callable[[Home], Check]] = {
     "token": _token,
     "settings": _settings,
     "database": _database,
-    "sandbox": _sandbox,
+    "files": _files,
     "desktop": _desktop,
 }
 

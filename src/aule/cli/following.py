@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from typing import Any
 
 from aule.cli.client import Client
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode, code_of
-from aule.cli.narration import Narrator, Story, show_approval
+from aule.cli.narration import Narrator, Story
+from aule.cli.showing import show_approval
 from aule.contracts.approval import Approval, ApprovalKind
 from aule.contracts.errors import ApprovalRequired, NeedsInput, Problem
 from aule.contracts.run import Run, RunStatus
@@ -16,9 +18,15 @@ from aule.server.run_tree import RunTree
 
 YES = {"y", "yes", "s", "sim"}
 
+Deciding = Callable[[Client, Console, Story], Awaitable[bool]]
+"""Puts what waits before a person; false when nobody is there, or they left it open."""
 
-async def stay(client: Client, console: Console, *, run: str, since: str, session: str | None) -> Story:
+
+async def stay(
+    client: Client, console: Console, *, run: str, since: str, session: str | None, deciding: Deciding | None = None
+) -> Story:
     """Tell what happens in a run and below it until it ends, or until it waits and nobody is there to decide."""
+    deciding = deciding or decide_all
     story, narrator, tree = Story(run), Narrator(console, run), RunTree(run)
     scope: dict[str, str | None] = {"session": session} if session else {"run": run}
     async with aclosing(client.events(since=since, **scope)) as log:
@@ -27,7 +35,7 @@ async def stay(client: Client, console: Console, *, run: str, since: str, sessio
                 continue
             story.take(event)
             narrator.tell(event)
-            if story.status.is_final or (tree.is_still and not await _decide_all(client, console, story)):
+            if story.status.is_final or (tree.is_still and not await deciding(client, console, story)):
                 break
     return story
 
@@ -79,7 +87,7 @@ async def decide(client: Client, approval: Approval, option: str, answer: str | 
     return await client.post(f"/v1/approvals/{approval.id}/decide", Approval, body)
 
 
-async def _decide_all(client: Client, console: Console, story: Story) -> bool:
+async def decide_all(client: Client, console: Console, story: Story) -> bool:
     """Put what waits before the person, one by one. False when nobody is there, or they left it open."""
     if not console.interactive:
         return False

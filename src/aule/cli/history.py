@@ -9,7 +9,7 @@ import typer
 from aule.cli.client import Client
 from aule.cli.command import Json, Limit, perform
 from aule.cli.console import Console
-from aule.cli.narration import show_diff
+from aule.cli.showing import show_diff
 from aule.contracts.change import Change, ChangeDiff, ChangedKind
 from aule.contracts.views import Page
 

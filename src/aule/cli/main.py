@@ -20,6 +20,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "open": ("link", "Open the desktop of the running server, signed in."),
     "ask": ("ask", "Ask an agent and watch it work."),
     "chat": ("chat", "Talk with an agent."),
+    "agent": ("agent", "Work with agents that live beside a project, and keep their manifests."),
+    "conductor": ("conductor", "Run, check and convert workflow files of resident agents."),
     "plan": ("plan", "Make plans: review, approve and run exactly what you saw."),
     "approvals": ("approvals", "See what waits for you, and decide it."),
     "undo": ("undo", "Take back a change or a whole run."),

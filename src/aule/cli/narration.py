@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from aule.cli.console import Console
+from aule.cli.printable import one_line
+from aule.cli.session_words import say
+from aule.cli.showing import brief
 from aule.contracts import events
-from aule.contracts.approval import Approval, Cascade, Choices, FileDiff, Table, Text
+from aule.contracts.approval import Approval
 from aule.contracts.capability import Result
-from aule.contracts.change import Removed
-from aule.contracts.errors import Problem
+from aule.contracts.errors import Denied, Problem, WriteBlocked
 from aule.contracts.events import Event
 from aule.contracts.run import RunStatus, Usage
+
+NOT_LET = {WriteBlocked.code, Denied.code}
+"""Why a call was not made though it could have been."""
 
 
 @dataclass
@@ -30,6 +35,12 @@ class Story:
     pending: dict[str, Approval] = field(default_factory=dict[str, Approval])
     changes: list[str] = field(default_factory=list[str])
     artifacts: list[str] = field(default_factory=list[str])
+    proposals: list[str] = field(default_factory=list[str])
+    """What would be changed, if a person says so."""
+    violations: list[str] = field(default_factory=list[str])
+    """What was reached for and may not be touched."""
+    blocked: Problem | None = None
+    """The first thing that was not done because a person said no, or nobody is asked here."""
 
     def take(self, event: Event) -> None:
         """One more event of this run or of a run below it."""
@@ -48,6 +59,10 @@ class Story:
                 self.changes.append(fact.change.id)
             case events.ArtifactSaved():
                 self.artifacts.append(fact.artifact.id)
+            case events.ChangeProposed():
+                self.proposals.append(fact.change.id)
+            case events.ScopeViolated():
+                self.violations.append(fact.target)
             case _ if event.run == self.run:
                 self._own(fact)
             case _:
@@ -59,6 +74,8 @@ class Story:
                 self.model = f"{fact.provider}/{fact.model}"
             case events.CallCompleted() | events.CallFailed():
                 self.result = fact.result
+                if fact.result.error is not None and fact.result.error.code in NOT_LET:
+                    self.blocked = self.blocked or fact.result.error
             case events.MessageAdded() if fact.message.role == "assistant":
                 self.text = fact.message.content
             case events.RunWaiting():
@@ -88,10 +105,14 @@ class Narrator:
             case events.TurnSpoke() if own:
                 self._streamed.add(fact.step)
                 self._console.stream(fact.delta)
+            case events.CallPrinted():
+                self._console.stream(fact.text, "dim")
             case events.TurnStepped() if own and fact.text and fact.step not in self._streamed:
                 self._console.say(fact.text)
             case events.RunFinished() if own:
                 self._console.end_line()
+            case events.ModelChosen():
+                self._console.say_once(f"{fact.provider}/{fact.model}: {fact.why}", "dim")
             case _:
                 if (sentence := _sentence(fact)) is not None:
                     self._console.say(("" if own else "  ") + sentence[0], sentence[1])
@@ -100,16 +121,16 @@ class Narrator:
 def _sentence(fact: Any) -> tuple[str, str] | None:
     """What a fact is in one line, and its style; none when there is nothing to say."""
     match fact:
-        case events.ModelChosen():
-            return f"{fact.provider}/{fact.model}: {fact.why}", "dim"
         case events.CallStarted():
-            return f"→ {fact.capability} {_brief(fact.params)}", "cyan"
+            return f"→ {fact.capability} {brief(fact.params)}", "cyan"
         case events.CallProgressed():
             return f"  {fact.message}", "dim"
         case events.CallCompleted():
-            return f"✓ {fact.capability} ({fact.result.duration_ms:.0f} ms)", "green"
+            return _completed(fact)
         case events.CallFailed():
             return f"✗ {fact.capability}: {fact.result.error.message if fact.result.error else '?'}", "red"
+        case events.ChangeProposed():
+            return f"± {one_line(fact.change.title)} {say('proposed')}", "yellow"
         case events.GuardTripped():
             return f"Stopped by {fact.guard}: {fact.detail}", "yellow"
         case events.TurnCompacted():
@@ -117,6 +138,16 @@ def _sentence(fact: Any) -> tuple[str, str] | None:
             return f"To make room: {fact.dropped} {words.get(fact.what, 'attachments cut')}.", "dim"
         case _:
             return _of_step(fact)
+
+
+def _completed(fact: events.CallCompleted) -> tuple[str, str]:
+    """That a call came back; a command that ran and failed did come back, but is nothing to be green about."""
+    took = f"({fact.result.duration_ms:.0f} ms)"
+    data: Any = fact.result.data
+    code = cast("dict[str, Any]", data).get("exit_code", 0) if isinstance(data, dict) else 0
+    if code == 0:
+        return f"✓ {fact.capability} {took}", "green"
+    return f"! {fact.capability}: exit {code} {took}", "yellow"
 
 
 def _of_step(fact: Any) -> tuple[str, str] | None:
@@ -134,48 +165,3 @@ def _of_step(fact: Any) -> tuple[str, str] | None:
             return f"? {fact.step} waits for you", "yellow"
         case _:
             return None
-
-
-def show_approval(console: Console, approval: Approval) -> None:
-    """The whole of what is asked: title, risk, text, and exactly what would happen."""
-    console.say(f"{approval.title}  [{approval.kind}, risk {approval.risk}]", "bold")
-    if approval.body:
-        console.say(approval.body)
-    match approval.preview:
-        case FileDiff() as diff:
-            console.say(f"{diff.path}  +{diff.added} −{diff.removed}{'  (new file)' if diff.is_new else ''}", "dim")
-            show_diff(console, diff.diff)
-        case Table() as table:
-            console.table(table.columns, [[str(cell) for cell in row] for row in table.rows], empty="No rows.")
-        case Text() as words:
-            console.say(words.text)
-        case Choices() as choices:
-            console.say(choices.question)
-        case Cascade() as cascade:
-            console.say("\n".join(f"  {count} × {kind}" for kind, count in cascade.counts.items()))
-        case None if approval.call is not None:
-            console.say(f"{approval.call.capability} {_brief(approval.call.params)}")
-        case None:
-            pass
-
-
-def show_diff(console: Console, diff: str, *, indent: str = "") -> None:
-    """A unified diff; the signs in front say what the colours do."""
-    for line in diff.splitlines():
-        console.say(indent + line, {"+": "green", "-": "red", "@": "cyan"}.get(line[:1]))
-
-
-def say_removed(console: Console, what: str, removed: Removed) -> None:
-    """That something is gone, and how to have it back."""
-    console.say(what)
-    console.say(f"`aule undo {removed.change}` brings it back.", "dim")
-
-
-def _brief(params: dict[str, Any]) -> str:
-    """Parameters on one line, long values cut; the whole stands in the event log."""
-    parts: list[str] = []
-    for name, value in params.items():
-        text = value if isinstance(value, str) else repr(value)
-        text = " ".join(text.split())
-        parts.append(f"{name}={text[:57] + '…' if len(text) > 58 else text}")
-    return " ".join(parts)

@@ -10,12 +10,12 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.ask import locale
 from aule.cli.client import Client
 from aule.cli.command import Json, Limit, interruptible, perform
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode, code_of
 from aule.cli.following import YES, conclusion, stay
+from aule.cli.language import locale
 from aule.cli.plan_words import edits_of, folder_of, next_step, ready_words, show_card, show_changes, show_question
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, NeedsInput
 from aule.contracts.plan import Plan, PlanStatus

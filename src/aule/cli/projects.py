@@ -10,7 +10,7 @@ import typer
 from aule.cli.client import Client
 from aule.cli.command import Json, Limit, perform
 from aule.cli.console import Console
-from aule.cli.narration import say_removed
+from aule.cli.showing import say_removed
 from aule.contracts.project import Project
 from aule.contracts.views import Page, ProjectSummary
 

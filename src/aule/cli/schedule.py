@@ -8,13 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from aule.ambient import ambient as real_ambient
-from aule.cli.ask import locale
 from aule.cli.call import parsed
 from aule.cli.client import Client
 from aule.cli.command import Json, Limit, interruptible, perform
 from aule.cli.console import Console
 from aule.cli.following import conclusion, stay
-from aule.cli.narration import say_removed
+from aule.cli.language import locale
+from aule.cli.showing import say_removed
 from aule.contracts.errors import Invalid
 from aule.contracts.run import Run
 from aule.contracts.schedule import Missed, Overlap, Schedule, ScheduleTimes, ScheduleView

@@ -10,14 +10,14 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.ask import locale
 from aule.cli.call import in_words, parsed
 from aule.cli.client import Client
 from aule.cli.command import Json, Limit, interruptible, perform
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode, Reported
 from aule.cli.following import conclusion, stay
-from aule.cli.narration import say_removed
+from aule.cli.language import locale
+from aule.cli.showing import say_removed
 from aule.contracts.capability import Result
 from aule.contracts.errors import Conflict, Invalid, NotFound
 from aule.contracts.flow import RunGraph

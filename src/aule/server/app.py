@@ -21,6 +21,7 @@ from aule.server.routes import (
     capabilities,
     changes,
     chat,
+    conductor,
     conversations,
     events,
     files,
@@ -32,6 +33,7 @@ from aule.server.routes import (
     projects,
     reports,
     runs,
+    sandbox,
     schedules,
     school,
     session,
@@ -43,6 +45,7 @@ ROUTERS = (
     session.router,
     home.router,
     chat.router,
+    conductor.router,
     conversations.router,
     runs.router,
     reports.router,
@@ -61,6 +64,7 @@ ROUTERS = (
     artifacts.router,
     memory.router,
     schedules.router,
+    sandbox.router,
 )
 
 

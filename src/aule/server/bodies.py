@@ -154,6 +154,29 @@ class Decision(Model):
     """What to change along with it, for a step of a run."""
 
 
+class TextEdit(Model):
+    """Another text for a file that waits to be written, bound to what was seen."""
+
+    path: str = Field(min_length=1, max_length=1024)
+    content: str = Field(max_length=1_000_000)
+    content_hash: str = Field(min_length=1, max_length=200)
+
+
+class Adoption(Model):
+    """Which part of a proposal to let happen, in the very file it was looked at with."""
+
+    hunks: list[Annotated[int, Field(ge=0)]] | None = Field(
+        default=None, max_length=10_000, description="Counted from 0 as they stand in the diff; left out, all of it."
+    )
+    sha256: str | None = Field(
+        default=None,
+        pattern=r"^[0-9a-f]{64}$",
+        description="What the file held when the diff was made; null if there was none. Left out, what it held when it"
+        " was proposed.",
+    )
+    locale: Locale | None = None
+
+
 class Fork(Model):
     """Where a new run begins, and what is different in it."""
 

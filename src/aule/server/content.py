@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from aule.contracts.errors import AuleError
-from aule.contracts.media import BINARY, TEXTS
+from aule.contracts.media import BINARY, TEXTS, Media
 from aule.contracts.project import Artifact
 
 CHUNK = 256 * 1024
@@ -54,32 +54,36 @@ class Showing(NamedTuple):
     policy: str
 
 
-def showing(artifact: Artifact) -> Showing:
-    """How a browser may show an artifact."""
-    if artifact.type == "image" and artifact.mime in INLINE:
-        return Showing(artifact.mime, True, NOTHING)
-    if artifact.type == "image" and artifact.mime == SVG:
+def showing(media: Media) -> Showing:
+    """How a browser may show something."""
+    if media.type == "image" and media.mime in INLINE:
+        return Showing(media.mime, True, NOTHING)
+    if media.type == "image" and media.mime == SVG:
         # As a picture (`<img>`) it is drawn without script; opened by itself it is a download.
         return Showing(SVG, False, STYLED)
-    if artifact.type in TEXTS:
+    if media.type in TEXTS:
         return Showing("text/plain; charset=utf-8", True, NOTHING)
-    if artifact.type == "pdf":
+    if media.type == "pdf":
         return Showing("application/pdf", True, FRAMED)
-    if artifact.type in ("audio", "video"):
-        return Showing(artifact.mime, True, NOTHING)
+    if media.type in ("audio", "video"):
+        return Showing(media.mime, True, NOTHING)
     return Showing(BINARY, False, NOTHING)
+
+
+def disposition(name: str, *, inline: bool) -> str:
+    """Whether a browser shows something in place, and the name it saves it under."""
+    return f"{'inline' if inline else 'attachment'}; filename*=UTF-8''{quote(name, safe='')}"
 
 
 class Content(Response):
     """The bytes of an artifact, or the part of them that was asked for."""
 
     def __init__(self, artifact: Artifact, path: Path, request: Request, *, download: bool = False) -> None:
-        shown, size = showing(artifact), path.stat().st_size
+        shown, size = showing(Media(artifact.type, artifact.mime)), path.stat().st_size
         tag = f'"{artifact.sha256}"'
-        place = "inline" if shown.inline and not download else "attachment"
         headers = {
             "Accept-Ranges": "bytes",
-            "Content-Disposition": f"{place}; filename*=UTF-8''{quote(artifact.name, safe='')}",
+            "Content-Disposition": disposition(artifact.name, inline=shown.inline and not download),
             "Content-Security-Policy": shown.policy,
             "X-Content-Type-Options": "nosniff",
             # The content behind an id never changes; the name a download is saved under may.

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aule import boot
+from aule.boot.system import System as Whole
 from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval
@@ -18,7 +19,6 @@ from aule.contracts.brain import Brain
 from aule.contracts.events import Event
 from aule.contracts.messages import Message
 from aule.contracts.run import Run, RunStatus
-from aule.kernel.kernel import Kernel
 from aule.models.switchboard import Chosen, Switchboard
 from aule.sdk import App
 from aule.stores.home import Home
@@ -43,7 +43,7 @@ class OneBrain(Switchboard):
 class System:
     """A running kernel and its scripted model, with the few moves tests make again and again."""
 
-    def __init__(self, kernel: Kernel, model: ScriptedModel, home: Home) -> None:
+    def __init__(self, kernel: Whole, model: ScriptedModel, home: Home) -> None:
         self.kernel = kernel
         self.model = model
         self.home = home

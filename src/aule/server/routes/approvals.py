@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
 
-from aule.contracts.approval import Approval, ApprovalStatus
+from fastapi import APIRouter, Query
+
+from aule.contracts.approval import Approval, ApprovalStatus, TextDraft
 from aule.contracts.views import Page
-from aule.server.bodies import Decision
+from aule.server.bodies import Decision, TextEdit
 from aule.server.json_bodies import JsonRoute
-from aule.server.params import Id, Named, Part, System
+from aule.server.params import PLAIN, Id, Named, Part, System
 
 router = APIRouter(prefix="/v1/approvals", tags=["approvals"], route_class=JsonRoute)
 
@@ -29,6 +31,20 @@ async def list_approvals(
 async def get_approval(id: Id, kernel: System) -> Approval:
     """One approval, with what exactly it binds."""
     return await kernel.approvals.get(id)
+
+
+@router.get("/{id}/draft")
+async def get_approval_draft(
+    id: Id, kernel: System, path: Annotated[str | None, Query(max_length=1024, pattern=PLAIN)] = None
+) -> TextDraft:
+    """What would be written to a file, as a text to edit."""
+    return await kernel.review.draft(id, path)
+
+
+@router.post("/{id}/edit")
+async def edit_approval(id: Id, body: TextEdit, kernel: System) -> Approval:
+    """Change what would be written. It is asked anew: the approval comes back with its new diff and hash."""
+    return await kernel.review.edit(id, body.path, body.content, content_hash=body.content_hash)
 
 
 @router.post("/{id}/decide")

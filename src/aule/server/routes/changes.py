@@ -7,11 +7,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from aule.contracts.change import Change, ChangeDiff, ChangedKind, UndoPreview
+from aule.contracts.change import Change, ChangeDiff, ChangedKind, ChangeStatus, Hunk, UndoPreview
 from aule.contracts.ids import ref
 from aule.contracts.run import Run
 from aule.contracts.settings import Locale
 from aule.contracts.views import Page
+from aule.kernel.capabilities.proposals import AS_PROPOSED
+from aule.server.bodies import Adoption
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Id, Named, Part, System
 from aule.stores.changes import Wanted
@@ -28,13 +30,16 @@ class Narrowing:
     session: Annotated[str | None, Query(max_length=200, pattern=PLAIN, description="A conversation.")] = None
     project: Named = None
     kind: ChangedKind | None = None
+    status: Annotated[
+        ChangeStatus | None, Query(description="How it stands; left out, all that happened, so no proposals.")
+    ] = None
     q: Annotated[str | None, Query(max_length=400, pattern=PLAIN, description="Words to look for.")] = None
 
 
 @router.get("")
 async def list_changes(kernel: System, part: Part, only: Annotated[Narrowing, Depends()]) -> Page[Change]:
     """What people and agents changed, the latest first."""
-    wanted = Wanted(only.run, only.entity, only.session, only.project, only.kind, only.q)
+    wanted = Wanted(only.run, only.entity, only.session, only.project, only.kind, only.status, only.q)
     return await kernel.changes.list(wanted, limit=part.limit, after=part.after)
 
 
@@ -60,3 +65,22 @@ async def undo_change(
     """Take back one change, or show what that would do."""
     subject = ref("change", id)
     return await (kernel.preview_undo(subject) if preview else kernel.undo(subject, locale=locale))
+
+
+@router.get("/{id}/hunks")
+async def get_change_hunks(id: Id, kernel: System) -> list[Hunk]:
+    """The pieces of a proposal, made from the file as it is now; of any other change, from what was before."""
+    return await kernel.review.hunks(id)
+
+
+@router.post("/{id}/adopt")
+async def adopt_change(id: Id, body: Adoption, kernel: System) -> Run:
+    """Let a proposal happen, whole or in part, as a run that can be undone; `changed_since` if the file is another."""
+    sha256 = body.sha256 if "sha256" in body.model_fields_set else AS_PROPOSED
+    return await kernel.review.adopt(id, hunks=body.hunks, sha256=sha256, locale=body.locale)
+
+
+@router.post("/{id}/drop")
+async def drop_change(id: Id, kernel: System) -> Change:
+    """Let a proposal go: it will not happen."""
+    return await kernel.review.drop(id)

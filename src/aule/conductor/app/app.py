@@ -1,0 +1,18 @@
+"""The conductor app itself, which the files beside it add their capabilities to."""
+
+from __future__ import annotations
+
+import os
+
+from aule.conductor.homes import Home, find_home
+from aule.sdk import App, Context, errors
+
+conductor = App("conductor", name={"en": "Conductor", "pt": "Conductor"}, icon="bot")
+
+
+def home_of(context: Context) -> Home:
+    """The home of Conductor that a call is about: the one everybody has."""
+    if context.ports.conductor_home is None:
+        raise errors.Unavailable("This system has no home of Conductor.", hint="Start it with `aule up`.")
+    path = context.ports.conductor_home()
+    return find_home(path, environment=os.environ, cwd=None, data=path.parent, locale=context.locale)
