@@ -21,8 +21,10 @@ TRANSITIONS_OF_A_CLICK = """(button) => {
 SCREENS = (
     "Home",
     "Projects",
+    "Files",
     "Artifacts",
     "Agents",
+    "Conductor",
     "Tools",
     "Plans",
     "Workflows",
@@ -57,7 +59,7 @@ def test_the_dock_leads_to_every_screen_and_marks_the_current_one(desk: Desk) ->
     dock.get_by_role("link", name="Home", exact=True).focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    assert focused(page) == "Artifacts"
+    assert focused(page) == "Files"
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()

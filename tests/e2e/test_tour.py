@@ -48,7 +48,10 @@ LOOKS = (
 )
 """Both themes at both sizes; axe sees each theme, language and size once."""
 
-EMPTY = ("/", "/projects", "/artifacts", "/agents", "/plans", "/memory", "/activity", "/approvals", "/history")
+EMPTY = (
+    *("/", "/projects", "/files", "/artifacts", "/agents", "/conductor", "/plans", "/memory"),
+    *("/activity", "/approvals", "/history"),
+)
 
 
 TOO_WIDE = """[document.documentElement, document.getElementById("stage")].some(
@@ -70,6 +73,29 @@ def picture(width: int = 320, height: int = 240) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
+MANIFEST = """id: Gardener
+version: 2.0
+description: Waters the beds and writes down which.
+execution_mode: project_resident
+target_context: {project_key: garden, output_scope: "beds/*.md"}
+available_tools: [Read, Write]
+execution_task: Water the beds.
+"""
+
+
+def house(desk: Desk) -> None:
+    """A home of Conductor with one agent, beside a project in a protected environment."""
+    agent = desk.home / "conductor" / "projects" / "main" / "garden" / "agents" / "Gardener"
+    beds = desk.home.parent / "main" / "garden" / "beds"
+    config = desk.home / "conductor" / "config"
+    for folder in (agent, beds, config):
+        folder.mkdir(parents=True)
+    (config / "workspaces.yaml").write_text(f"workspaces:\n  main: {beds.parent.parent}\n", "utf-8")
+    (agent / "agent.yaml").write_text(MANIFEST, "utf-8")
+    (agent / "persona.md").write_text("# Gardener\n", "utf-8")
+    (beds / "roses.md").write_text("Every other day.\n", "utf-8")
+
+
 def furnish(desk: Desk) -> list[str]:
     """Put something onto every screen; gives the addresses of all of them, details included."""
     project = desk.api("POST", "/v1/projects", {"name": "Atlas", "description": "Quarterly report and its charts"})
@@ -79,6 +105,7 @@ def furnish(desk: Desk) -> list[str]:
         desk.upload("trip.md", MARKDOWN.encode(), "text/markdown"),
         desk.upload("figures.json", b'{"q1": 1.24, "q2": [1, 2, 3], "done": true}', "application/json"),
     ]
+    house(desk)
     memory = desk.api("POST", "/v1/memory", {"content": "Classes start at 7:30", "kind": "fact"})
     desk.decide(desk.propose("plan.md", "# Plan\n\n- pack\n- go\n"))
     desk.api("POST", "/v1/agent/chat", {"message": "Remember that the train leaves at 9", "locale": "en"})
@@ -95,11 +122,17 @@ def furnish(desk: Desk) -> list[str]:
         "/",
         "/projects",
         *(f"/projects/{project['id']}{tab}" for tab in ("", "/artifacts", "/memory", "/settings")),
+        "/files",
+        "/files/home?path=plan.md",
+        "/files/home?path=plan.md&view=history",
         "/artifacts",
         *(f"/artifacts/{artifact['id']}" for artifact in artifacts),
         "/agents",
         f"/agents/{agent['id']}",
         "/agents/new",
+        "/conductor",
+        "/conductor/new",
+        "/conductor/agents/main/garden/Gardener",
         "/capabilities",
         "/capabilities/core.write_file",
         "/plans",

@@ -24,7 +24,9 @@ const approvalMoved = (data: { readonly approval: { readonly id: string; readonl
   ...(data.approval.subject.startsWith("plan:") ? [keys.plan(data.approval.subject.slice("plan:".length))] : []),
   ...ofRun(event),
 ];
-const changed = (_: unknown, event: Event) => [keys.changes, keys.undo, ...ofRun(event)];
+const changed = (_: unknown, event: Event) => [keys.changes, keys.undo, keys.files, ...ofRun(event)];
+// Nothing was altered: only what waits to be adopted is another.
+const proposalMoved = (_: unknown, event: Event) => [keys.changes, ...ofRun(event)];
 // The open conversation folds its own events; reading it again would lose how far one has scrolled back.
 const conversationMoved = () => [keys.home, keys.conversations, keys.projects];
 const called = (data: { readonly capability: string }) => [[...keys.calls, data.capability]];
@@ -42,7 +44,7 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "run.started": runMoved,
   "run.waiting": runMoved,
   "run.resumed": runMoved,
-  "run.finished": runMoved,
+  "run.finished": (_, event) => [...runMoved(_, event), keys.sessions],
   "run.planned": graphMoved,
   "run.claimed": runMoved,
   "run.paused": runMoved,
@@ -65,6 +67,8 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "turn.compacted": none,
   "call.started": called,
   "call.progressed": none,
+  "call.printed": none,
+  "command.began": none,
   "call.completed": called,
   "call.failed": called,
   "approval.requested": approvalMoved,
@@ -77,6 +81,9 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "change.voided": changed,
   "change.undone": changed,
   "change.reinstated": changed,
+  "change.proposed": proposalMoved,
+  "change.adopted": proposalMoved,
+  "change.dropped": proposalMoved,
   "conversation.opened": conversationMoved,
   "conversation.edited": conversationMoved,
   "conversation.deleted": conversationMoved,

@@ -29,6 +29,10 @@ export const keys = {
   artifacts: ["artifacts"],
   memory: ["memory"],
   search: ["search"],
+  files: ["files"],
+  conductor: ["conductor"],
+  sessions: ["conductor", "sessions"],
+  sandbox: ["sandbox"],
 } as const;
 
 export type QueryKey = readonly string[];

@@ -132,6 +132,270 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/conductor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Conductor
+         * @description A home, whole: environments, projects, agents with their scopes, workflow files, and what is wrong with it.
+         */
+        get: operations["getConductor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/agents/{environment}/{project}/{agent}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Resident
+         * @description One agent as its manifest says now, and what its scope reaches.
+         */
+        get: operations["getResident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Agent Questions
+         * @description The nine questions of the agent creator, in order, with the answers that are at hand.
+         */
+        get: operations["listAgentQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/agents/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft Resident
+         * @description An agent as these answers would make it: its files, what its scope reaches, what a lint says. Nothing is made.
+         */
+        post: operations["draftResident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Resident
+         * @description Make an agent of these answers: all of its files, or none.
+         */
+        post: operations["makeResident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sessions
+         * @description The sessions under way, the latest first.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        /**
+         * Open Session
+         * @description Open a session with an agent. A protected environment has to be named, a new folder trusted first.
+         */
+        post: operations["openSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Session
+         * @description A session under way.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/sessions/{id}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Turn
+         * @description Say something to the agent of a session; what happens is told by the events of the run.
+         */
+        post: operations["takeTurn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/sessions/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Session
+         * @description Forget what was said in a session; it goes on under a new id.
+         */
+        post: operations["resetSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/sessions/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Session
+         * @description End a session: what is under way is stopped, the state is saved.
+         */
+        post: operations["closeSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/workflows/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Workflow File
+         * @description What a workflow file would do, in which order and under which policies; no model is asked.
+         */
+        post: operations["checkWorkflowFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/workflows/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Workflow File
+         * @description Run a workflow file, or go on where an earlier run stopped.
+         */
+        post: operations["runWorkflowFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conductor/workflows/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workflow Outcome
+         * @description How a run of a workflow file stands, task by task.
+         */
+        get: operations["getWorkflowOutcome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/conversations": {
         parameters: {
             query?: never;
@@ -528,6 +792,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/approvals/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Approval Draft
+         * @description What would be written to a file, as a text to edit.
+         */
+        get: operations["getApprovalDraft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/approvals/{id}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit Approval
+         * @description Change what would be written. It is asked anew: the approval comes back with its new diff and hash.
+         */
+        post: operations["editApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/approvals/{id}/decide": {
         parameters: {
             query?: never;
@@ -622,6 +926,66 @@ export interface paths {
          * @description Take back one change, or show what that would do.
          */
         post: operations["undoChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/changes/{id}/hunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Change Hunks
+         * @description The pieces of a proposal, made from the file as it is now; of any other change, from what was before.
+         */
+        get: operations["getChangeHunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/changes/{id}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adopt Change
+         * @description Let a proposal happen, whole or in part, as a run that can be undone; `changed_since` if the file is another.
+         */
+        post: operations["adoptChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/changes/{id}/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drop Change
+         * @description Let a proposal go: it will not happen.
+         */
+        post: operations["dropChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1703,6 +2067,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{id}/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Project Folder
+         * @description What is in a folder of a project, folders first, with who changed each file last.
+         */
+        get: operations["getProjectFolder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Project File
+         * @description One file of a project: its text when it is one; nothing of what is in a secret file.
+         */
+        get: operations["getProjectFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{id}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Project File Content
+         * @description The bytes of a file of a project, at most 64 MB. Only pictures are shown in place; the rest is a download.
+         */
+        get: operations["getProjectFileContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/artifacts": {
         parameters: {
             query?: never;
@@ -1979,6 +2403,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sandbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sandbox
+         * @description The level of the sandbox, found out by attacking it; the first time that takes a moment.
+         */
+        get: operations["getSandbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1995,6 +2439,24 @@ export interface components {
             type: "user" | "agent" | "system";
             /** Id */
             id: string;
+        };
+        /**
+         * Adoption
+         * @description Which part of a proposal to let happen, in the very file it was looked at with.
+         */
+        Adoption: {
+            /**
+             * Hunks
+             * @description Counted from 0 as they stand in the diff; left out, all of it.
+             */
+            hunks?: number[] | null;
+            /**
+             * Sha256
+             * @description What the file held when the diff was made; null if there was none. Left out, what it held when it was proposed.
+             */
+            sha256?: string | null;
+            /** Locale */
+            locale?: ("pt-BR" | "en") | null;
         };
         /**
          * AgentInput
@@ -2067,6 +2529,7 @@ export interface components {
              * @enum {string}
              */
             mode: "service" | "project_resident" | "meta_agent";
+            bounds?: components["schemas"]["BoundsInput"] | null;
             /**
              * Builtin
              * @default false
@@ -2149,6 +2612,7 @@ export interface components {
              * @enum {string}
              */
             mode: "service" | "project_resident" | "meta_agent";
+            bounds: components["schemas"]["Bounds"] | null;
             /**
              * Builtin
              * @default false
@@ -2159,6 +2623,52 @@ export interface components {
              * @default 1
              */
             version: number;
+        };
+        /**
+         * AgentAnswers
+         * @description What the agent creator asks, answered.
+         */
+        AgentAnswers: {
+            /** Environment */
+            environment: string;
+            /** Project */
+            project: string;
+            /**
+             * Output Scope
+             * @description Globs; none for an agent that reads.
+             * @default []
+             */
+            output_scope: string[];
+            /** Id */
+            id: string;
+            /** Description */
+            description: string;
+            /** Provider */
+            provider?: string | null;
+            /** Model */
+            model?: string | null;
+            /**
+             * Persona
+             * @description Tone and responsibilities, in words or Markdown.
+             * @default
+             */
+            persona: string;
+            /**
+             * Tools
+             * @default []
+             */
+            tools: string[];
+            /**
+             * Task
+             * @default
+             */
+            task: string;
+            /**
+             * Execution Mode
+             * @default project_resident
+             * @enum {string}
+             */
+            execution_mode: "project_resident" | "meta_agent";
         };
         /**
          * AgentDeleted
@@ -2172,6 +2682,85 @@ export interface components {
             type: "agent.deleted";
             /** Agent */
             agent: string;
+        };
+        /**
+         * AgentDraft
+         * @description An agent as it would be made: the files, what its scope reaches, and what a lint says.
+         */
+        AgentDraft: {
+            /** Place */
+            place: string;
+            /** Files */
+            files: {
+                [key: string]: string;
+            };
+            /** Reaches */
+            reaches: number;
+            /**
+             * Is Counted
+             * @description Whether all files were looked at, not only the first.
+             * @default true
+             */
+            is_counted: boolean;
+            /**
+             * Examples
+             * @default []
+             */
+            examples: string[];
+            /**
+             * Notes
+             * @default []
+             */
+            notes: components["schemas"]["LintNote"][];
+            /**
+             * Made
+             * @default false
+             */
+            made: boolean;
+        };
+        /**
+         * AgentQuestion
+         * @description One of the nine questions of the agent creator.
+         */
+        AgentQuestion: {
+            /**
+             * Key
+             * @enum {string}
+             */
+            key: "environment" | "project" | "output_scope" | "id" | "description" | "model" | "persona" | "tools" | "task";
+            /**
+             * Text
+             * @description The question; words between `**` are to be stressed.
+             */
+            text: string;
+            /**
+             * Hint
+             * @description What may be answered, and what an empty answer means.
+             * @default
+             */
+            hint: string;
+            /**
+             * Required
+             * @default true
+             */
+            required: boolean;
+            /**
+             * Choices
+             * @description Answers that are at hand; where `is_open`, others count too.
+             * @default []
+             */
+            choices: string[];
+            /**
+             * Is Open
+             * @default true
+             */
+            is_open: boolean;
+            /**
+             * Default
+             * @description What an empty answer counts as.
+             * @default
+             */
+            default: string;
         };
         /**
          * AgentSaved
@@ -2308,7 +2897,7 @@ export interface components {
              */
             body: string;
             /** Preview */
-            preview: components["schemas"]["FileDiff"] | components["schemas"]["Table"] | components["schemas"]["Text"] | components["schemas"]["Choices"] | components["schemas"]["Cascade"] | null;
+            preview: components["schemas"]["FileDiff"] | components["schemas"]["Patch"] | components["schemas"]["Command"] | components["schemas"]["Table"] | components["schemas"]["Text"] | components["schemas"]["Choices"] | components["schemas"]["Cascade"] | null;
             /**
              * Risk
              * @default low
@@ -2338,6 +2927,13 @@ export interface components {
             answer: string | null;
             /** Expires At */
             expires_at: string | null;
+            /** Environment */
+            environment: string | null;
+            /**
+             * Is Protected
+             * @default false
+             */
+            is_protected: boolean;
             /** Step */
             step: string | null;
             edit: components["schemas"]["StepEdit"] | null;
@@ -2436,10 +3032,10 @@ export interface components {
         };
         /**
          * Approve
-         * @description When a call has to be approved: never by itself, with its plan or alone, or every single time.
+         * @description When a call has to be approved: never, with its plan or alone, once in a conversation, or every time.
          * @enum {string}
          */
-        Approve: "auto" | "plan" | "always";
+        Approve: "auto" | "plan" | "once" | "always";
         /**
          * Artifact
          * @description A result one keeps: a file with its type, size and origin.
@@ -2613,6 +3209,64 @@ export interface components {
             envelope: components["schemas"]["Envelope"];
         };
         /**
+         * BoundsInput
+         * @description What one who may decide said a run may do. What it leaves out, it says nothing about.
+         */
+        BoundsInput: {
+            /**
+             * Agent
+             * @default
+             */
+            agent: string;
+            /**
+             * Environment
+             * @default
+             */
+            environment: string;
+            /**
+             * Protected
+             * @default false
+             */
+            protected: boolean;
+            /** Root */
+            root?: string | null;
+            /** Scope */
+            scope?: string[] | null;
+            /** On Write */
+            on_write?: ("fail" | "propose" | "ask" | "apply") | null;
+            /** Exec */
+            exec?: ("off" | "ask" | "sandbox") | null;
+        };
+        /**
+         * Bounds
+         * @description What one who may decide said a run may do. What it leaves out, it says nothing about.
+         */
+        Bounds: {
+            /**
+             * Agent
+             * @default
+             */
+            agent: string;
+            /**
+             * Environment
+             * @default
+             */
+            environment: string;
+            /**
+             * Protected
+             * @default false
+             */
+            protected: boolean;
+            /** Root */
+            root: string | null;
+            /** Scope */
+            scope: string[] | null;
+            /** On Write */
+            on_write: ("fail" | "propose" | "ask" | "apply") | null;
+            /** Exec */
+            exec: ("off" | "ask" | "sandbox") | null;
+        };
+        /**
          * BudgetInput
          * @description Hard limits of one run. Reaching one stops the run with a reason.
          */
@@ -2694,6 +3348,13 @@ export interface components {
             } | null;
             /** Idempotency Key */
             idempotency_key: string;
+            /**
+             * Edits
+             * @default {}
+             */
+            edits: {
+                [key: string]: string;
+            };
         };
         /**
          * CallBody
@@ -2743,6 +3404,26 @@ export interface components {
             /** Capability */
             capability: string;
             result: components["schemas"]["Result"];
+        };
+        /**
+         * CallPrinted
+         * @description A command that runs printed something.
+         */
+        CallPrinted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "call.printed";
+            /** Id */
+            id: string;
+            /**
+             * Stream
+             * @enum {string}
+             */
+            stream: "stdout" | "stderr";
+            /** Text */
+            text: string;
         };
         /**
          * CallProgressed
@@ -2982,6 +3663,8 @@ export interface components {
              * @default []
              */
             files: string[];
+            /** Check */
+            check: string | null;
             /**
              * Asks
              * @default false
@@ -3058,6 +3741,27 @@ export interface components {
             undone_by: string | null;
             /** Project */
             project: string | null;
+            /** Group */
+            group: string | null;
+            /** Adopts */
+            adopts: string | null;
+            /** Environment */
+            environment: string | null;
+        };
+        /**
+         * ChangeAdopted
+         * @description A person let a proposal happen, or a part of it.
+         */
+        ChangeAdopted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change.adopted";
+            /** Change */
+            change: string;
+            /** By */
+            by: string;
         };
         /**
          * ChangeDiff
@@ -3067,10 +3771,28 @@ export interface components {
             /** Text */
             text: string | null;
             /**
-             * Note
-             * @description Why there is no text: it is none, too long to compare, its content is gone, or nothing differs.
+             * Sha256
+             * @description Of a proposal: the content of the file the diff was made from; none if there is no file.
              */
-            note: ("binary" | "large" | "gone" | "same") | null;
+            sha256: string | null;
+            /**
+             * Note
+             * @description Why there is no text: it is none, too long to compare, its content is gone, nothing differs, or the file is a secret one.
+             */
+            note: ("binary" | "large" | "gone" | "same" | "secret") | null;
+        };
+        /**
+         * ChangeDropped
+         * @description A person did not want a proposal, or a later one took its place.
+         */
+        ChangeDropped: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change.dropped";
+            /** Change */
+            change: string;
         };
         /**
          * ChangeIntended
@@ -3082,6 +3804,18 @@ export interface components {
              * @enum {string}
              */
             type: "change.intended";
+            change: components["schemas"]["Change"];
+        };
+        /**
+         * ChangeProposed
+         * @description Something would be altered if a person says so; nothing was.
+         */
+        ChangeProposed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change.proposed";
             change: components["schemas"]["Change"];
         };
         /**
@@ -3112,9 +3846,11 @@ export interface components {
         /**
          * ChangeStatus
          * @description An effect outside the database is first intended, then applied; void if it never happened.
+         *
+         *     A proposal is none of these: nothing was altered. A person adopts it, which is a change of its own, or drops it.
          * @enum {string}
          */
-        ChangeStatus: "intended" | "applied" | "void" | "unknown";
+        ChangeStatus: "intended" | "applied" | "void" | "unknown" | "proposed" | "adopted" | "dropped";
         /**
          * ChangeUndone
          * @description A change was taken back by another one.
@@ -3168,6 +3904,46 @@ export interface components {
             refs: string[];
             /** Replaces */
             replaces?: string | null;
+        };
+        /**
+         * CheckInput
+         * @description What shows that a step was really done: files it must leave, a command that must succeed in the box.
+         */
+        CheckInput: {
+            /** Command */
+            command?: string | null;
+            /** Expect */
+            expect?: string | null;
+            /**
+             * Files
+             * @default []
+             */
+            files: string[];
+            /**
+             * Timeout S
+             * @default 120
+             */
+            timeout_s: number;
+        };
+        /**
+         * Check
+         * @description What shows that a step was really done: files it must leave, a command that must succeed in the box.
+         */
+        Check: {
+            /** Command */
+            command: string | null;
+            /** Expect */
+            expect: string | null;
+            /**
+             * Files
+             * @default []
+             */
+            files: string[];
+            /**
+             * Timeout S
+             * @default 120
+             */
+            timeout_s: number;
         };
         /**
          * Choices
@@ -3246,6 +4022,111 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "answered" | "dropped" | "waiting";
+        };
+        /**
+         * Command
+         * @description A command line as it would run: where, inside which walls, and what speaks against it.
+         */
+        Command: {
+            /**
+             * Type
+             * @default command
+             * @constant
+             */
+            type: "command";
+            /** Command */
+            command: string;
+            /**
+             * Folder
+             * @default .
+             */
+            folder: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "bubblewrap" | "landlock" | "seatbelt" | "none";
+            /** Timeout S */
+            timeout_s: number;
+            /**
+             * Hints
+             * @default []
+             */
+            hints: string[];
+        };
+        /**
+         * CommandBegan
+         * @description A command is about to run where its traces stay; recorded first, so that a crash can be cleared up.
+         */
+        CommandBegan: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "command.began";
+            /** Id */
+            id: string;
+            /** Tree */
+            tree: string;
+        };
+        /**
+         * ConductorProject
+         * @description A project of an environment, with the agents that live beside it.
+         */
+        ConductorProject: {
+            /** Key */
+            key: string;
+            /** Root */
+            root: string;
+            /** Exists */
+            exists: boolean;
+            /**
+             * Trusted
+             * @default false
+             */
+            trusted: boolean;
+            /**
+             * Project
+             * @description The id under which the desktop knows its folder.
+             */
+            project: string | null;
+            /**
+             * Agents
+             * @default []
+             */
+            agents: components["schemas"]["ResidentView"][];
+        };
+        /**
+         * ConductorView
+         * @description A home of Conductor, whole.
+         */
+        ConductorView: {
+            /** Home */
+            home: string;
+            /** Exists */
+            exists: boolean;
+            /**
+             * Environments
+             * @default []
+             */
+            environments: components["schemas"]["EnvironmentView"][];
+            /**
+             * Shared
+             * @description Meta agents that all environments share.
+             * @default []
+             */
+            shared: components["schemas"]["ResidentView"][];
+            /**
+             * Workflows
+             * @description Workflow files, relative to the home.
+             * @default []
+             */
+            workflows: string[];
+            /**
+             * Notes
+             * @default []
+             */
+            notes: components["schemas"]["LintNote"][];
         };
         /**
          * ConnectionTest
@@ -3535,6 +4416,25 @@ export interface components {
             max_cost: number | null;
         };
         /**
+         * EnvironmentView
+         * @description An environment: a place where projects are, and how careful one has to be there.
+         */
+        EnvironmentView: {
+            /** Name */
+            name: string;
+            /** Root */
+            root: string;
+            /** Protected */
+            protected: boolean;
+            /** Exists */
+            exists: boolean;
+            /**
+             * Projects
+             * @default []
+             */
+            projects: components["schemas"]["ConductorProject"][];
+        };
+        /**
          * Estimate
          * @description What something is thought to cost.
          */
@@ -3587,7 +4487,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
         };
         /**
          * Evidence
@@ -3686,6 +4586,45 @@ export interface components {
             size: number;
         };
         /**
+         * FileView
+         * @description One file: what kind it is, and its text when it is one that can be shown.
+         */
+        FileView: {
+            /** Path */
+            path: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "text" | "image" | "binary" | "secret" | "large";
+            /** Size */
+            size: number;
+            /** Modified At */
+            modified_at: string | null;
+            /** Mime */
+            mime: string | null;
+            /**
+             * Text
+             * @description For a text of at most 1 MB, with plain line feeds.
+             */
+            text: string | null;
+            /** Encoding */
+            encoding: string | null;
+            /** Newline */
+            newline: ("lf" | "crlf" | "mixed") | null;
+            /**
+             * Sha256
+             * @description Of its bytes; none of one that is secret or large.
+             */
+            sha256: string | null;
+            /**
+             * Protected
+             * @default false
+             */
+            protected: boolean;
+            changed: components["schemas"]["LastChange"] | null;
+        };
+        /**
          * Finding
          * @description Something wrong with a graph: where it stands, and what to do about it.
          */
@@ -3704,6 +4643,65 @@ export interface components {
             line: number | null;
             /** Column */
             column: number | null;
+        };
+        /**
+         * FolderEntry
+         * @description One thing in a folder.
+         */
+        FolderEntry: {
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "file" | "folder" | "link" | "other";
+            /**
+             * Size
+             * @description Bytes, for a file.
+             */
+            size: number | null;
+            /** Modified At */
+            modified_at: string | null;
+            /**
+             * Secret
+             * @description Whether it commonly holds secrets: its content is not shown.
+             * @default false
+             */
+            secret: boolean;
+            /**
+             * Protected
+             * @description Whether nobody writes it through the workspace.
+             * @default false
+             */
+            protected: boolean;
+            /**
+             * Derived
+             * @description Whether tools made it rather than a person.
+             * @default false
+             */
+            derived: boolean;
+            changed: components["schemas"]["LastChange"] | null;
+        };
+        /**
+         * FolderView
+         * @description What is in a folder: folders first, then files, each by name. The project's own folder is the empty path.
+         */
+        FolderView: {
+            /** Path */
+            path: string;
+            /** Entries */
+            entries: components["schemas"]["FolderEntry"][];
+            /** Total */
+            total: number;
+            /**
+             * Truncated
+             * @description Whether there is more than what is given.
+             * @default false
+             */
+            truncated: boolean;
         };
         /**
          * Fork
@@ -3791,7 +4789,7 @@ export interface components {
              * Guard
              * @enum {string}
              */
-            guard: "max_turns" | "repeated_call" | "max_tokens" | "max_cost" | "max_seconds" | "depth";
+            guard: "max_turns" | "repeated_call" | "max_tokens" | "max_cost" | "max_seconds" | "depth" | "scope";
             /** Detail */
             detail: string;
         };
@@ -3876,6 +4874,22 @@ export interface components {
             log: string;
         };
         /**
+         * Hunk
+         * @description A piece of a difference that can be taken or left by itself.
+         */
+        Hunk: {
+            /** Index */
+            index: number;
+            /** Header */
+            header: string;
+            /** Lines */
+            lines: string[];
+            /** Added */
+            added: number;
+            /** Removed */
+            removed: number;
+        };
+        /**
          * ImageEndpointInput
          * @description Where pictures are made: any OpenAI-compatible image endpoint.
          */
@@ -3952,11 +4966,30 @@ export interface components {
             message: string;
         };
         /**
+         * LastChange
+         * @description What happened to a file last, as far as it happened here.
+         */
+        LastChange: {
+            /** Change */
+            change: string;
+            /** Title */
+            title: string;
+            /** Ts */
+            ts: string;
+            actor: components["schemas"]["Actor"];
+        };
+        /**
          * Layer
          * @description How long it lasts: a run, a conversation, or for good.
          * @enum {string}
          */
         Layer: "working" | "session" | "long_term";
+        /**
+         * Level
+         * @description The walls commands run inside, the strongest first. With none, nothing runs.
+         * @enum {string}
+         */
+        Level: "bubblewrap" | "landlock" | "none";
         /**
          * LimitsInput
          * @description Spending limits, enforced before each model call.
@@ -4022,6 +5055,30 @@ export interface components {
              * @default 5
              */
             day_cost: number;
+        };
+        /**
+         * LintNote
+         * @description Something about a configuration that is wrong, or worth knowing.
+         */
+        LintNote: {
+            /** Code */
+            code: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+            /** Message */
+            message: string;
+            /**
+             * Path
+             * @default
+             */
+            path: string;
+            /** Line */
+            line: number | null;
+            /** Hint */
+            hint: string | null;
         };
         /**
          * MemoryEdit
@@ -4637,6 +5694,24 @@ export interface components {
             items: components["schemas"]["WorkflowSummary"][];
             /** Next */
             next: string | null;
+        };
+        /**
+         * Patch
+         * @description Diffs of several files that happen together or not at all.
+         */
+        Patch: {
+            /**
+             * Type
+             * @default patch
+             * @constant
+             */
+            type: "patch";
+            /** Files */
+            files: components["schemas"]["FileDiff"][];
+            /** Added */
+            added: number;
+            /** Removed */
+            removed: number;
         };
         /**
          * PersonaClone
@@ -5359,6 +6434,52 @@ export interface components {
             options: components["schemas"]["AnswerOption"][];
         };
         /**
+         * PlannedTask
+         * @description A task of a workflow as it would run.
+         */
+        PlannedTask: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "agent" | "capability" | "plan" | "approval";
+            /**
+             * Needs
+             * @default []
+             */
+            needs: string[];
+            /** Agent */
+            agent: string | null;
+            /** Home */
+            home: string | null;
+            /** Root */
+            root: string | null;
+            /**
+             * Scope
+             * @default []
+             */
+            scope: string[];
+            /** On Write */
+            on_write: ("fail" | "propose" | "ask" | "apply") | null;
+            /** Exec */
+            exec: ("off" | "ask" | "sandbox") | null;
+            /**
+             * Outputs
+             * @default []
+             */
+            outputs: string[];
+            /** Check */
+            check: string | null;
+            /**
+             * Reused
+             * @description Whether an earlier run finished it with the same input.
+             * @default false
+             */
+            reused: boolean;
+        };
+        /**
          * PolicyInput
          * @description Who may do what without asking. Deny wins over ask, ask over allow.
          */
@@ -5387,7 +6508,7 @@ export interface components {
              * @default ask
              * @enum {string}
              */
-            on_write: "fail" | "ask" | "apply";
+            on_write: "fail" | "propose" | "ask" | "apply";
         };
         /**
          * Policy
@@ -5418,7 +6539,7 @@ export interface components {
              * @default ask
              * @enum {string}
              */
-            on_write: "fail" | "ask" | "apply";
+            on_write: "fail" | "propose" | "ask" | "apply";
         };
         /**
          * Price
@@ -5658,6 +6779,21 @@ export interface components {
             memories: number;
             /** Used At */
             used_at: string;
+        };
+        /**
+         * Proof
+         * @description One attack that was really tried from inside the box.
+         */
+        Proof: {
+            /** Name */
+            name: string;
+            /** Held */
+            held: boolean;
+            /**
+             * Detail
+             * @default
+             */
+            detail: string;
         };
         /**
          * Provenance
@@ -5970,6 +7106,89 @@ export interface components {
             report: components["schemas"]["Report"];
         };
         /**
+         * ResidentView
+         * @description An agent as its manifest says, with what its scope reaches today.
+         */
+        ResidentView: {
+            /**
+             * Ref
+             * @description `environment/project/agent`; a meta agent shared by all is `_common//agent`.
+             */
+            ref: string;
+            /** Id */
+            id: string;
+            /** Environment */
+            environment: string;
+            /** Project */
+            project: string;
+            /** Description */
+            description: string;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "project_resident" | "meta_agent";
+            /**
+             * Scope
+             * @description Globs; none means that it only reads.
+             */
+            scope: string[];
+            /**
+             * Reaches
+             * @description How many files of the project the scope matches now.
+             */
+            reaches: number | null;
+            /**
+             * Examples
+             * @description Some of them.
+             * @default []
+             */
+            examples: string[];
+            /**
+             * Tools
+             * @default []
+             */
+            tools: string[];
+            /** Provider */
+            provider: string | null;
+            /** Model */
+            model: string | null;
+            /** On Write */
+            on_write: ("fail" | "propose" | "ask" | "apply") | null;
+            /**
+             * Exec
+             * @default off
+             * @enum {string}
+             */
+            exec: "off" | "ask" | "sandbox";
+            /**
+             * Task
+             * @description What it does when nobody says anything.
+             * @default
+             */
+            task: string;
+            /** Output */
+            output: string | null;
+            /**
+             * Home
+             * @description The folder of its manifest.
+             */
+            home: string;
+            /**
+             * Turns
+             * @description Turns in its state.
+             * @default 0
+             */
+            turns: number;
+            /** Last Used */
+            last_used: string | null;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: components["schemas"]["LintNote"][];
+        };
+        /**
          * Result
          * @description What a call gave back: data or a problem, never both.
          */
@@ -6021,6 +7240,11 @@ export interface components {
              * @default 2
              */
             factor: number;
+            /**
+             * On
+             * @default []
+             */
+            on: string[];
         };
         /**
          * Retry
@@ -6042,6 +7266,11 @@ export interface components {
              * @default 2
              */
             factor: number;
+            /**
+             * On
+             * @default []
+             */
+            on: string[];
         };
         /**
          * Risk
@@ -6184,6 +7413,18 @@ export interface components {
             /** Approved */
             approved: string | null;
             envelope: components["schemas"]["Envelope"] | null;
+            /** Environment */
+            environment: string | null;
+            /**
+             * Is Protected
+             * @default false
+             */
+            is_protected: boolean;
+            /**
+             * Bounds
+             * @default []
+             */
+            bounds: components["schemas"]["Bounds"][];
             /**
              * @default {
              *       "tokens_in": 0,
@@ -6313,7 +7554,7 @@ export interface components {
         RunKind: "plan" | "workflow" | "turn" | "call" | "one_shot" | "import" | "migration" | "undo" | "schedule" | "delegate";
         /**
          * RunPaused
-         * @description What is under way ends, nothing more begins until it is resumed: a person said so, or it was cut off long ago.
+         * @description What is under way ends, nothing more begins until it is resumed: a person said so, or it was cut off.
          */
         RunPaused: {
             /**
@@ -6326,7 +7567,7 @@ export interface components {
              * @default person
              * @enum {string}
              */
-            why: "person" | "stood_still";
+            why: "person" | "stood_still" | "protected";
         };
         /**
          * RunPlanned
@@ -6397,6 +7638,25 @@ export interface components {
             type: "run.waiting";
             /** Approvals */
             approvals: string[];
+        };
+        /**
+         * SandboxView
+         * @description The level of the sandbox on this machine, why it is that one, and what held.
+         */
+        SandboxView: {
+            level: components["schemas"]["Level"];
+            /** Why */
+            why: string;
+            /**
+             * Hint
+             * @description What would make it stronger.
+             */
+            hint: string | null;
+            /**
+             * Proofs
+             * @default []
+             */
+            proofs: components["schemas"]["Proof"][];
         };
         /**
          * ScheduleInput
@@ -6686,6 +7946,131 @@ export interface components {
             value: string;
         };
         /**
+         * SessionRequest
+         * @description What a session is opened with. Everything here can only narrow what the manifest allows.
+         */
+        SessionRequest: {
+            /** Environment */
+            environment: string;
+            /** Project */
+            project: string;
+            /** Agent */
+            agent: string;
+            /**
+             * Home
+             * @description The home of Conductor, unless it is yours.
+             */
+            home?: string | null;
+            /**
+             * Mode
+             * @default repl
+             * @enum {string}
+             */
+            mode: "repl" | "one_shot";
+            /** On Write */
+            on_write?: ("fail" | "propose" | "ask" | "apply") | null;
+            /**
+             * Output Scope
+             * @default []
+             */
+            output_scope: string[];
+            /**
+             * Model
+             * @description `provider/model`, a provider, or a role.
+             */
+            model?: string | null;
+            /** Confirm Environment */
+            confirm_environment?: string | null;
+            /**
+             * Allow Protected Writes
+             * @default false
+             */
+            allow_protected_writes: boolean;
+            /**
+             * Fork State
+             * @description Work on a copy of the state, beside a session under way.
+             * @default false
+             */
+            fork_state: boolean;
+            /**
+             * Keep State
+             * @default true
+             */
+            keep_state: boolean;
+            /** Locale */
+            locale?: string | null;
+        };
+        /**
+         * SessionView
+         * @description A session with a resident agent: what it works on, and what it may.
+         */
+        SessionView: {
+            /** Id */
+            id: string;
+            /** Conversation */
+            conversation: string;
+            /** Project Id */
+            project_id: string;
+            /** Environment */
+            environment: string;
+            /** Project */
+            project: string;
+            agent: components["schemas"]["ResidentView"];
+            /** Root */
+            root: string;
+            /** Protected */
+            protected: boolean;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "repl" | "one_shot";
+            /**
+             * On Write
+             * @enum {string}
+             */
+            on_write: "fail" | "propose" | "ask" | "apply";
+            /**
+             * Exec
+             * @enum {string}
+             */
+            exec: "off" | "ask" | "sandbox";
+            /** Scope */
+            scope: string[];
+            /**
+             * Narrowed
+             * @description Whether the scope is narrower than the manifest's.
+             * @default false
+             */
+            narrowed: boolean;
+            /** Tools */
+            tools: string[];
+            /** Model */
+            model: string | null;
+            /** Opened At */
+            opened_at: string;
+            /**
+             * Turns
+             * @default 0
+             */
+            turns: number;
+            /**
+             * State
+             * @description The file its turns are saved in; none when they are not.
+             */
+            state: string | null;
+            /**
+             * Is Open
+             * @default true
+             */
+            is_open: boolean;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: components["schemas"]["LintNote"][];
+        };
+        /**
          * SettingsInput
          * @description All settings. `settings.toml` is their truth.
          */
@@ -6747,6 +8132,12 @@ export interface components {
              *     }
              */
             image: components["schemas"]["ImageEndpointInput"];
+            /**
+             * @default {
+             *       "engine": "auto"
+             *     }
+             */
+            search: components["schemas"]["WebSearchInput"];
             /**
              * Onboarded
              * @description Whether the welcome was finished.
@@ -6822,6 +8213,12 @@ export interface components {
              *     }
              */
             image: components["schemas"]["ImageEndpoint"];
+            /**
+             * @default {
+             *       "engine": "auto"
+             *     }
+             */
+            search: components["schemas"]["WebSearch"];
             /**
              * Onboarded
              * @description Whether the welcome was finished.
@@ -6902,6 +8299,8 @@ export interface components {
             /** Max Turns */
             max_turns?: number | null;
             grants?: components["schemas"]["EnvelopeInput"] | null;
+            bounds?: components["schemas"]["BoundsInput"] | null;
+            check?: components["schemas"]["CheckInput"] | null;
             graph?: components["schemas"]["GraphInput"] | null;
             /** Workflow */
             workflow?: string | null;
@@ -6964,6 +8363,8 @@ export interface components {
             /** Max Turns */
             max_turns: number | null;
             grants: components["schemas"]["Envelope"] | null;
+            bounds: components["schemas"]["Bounds"] | null;
+            check: components["schemas"]["Check"] | null;
             graph: components["schemas"]["Graph"] | null;
             /** Workflow */
             workflow: string | null;
@@ -7350,6 +8751,45 @@ export interface components {
             total: number;
         };
         /**
+         * TaskResult
+         * @description How a task of a workflow ended.
+         */
+        TaskResult: {
+            /** Id */
+            id: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "done" | "failed" | "skipped" | "waiting" | "pending" | "running";
+            /**
+             * Reused
+             * @default false
+             */
+            reused: boolean;
+            /**
+             * Outputs
+             * @default []
+             */
+            outputs: string[];
+            /**
+             * Answer
+             * @default
+             */
+            answer: string;
+            /**
+             * Changes
+             * @default []
+             */
+            changes: string[];
+            /**
+             * Proposals
+             * @default []
+             */
+            proposals: string[];
+            error: components["schemas"]["Problem"] | null;
+        };
+        /**
          * Text
          * @description Words to read.
          */
@@ -7362,6 +8802,33 @@ export interface components {
             type: "text";
             /** Text */
             text: string;
+        };
+        /**
+         * TextDraft
+         * @description What would be written to a file, as a text that a person may edit before they decide.
+         */
+        TextDraft: {
+            /** Path */
+            path: string;
+            /** Content */
+            content: string;
+            /**
+             * Paths
+             * @default []
+             */
+            paths: string[];
+        };
+        /**
+         * TextEdit
+         * @description Another text for a file that waits to be written, bound to what was seen.
+         */
+        TextEdit: {
+            /** Path */
+            path: string;
+            /** Content */
+            content: string;
+            /** Content Hash */
+            content_hash: string;
         };
         /**
          * TurnCompacted
@@ -7387,6 +8854,26 @@ export interface components {
             summary: string;
         };
         /**
+         * TurnRequest
+         * @description Words to a resident agent; without any, the task of its manifest.
+         */
+        TurnRequest: {
+            /** Message */
+            message?: string | null;
+            /**
+             * Preview
+             * @description Only propose what would be written.
+             * @default false
+             */
+            preview: boolean;
+            /**
+             * Is Last
+             * @description Whether the session ends with this turn.
+             * @default false
+             */
+            is_last: boolean;
+        };
+        /**
          * TurnSpoke
          * @description A piece of the answer.
          */
@@ -7400,6 +8887,16 @@ export interface components {
             step: number;
             /** Delta */
             delta: string;
+        };
+        /**
+         * TurnStarted
+         * @description A turn that began.
+         */
+        TurnStarted: {
+            /** Run */
+            run: string;
+            /** Cursor */
+            cursor: string;
         };
         /**
          * TurnSteered
@@ -7561,6 +9058,42 @@ export interface components {
             message: string;
         };
         /**
+         * WebSearchInput
+         * @description How the web is searched. A Brave key is kept with the secrets, as `BRAVE_API_KEY`.
+         */
+        WebSearchInput: {
+            /**
+             * Engine
+             * @description Who is asked: `auto` takes your SearXNG, then Brave with a key, then DuckDuckGo.
+             * @default auto
+             * @enum {string}
+             */
+            engine: "auto" | "searxng" | "brave" | "duckduckgo";
+            /**
+             * Searxng Url
+             * @description Your own SearXNG, such as http://127.0.0.1:8888; empty: none.
+             */
+            searxng_url?: string | null;
+        };
+        /**
+         * WebSearch
+         * @description How the web is searched. A Brave key is kept with the secrets, as `BRAVE_API_KEY`.
+         */
+        WebSearch: {
+            /**
+             * Engine
+             * @description Who is asked: `auto` takes your SearXNG, then Brave with a key, then DuckDuckGo.
+             * @default auto
+             * @enum {string}
+             */
+            engine: "auto" | "searxng" | "brave" | "duckduckgo";
+            /**
+             * Searxng Url
+             * @description Your own SearXNG, such as http://127.0.0.1:8888; empty: none.
+             */
+            searxng_url: string | null;
+        };
+        /**
          * Workflow
          * @description A graph with a name, as people keep it, share it and run it again.
          */
@@ -7630,6 +9163,83 @@ export interface components {
             workflow: string;
         };
         /**
+         * WorkflowDryRun
+         * @description What a workflow would do, in this order. No model was asked.
+         */
+        WorkflowDryRun: {
+            /** Name */
+            name: string;
+            /** Environment */
+            environment: string;
+            /** Project */
+            project: string;
+            /** Root */
+            root: string;
+            /** Protected */
+            protected: boolean;
+            /** Tasks */
+            tasks: components["schemas"]["PlannedTask"][];
+            /**
+             * Inputs
+             * @description What it is given, each as a JSON Schema.
+             * @default {}
+             */
+            inputs: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * Notes
+             * @default []
+             */
+            notes: components["schemas"]["LintNote"][];
+        };
+        /**
+         * WorkflowOutcome
+         * @description How a run of a workflow stands, for people and for CI.
+         */
+        WorkflowOutcome: {
+            /** Run */
+            run: string;
+            /** Name */
+            name: string;
+            /** Environment */
+            environment: string;
+            /** Project */
+            project: string;
+            status: components["schemas"]["RunStatus"];
+            /**
+             * Exit Code
+             * @description What a command ends with; none while it runs.
+             */
+            exit_code: number | null;
+            /** Tasks */
+            tasks: components["schemas"]["TaskResult"][];
+            /**
+             * Success
+             * @description Criteria that were not met.
+             * @default []
+             */
+            success: components["schemas"]["LintNote"][];
+            /**
+             * Patches
+             * @description Patch files that were kept.
+             * @default []
+             */
+            patches: string[];
+            /**
+             * @default {
+             *       "tokens_in": 0,
+             *       "tokens_out": 0,
+             *       "cost": 0,
+             *       "model_calls": 0
+             *     }
+             */
+            usage: components["schemas"]["Usage"];
+            error: components["schemas"]["Problem"] | null;
+        };
+        /**
          * WorkflowPreview
          * @description What running a workflow would be allowed to do, and the hash that allows exactly this.
          */
@@ -7639,6 +9249,51 @@ export interface components {
             envelope: components["schemas"]["Envelope"];
             /** Steps */
             steps: components["schemas"]["WorkflowStepPreview"][];
+        };
+        /**
+         * WorkflowRequest
+         * @description A workflow file of Conductor to check, or to run.
+         */
+        WorkflowRequest: {
+            /**
+             * Path
+             * @description The file, absolute or relative to the home.
+             */
+            path: string;
+            /** Home */
+            home?: string | null;
+            /** Environment */
+            environment?: string | null;
+            /** Project */
+            project?: string | null;
+            /**
+             * Inputs
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** On Write */
+            on_write?: ("fail" | "propose" | "ask" | "apply") | null;
+            /** Confirm Environment */
+            confirm_environment?: string | null;
+            /**
+             * Allow Protected Writes
+             * @default false
+             */
+            allow_protected_writes: boolean;
+            /**
+             * Dry Run
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * Resume
+             * @description An earlier run: what it finished is kept.
+             */
+            resume?: string | null;
+            /** Locale */
+            locale?: string | null;
         };
         /**
          * WorkflowRun
@@ -7915,6 +9570,473 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Asked"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getConductor: {
+        parameters: {
+            query?: {
+                /** @description A home of Conductor; none means yours. */
+                home?: string | null;
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConductorView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getResident: {
+        parameters: {
+            query?: {
+                /** @description A home of Conductor; none means yours. */
+                home?: string | null;
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: never;
+            path: {
+                environment: string;
+                project: string;
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResidentView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listAgentQuestions: {
+        parameters: {
+            query?: {
+                /** @description A home of Conductor; none means yours. */
+                home?: string | null;
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentQuestion"][];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    draftResident: {
+        parameters: {
+            query?: {
+                /** @description A home of Conductor; none means yours. */
+                home?: string | null;
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentAnswers"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDraft"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    makeResident: {
+        parameters: {
+            query?: {
+                /** @description A home of Conductor; none means yours. */
+                home?: string | null;
+                locale?: ("pt-BR" | "en") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentAnswers"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDraft"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"][];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    openSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    takeTurn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnStarted"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    resetSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    closeSession: {
+        parameters: {
+            query?: {
+                /** @description Let a turn that waits for a person wait on. */
+                keep?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    checkWorkflowFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowDryRun"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    runWorkflowFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowOutcome"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWorkflowOutcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowOutcome"];
                 };
             };
             /** @description It could not be done. */
@@ -8700,6 +10822,74 @@ export interface operations {
             };
         };
     };
+    getApprovalDraft: {
+        parameters: {
+            query?: {
+                path?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextDraft"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     decideApproval: {
         parameters: {
             query?: never;
@@ -8748,6 +10938,8 @@ export interface operations {
                 session?: string | null;
                 project?: string | null;
                 kind?: ("file" | "memory" | "agent" | "project" | "conversation" | "artifact" | "workflow" | "schedule") | null;
+                /** @description How it stands; left out, all that happened, so no proposals. */
+                status?: components["schemas"]["ChangeStatus"] | null;
                 /** @description Words to look for. */
                 q?: string | null;
             };
@@ -8861,6 +11053,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UndoPreview"] | components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getChangeHunks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hunk"][];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    adoptChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Adoption"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    dropChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"];
                 };
             };
             /** @description It could not be done. */
@@ -11039,6 +13328,110 @@ export interface operations {
             };
         };
     };
+    getProjectFolder: {
+        parameters: {
+            query?: {
+                /** @description A folder; nothing is the project's own. */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getProjectFile: {
+        parameters: {
+            query: {
+                /** @description A file of the project. */
+                path: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getProjectFileContent: {
+        parameters: {
+            query: {
+                /** @description A file of the project. */
+                path: string;
+                /** @description Save it instead of showing it. */
+                download?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     listArtifacts: {
         parameters: {
             query?: {
@@ -11752,6 +14145,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxView"];
                 };
             };
             /** @description It could not be done. */

@@ -1,22 +1,26 @@
-import { Check, MessageSquareX, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { Check, MessageSquareX, PencilLine, X } from "lucide-react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 
 import type { Approval } from "@/api";
 import { useT } from "@/i18n";
 import { Button, IconButton, Input } from "@/ui";
+import { editablePaths } from "./editing";
 import { isYes } from "./keys";
 import type { Decision } from "./useDecision";
+
+const EditDialog = lazy(() => import("./EditDialog").then((module) => ({ default: module.EditDialog })));
 
 interface ApprovalOptionsProps {
   readonly approval: Approval;
   readonly decision: Decision;
 }
 
-/** Yes or no, and a no may say why. */
+/** Yes or no; a no may say why, and before a yes the content may be changed. */
 export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
   const t = useT();
   const [explaining, explain] = useState(false);
   const [why, setWhy] = useState("");
+  const [editing, edit] = useState(false);
   const deny = (event: FormEvent) => {
     event.preventDefault();
     decision.decide("deny", why.trim() || undefined);
@@ -42,6 +46,9 @@ export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
         <span className="min-w-0 flex-1 text-xs text-muted">
           <span className="hidden @md:inline">{t("decisions.exact")}</span>
         </span>
+        {editablePaths(approval).length > 0 && (
+          <IconButton icon={PencilLine} label={t("decisions.edit")} side="top" onClick={() => edit(true)} />
+        )}
         {!explaining && (
           <IconButton icon={MessageSquareX} label={t("decisions.note.add")} side="top" onClick={() => explain(true)} />
         )}
@@ -62,6 +69,11 @@ export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
           );
         })}
       </div>
+      {editing && (
+        <Suspense>
+          <EditDialog approval={approval} onClose={() => edit(false)} />
+        </Suspense>
+      )}
     </footer>
   );
 }

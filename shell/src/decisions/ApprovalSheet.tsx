@@ -5,8 +5,10 @@ import {
   ClipboardList,
   FilePen,
   Globe,
+  Lock,
   type LucideIcon,
   MessageCircleQuestion,
+  ShieldCheck,
   ShieldQuestion,
   Terminal,
   Trash2,
@@ -17,6 +19,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 import type { Approval, ApprovalStatus, StepEdit } from "@/api";
 import { useT } from "@/i18n";
+import { EnvironmentBand } from "@/stage";
 import { Badge, classes, Markdown, type Tone } from "@/ui";
 import { ApprovalOptions } from "./ApprovalOptions";
 import { optionFor } from "./keys";
@@ -31,6 +34,8 @@ const ICONS: Readonly<Partial<Record<Approval["kind"], LucideIcon>>> = {
   write: FilePen,
   delete: Trash2,
   exec: Terminal,
+  trust: ShieldCheck,
+  environment: Lock,
   external: Globe,
   question: MessageCircleQuestion,
   undo: Undo2,
@@ -74,6 +79,8 @@ export function ApprovalSheet({ approval, agent, change, edit, className }: Appr
   };
   const press = (event: KeyboardEvent) => {
     if (!pending || event.metaKey || event.ctrlKey || event.altKey) return;
+    // What lies over the card, such as a dialog of it, has keys of its own.
+    if (!card.current?.contains(event.target as Node)) return;
     if (/^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
     const option = question ? numbered(approval, event.key) : optionFor(event.key, approval);
     if (option === undefined || !approval.options.some((each) => each.id === option)) return;
@@ -91,14 +98,17 @@ export function ApprovalSheet({ approval, agent, change, edit, className }: Appr
       data-approval={approval.id}
       className={classes(
         "@container flex animate-rise flex-col rounded-lg border bg-raised shadow-raised",
-        pending ? "border-line-strong" : "border-line",
+        pending && approval.is_protected ? "border-danger" : pending ? "border-line-strong" : "border-line",
         className,
       )}
     >
+      {approval.environment && (
+        <EnvironmentBand name={approval.environment} isProtected={approval.is_protected} className="rounded-t-[inherit]" />
+      )}
       <header className="flex items-start gap-2.5 px-3.5 pt-3">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
         <div className="min-w-0 flex-1">
-          <h3 id={id} className="text-sm font-semibold break-words">
+          <h3 id={id} className={classes("text-sm font-semibold break-words", approval.kind === "exec" && "line-clamp-2")}>
             {approval.title}
           </h3>
           {agent && <p className="text-xs text-muted">{t("decisions.by", { agent })}</p>}
@@ -115,7 +125,7 @@ export function ApprovalSheet({ approval, agent, change, edit, className }: Appr
       )}
       {approval.preview && approval.preview.type !== "options" && (
         <div className="px-3.5 pt-2.5">
-          <Preview preview={approval.preview} />
+          <Preview preview={approval.preview} decided={!pending} />
         </div>
       )}
       {pending && change && <div className="px-3.5 pt-2.5">{change}</div>}

@@ -1,13 +1,25 @@
 import type { Preview as Facts } from "@/api";
 import { useT } from "@/i18n";
-import { Diff, JsonTree, Markdown } from "@/ui";
+import { classes, Diff, JsonTree, Markdown } from "@/ui";
+import { CommandPreview } from "./CommandPreview";
 import { documentIn } from "./json";
+import { PatchPreview } from "./PatchPreview";
 
-/** What an approval is about, as a person can judge it: a diff, rows, words, or what goes with it. */
-export function Preview({ preview }: { readonly preview: Facts }) {
+interface PreviewProps {
+  readonly preview: Facts;
+  /** Whether somebody decided already. */
+  readonly decided?: boolean;
+}
+
+/** What an approval is about, as a person can judge it: diffs, a command, rows, words, or what goes with it. */
+export function Preview({ preview, decided }: PreviewProps) {
   switch (preview.type) {
     case "diff":
       return <Diff path={preview.path} diff={preview.diff} isNew={preview.is_new} />;
+    case "patch":
+      return <PatchPreview patch={preview} />;
+    case "command":
+      return <CommandPreview command={preview} decided={decided} />;
     case "table":
       return <Rows columns={preview.columns} rows={preview.rows} total={preview.total} />;
     case "text": {
@@ -59,7 +71,7 @@ function Rows({ columns, rows, total }: RowsProps) {
           {rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, place) => (
-                <td key={place} className="px-3 py-1.5 align-top">
+                <td key={place} className={classes("px-3 py-1.5 align-top", place > 0 && "wrap-anywhere")}>
                   {typeof cell === "string" ? cell : JSON.stringify(cell)}
                 </td>
               ))}

@@ -1,4 +1,7 @@
-/** Deciding and taking back, the same wherever they stand. `UndoDialog` is fetched when wanted, by its own name. */
+/**
+ * Deciding and taking back, the same wherever they stand. `UndoDialog` and `proposals/ProposalCard` are fetched when
+ * wanted, by their own names.
+ */
 
 export { ApprovalCard } from "./ApprovalCard";
 export { ChangeList } from "./ChangeList";
@@ -8,5 +11,6 @@ export { isYes, optionFor } from "./keys";
 export { JsonField } from "./JsonField";
 export { changedKeys, type Draft, draftOf, readDraft } from "./json";
 export { Preview } from "./Preview";
+export { Proposals } from "./proposals/Proposals";
 export { UndoButton } from "./UndoButton";
 export { type Decision, useDecision } from "./useDecision";

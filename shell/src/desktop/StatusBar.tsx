@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import type { ConnectionStatus, Home } from "@/api";
 import { useI18n, whyOf } from "@/i18n";
 import { RunProgress, titleOf } from "@/runs";
 import { classes, type Status, StatusDot, Tooltip } from "@/ui";
+import { SandboxFact } from "./SandboxFact";
 
 const DOTS: Readonly<Record<ConnectionStatus, Status>> = { live: "ok", connecting: "run", lost: "bad" };
 
@@ -34,7 +34,7 @@ export function StatusBar({ home, connection }: StatusBarProps) {
       <span className="flex-1" />
       {home && (
         <>
-          <Fact about={t("frame.sandbox.about")}>{t(`frame.sandbox.${home.sandbox}`)}</Fact>
+          <SandboxFact />
           <Running runs={home.running} />
           <span title={format.number(tokens)}>
             {t("frame.tokens.today", { count: tokens })}
@@ -68,15 +68,5 @@ function Running({ runs }: { readonly runs: Home["running"] }) {
         </>
       )}
     </Link>
-  );
-}
-
-function Fact({ about, children }: { readonly about: string; readonly children: ReactNode }) {
-  return (
-    <Tooltip label={about} side="top">
-      <button type="button" className="max-w-64 truncate rounded-sm hover:text-fg">
-        {children}
-      </button>
-    </Tooltip>
   );
 }

@@ -18,6 +18,8 @@ export interface ProblemWords {
   readonly hint?: string;
   /** The kind is broad: the server's own words follow, so that nothing is lost. */
   readonly broad?: true;
+  /** The server says this one in the person's language, with all that is to be known: its words stand. */
+  readonly spoken?: true;
 }
 
 /** What tools say about themselves: their sentences, and what their parameters are called. */

@@ -17,7 +17,7 @@ import type { Room } from "./rooms";
 export { type Key, learn } from "./dictionaries";
 export type { Formats } from "./format";
 export { helpOf, paramOf } from "./help";
-export { aboutOf, nameOf } from "./personas";
+export { aboutOf, nameOf, residentName } from "./personas";
 export { findingOf, hintOf, messageOf } from "./problems";
 export { projectNameOf } from "./projects";
 export { whyOf } from "./why";

@@ -9,7 +9,7 @@ interface Named {
   readonly builtin: boolean;
 }
 
-const OURS = ["assistant", "researcher", "creator", "coder", "planner", "critic", "clarifier", "dev"] as const;
+const OURS = ["assistant", "researcher", "creator", "coder", "planner", "critic", "clarifier", "dev", "agent-creator"] as const;
 type Ours = (typeof OURS)[number];
 
 function isOurs(id: string): id is Ours {
@@ -24,4 +24,9 @@ export function nameOf(agent: Named, t: Translate): string {
 /** What a persona is for. */
 export function aboutOf(agent: Named, t: Translate): string {
   return agent.builtin && isOurs(agent.id) ? t(`persona.${agent.id}.about`) : agent.description;
+}
+
+/** What an agent without a persona is called: one that lives beside a project by the last of its three names. */
+export function residentName(id: string): string {
+  return id.slice(id.lastIndexOf("/") + 1);
 }

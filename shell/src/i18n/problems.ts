@@ -49,6 +49,7 @@ export function findingOf(finding: Told, t: Translate): { readonly message: stri
 
 /** The same problem in other words; of a broad kind the server's own words are kept beside them. */
 export function retell(words: ProblemWords, message: string): string {
+  if (words.spoken && message !== "") return message;
   const name = quoted(message);
   const said = name !== null && words.named !== undefined ? words.named.replaceAll("{name}", () => name) : words.message;
   return words.broad && message !== "" ? `${said} (${message})` : said;

@@ -21,9 +21,17 @@ export const ROOMS = {
     en: () => import("./en/capabilities").then((words) => words.capabilities),
     "pt-BR": () => import("./pt-BR/capabilities").then((words) => words.capabilities),
   },
+  conductor: {
+    en: () => import("./en/conductor").then((words) => words.conductor),
+    "pt-BR": () => import("./pt-BR/conductor").then((words) => words.conductor),
+  },
   design: {
     en: () => import("./en/design").then((words) => words.design),
     "pt-BR": () => import("./pt-BR/design").then((words) => words.design),
+  },
+  files: {
+    en: () => import("./en/files").then((words) => words.files),
+    "pt-BR": () => import("./pt-BR/files").then((words) => words.files),
   },
   history: {
     en: () => import("./en/history").then((words) => words.history),

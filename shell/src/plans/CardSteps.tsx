@@ -5,6 +5,7 @@ import { wordsOf } from "@/runs";
 import { Fold } from "@/stage";
 import { Badge } from "@/ui";
 import { Params } from "./Params";
+import { StepCheck } from "./StepCheck";
 import { StepFunction } from "./StepFunction";
 import { StepMark } from "./StepMark";
 import type { StepsNow } from "./useStepsNow";
@@ -46,6 +47,7 @@ function Item({ step, now }: { readonly step: CardStep; readonly now: StepsNow }
           {step.asks && <Badge tone="warn">{t("plans.step.asks")}</Badge>}
           {names.length > 0 && <span className="break-words">{names.join(", ")}</span>}
         </p>
+        {step.check !== null && <StepCheck command={step.check} />}
         {error && <p className="mt-1 text-xs break-words text-bad-text">{wordsOf(error, t)}</p>}
         {folded && (
           <div className="mt-1">

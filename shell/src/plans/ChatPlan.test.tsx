@@ -28,6 +28,8 @@ const approvalOf = (fields: Partial<Approval>): Approval => ({
   decided_at: null,
   option: null,
   answer: null,
+  environment: null,
+  is_protected: false,
   expires_at: null,
   step: null,
   edit: null,

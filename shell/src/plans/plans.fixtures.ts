@@ -108,6 +108,7 @@ export function cardOf(plan: Plan, fields: Partial<PlanCard> = {}): PlanCard {
       names: {},
       rationale: step.rationale,
       validation: step.validation,
+      check: null,
       dependencies: step.dependencies,
       files: step.file === null ? [] : [step.file],
       asks: false,

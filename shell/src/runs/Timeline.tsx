@@ -32,7 +32,7 @@ export function Timeline({ events, names, sought }: TimelineProps) {
   return (
     <ol className="relative flex flex-col before:absolute before:top-3 before:bottom-3 before:left-[4.5px] before:w-px before:bg-line">
       {lines.map(({ item, line }) => (
-        <TimelineLine key={item.key} ts={item.ts} line={line} lit={item.key === lit} />
+        <TimelineLine key={item.key} ts={item.ts} line={line} run={events[0]?.run ?? ""} lit={item.key === lit} />
       ))}
     </ol>
   );

@@ -3,10 +3,19 @@ import { useEffect, useRef } from "react";
 import { useI18n } from "@/i18n";
 import { Fold } from "@/stage";
 import { classes, StatusDot } from "@/ui";
+import { LiveOutput } from "./LiveOutput";
 import type { Line } from "./line";
 
+interface TimelineLineProps {
+  readonly ts: string;
+  readonly line: Line;
+  /** The run it happened in. */
+  readonly run: string;
+  readonly lit?: boolean;
+}
+
 /** One thing that happened, with its time; what a curious person may want is folded away. */
-export function TimelineLine({ ts, line, lit = false }: { readonly ts: string; readonly line: Line; readonly lit?: boolean }) {
+export function TimelineLine({ ts, line, run, lit = false }: TimelineLineProps) {
   const { t, format } = useI18n();
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -28,6 +37,11 @@ export function TimelineLine({ ts, line, lit = false }: { readonly ts: string; r
           </time>
         </p>
         {line.detail && <p className="mt-0.5 line-clamp-6 break-words whitespace-pre-line text-muted">{line.detail}</p>}
+        {line.terminal && (
+          <div className="mt-1.5">
+            <LiveOutput {...line.terminal} run={run} />
+          </div>
+        )}
         {line.data !== undefined && (
           <div className="mt-1">
             <Fold title={t("activity.details")}>

@@ -1,8 +1,12 @@
 /** Runs as screens show them: their rows, their steps, and what happened in them. */
 
 export { Elapsed } from "./Elapsed";
+export { commandOf, executedOf } from "./executed";
+export { environmentOf, isGuarded } from "./guarded";
+export { LiveOutput } from "./LiveOutput";
 export { wordsOf } from "./line";
 export { type Names, namesOf } from "./names";
+export type { Printed } from "./printed";
 export { RunProgress } from "./RunProgress";
 export { RunRow } from "./RunRow";
 export { StopButton } from "./StopButton";

@@ -1,8 +1,17 @@
 /** A line of a story, and problems as it tells them. Pure. */
 
-import type { FactOf } from "@/api";
+import type { FactOf, Result } from "@/api";
 import { hintOf, messageOf, type Translate } from "@/i18n";
 import type { Status } from "@/ui";
+import type { Printed } from "./printed";
+
+/** A command and what it prints. */
+export interface CommandLine {
+  readonly call: string;
+  readonly command: string;
+  readonly printed: Printed | undefined;
+  readonly result: Result | undefined;
+}
 
 export interface Line {
   readonly status: Status;
@@ -12,6 +21,8 @@ export interface Line {
   readonly duration?: number;
   /** What a curious person may unfold: parameters, results. */
   readonly data?: unknown;
+  /** What a command prints, when the line is about one that ran. */
+  readonly terminal?: CommandLine;
 }
 
 /** A problem in one paragraph: what went wrong, and what to do about it. */

@@ -1,6 +1,7 @@
 /** A run's events folded into what happened, one item a line. Pure: the same for stored and live events. */
 
 import type { Event, Fact, FactOf, Result } from "@/api";
+import { NOTHING_PRINTED, type Printed, printedAfter } from "./printed";
 
 /** Pieces of one answer or thought, put together. */
 export interface Words {
@@ -21,6 +22,8 @@ export interface Called {
   readonly title: string;
   readonly params?: unknown;
   readonly progress?: string;
+  /** What it printed, when it is a command. */
+  readonly printed?: Printed;
   /** Undefined while it goes on. */
   readonly result?: Result;
 }
@@ -54,6 +57,7 @@ export function keyOfEvent({ seq, data: fact }: Event): string {
       return keyOf("spoke", fact.step);
     case "call.started":
     case "call.progressed":
+    case "call.printed":
     case "call.completed":
     case "call.failed":
       return fact.id;
@@ -78,6 +82,10 @@ function fold(event: Event, known: Known): readonly Item[] {
     case "call.progressed": {
       const before = known(fact.id);
       return before?.kind === "call" ? [{ ...before, progress: fact.message }] : [];
+    }
+    case "call.printed": {
+      const before = known(fact.id);
+      return before?.kind === "call" ? [{ ...before, printed: printedAfter(before.printed ?? NOTHING_PRINTED, fact) }] : [];
     }
     case "call.completed":
     case "call.failed": {

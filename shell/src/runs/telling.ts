@@ -2,7 +2,8 @@
 
 import type { Fact, FactOf } from "@/api";
 import { type Translate, whyOf } from "@/i18n";
-import { type Line, wordsOf } from "./line";
+import { commandOf, executedOf } from "./executed";
+import { type CommandLine, type Line, wordsOf } from "./line";
 import { asPlaced, type Names } from "./names";
 import type { Called, Item, Words } from "./story";
 import { tellPlan } from "./tellingPlans";
@@ -29,19 +30,28 @@ function tellWords({ said, text, duration }: Words, t: Translate): Line {
   };
 }
 
-function tellCall({ title, params, progress, result }: Called, t: Translate): Line {
+function tellCall(call: Called, t: Translate): Line {
+  const { title, params, progress, result } = call;
+  const terminal = terminalOf(call);
   if (result === undefined) {
-    return { status: "run", title: t("event.call.running", { title }), detail: progress, data: { params } };
+    return { status: "run", title: t("event.call.running", { title }), detail: progress, data: terminal ? undefined : { params }, terminal };
   }
   const data = { params, result: result.error ?? result.data };
   const duration = result.duration_ms;
   if (!result.ok) {
     const detail = result.error ? wordsOf(result.error, t) : "";
-    return { status: "bad", title: t("event.call.failed", { title }), detail, duration, data };
+    return { status: "bad", title: t("event.call.failed", { title }), detail, duration, data, terminal };
   }
   const warnings = result.warnings.map((warning) => warning.message).join(" ");
-  const status = warnings === "" ? "ok" : "warn";
-  return { status, title: t("event.call.completed", { title }), detail: warnings || undefined, duration, data };
+  const well = warnings === "" && (executedOf(result)?.exitCode ?? 0) === 0;
+  return { status: well ? "ok" : "warn", title: t("event.call.completed", { title }), detail: warnings || undefined, duration, data, terminal };
+}
+
+/** A command that printed something, or ran to its end. */
+function terminalOf({ key, params, printed, result }: Called): CommandLine | undefined {
+  const command = commandOf(params);
+  if (command === null || (printed === undefined && executedOf(result) === null)) return undefined;
+  return { call: key, command, printed, result };
 }
 
 function tellRun(fact: Fact, t: Translate): Line | undefined {
@@ -118,6 +128,12 @@ function tellEffect(fact: Fact, t: Translate): Line | undefined {
   switch (fact.type) {
     case "change.recorded":
       return { status: "ok", title: t("event.change.recorded", { title: fact.change.title }) };
+    case "change.proposed":
+      return { status: "wait", title: t("event.change.proposed", { title: fact.change.title }) };
+    case "change.adopted":
+      return { status: "ok", title: t("event.change.adopted") };
+    case "change.dropped":
+      return { status: "off", title: t("event.change.dropped") };
     case "change.voided":
       return { status: "off", title: t("event.change.voided", { title: fact.change.title }) };
     case "change.undone":

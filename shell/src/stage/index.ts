@@ -1,6 +1,7 @@
 /** What screens are made of: the page, its sections, rows, and trouble told well. */
 
 export { CorrectMemory } from "./CorrectMemory";
+export { EnvironmentBand } from "./EnvironmentBand";
 export { Fact } from "./Fact";
 export { Filter } from "./Filter";
 export { FilterBar } from "./FilterBar";

@@ -14,6 +14,8 @@ interface DiffProps {
   readonly limit?: number;
   /** Lines of words instead of lines of a file: not numbered, and set as one reads. */
   readonly prose?: boolean;
+  /** Whether what stands around it says which file it is already. */
+  readonly bare?: boolean;
 }
 
 const LOOKS = {
@@ -23,7 +25,7 @@ const LOOKS = {
 } as const;
 
 /** What would change in a file, line by line: marks and words, not colour alone. */
-export function Diff({ path, diff, isNew, limit = 60, prose = false }: DiffProps) {
+export function Diff({ path, diff, isNew, limit = 60, prose = false, bare = false }: DiffProps) {
   const t = useT();
   const lines = useMemo(() => parseDiff(diff), [diff]);
   const { added, removed } = useMemo(() => countDiff(lines), [lines]);
@@ -32,19 +34,21 @@ export function Diff({ path, diff, isNew, limit = 60, prose = false }: DiffProps
   const Icon = isNew ? FilePlus : FilePen;
   return (
     <figure aria-label={path ?? t("decisions.diff.label")} className="overflow-hidden rounded-md border border-line bg-panel">
-      <figcaption className="flex items-center gap-2 border-b border-line px-3 py-1.5 text-xs">
-        <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
-        <span className={classes("min-w-0 flex-1 truncate", prose ? "font-medium" : "font-mono")} title={path}>
-          {path}
-        </span>
-        {isNew && <span className="shrink-0 text-muted">{t("decisions.diff.new")}</span>}
-        {added > 0 && (
-          <span className="shrink-0 text-ok-text tabular-nums">{t("decisions.diff.added", { count: added })}</span>
-        )}
-        {removed > 0 && (
-          <span className="shrink-0 text-bad-text tabular-nums">{t("decisions.diff.removed", { count: removed })}</span>
-        )}
-      </figcaption>
+      {!bare && (
+        <figcaption className="flex items-center gap-2 border-b border-line px-3 py-1.5 text-xs">
+          <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
+          <span className={classes("min-w-0 flex-1 truncate", prose ? "font-medium" : "font-mono")} title={path}>
+            {path}
+          </span>
+          {isNew && <span className="shrink-0 text-muted">{t("decisions.diff.new")}</span>}
+          {added > 0 && (
+            <span className="shrink-0 text-ok-text tabular-nums">{t("decisions.diff.added", { count: added })}</span>
+          )}
+          {removed > 0 && (
+            <span className="shrink-0 text-bad-text tabular-nums">{t("decisions.diff.removed", { count: removed })}</span>
+          )}
+        </figcaption>
+      )}
       <div
         tabIndex={0}
         role="group"

@@ -19,6 +19,8 @@ export function useFocusInside(open: boolean, box: RefObject<HTMLElement | null>
   useLayoutEffect(() => {
     const content = box.current;
     if (!open || content === null) return;
+    // Kept from now on: while a button is drawn again, its place is empty for a moment.
+    const origin = before.current;
     // A field that wants the focus has it already; else the first field is what one came for.
     if (!content.contains(document.activeElement)) {
       const stops = stopsIn(content);
@@ -27,7 +29,8 @@ export function useFocusInside(open: boolean, box: RefObject<HTMLElement | null>
     return () => {
       const now = document.activeElement;
       const idle = now === null || now === document.body || content.contains(now);
-      if (idle && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      const back = before.current ?? origin;
+      if (idle && back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
   }, [open, box, before]);
   return {

@@ -71,3 +71,42 @@ export function useDecide() {
     },
   });
 }
+
+/** What would be written, as a text to be edited; asked only while `enabled`. */
+export function useApprovalDraft(approval: Approval, path: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.approval(approval.id), "draft", path, approval.binds.content_hash],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET("/v1/approvals/{id}/draft", { params: { path: { id: approval.id }, query: { path } }, signal })),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export interface DraftEdit {
+  readonly approval: Approval;
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Change what would be written. What is asked is then another thing: it is shown and decided anew. */
+export function useEditApproval() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ approval, path, content }: DraftEdit) =>
+      unwrap(
+        client.POST("/v1/approvals/{id}/edit", {
+          params: { path: { id: approval.id } },
+          body: { path, content, content_hash: approval.binds.content_hash },
+        }),
+      ),
+    onSuccess: (edited) => {
+      cache.setQueryData(keys.approval(edited.id), edited);
+      cache.setQueriesData<Lists>({ queryKey: keys.approvals }, (list) => list && withApproval(list, edited));
+    },
+    onSettled: (_, __, { approval }) => {
+      void cache.invalidateQueries({ queryKey: keys.approvals });
+      void cache.invalidateQueries({ queryKey: keys.approval(approval.id) });
+    },
+  });
+}

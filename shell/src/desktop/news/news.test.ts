@@ -45,5 +45,6 @@ test("what one sees happen is not told: in its conversation, on its page, in the
   expect(seen({ path: "/capabilities/core.write_file" })).toEqual([false, false]); // asked in a conversation
   const called = { ...waits, conversation: null };
   expect(isInView(called, { ...elsewhere, path: "/capabilities/core.write_file" })).toBe(true);
+  expect(isInView(called, { ...elsewhere, path: "/conductor/agents/main/web/Kotlin" })).toBe(true);
   expect(seen({ conversation: "cnv_1", visible: false })).toEqual([false, false]);
 });

@@ -71,6 +71,8 @@ export function isInView(news: News, view: View): boolean {
   if (news.run !== undefined && view.path === `/runs/${news.run}`) return true;
   // A call made with a tool's form is decided right below it.
   if (news.conversation === null && view.path.startsWith("/capabilities/")) return true;
+  // So is the question whether a folder may be worked in, where an agent was to be run.
+  if (news.conversation === null && view.path.startsWith("/conductor")) return true;
   // Home and the inbox show at once what waits.
   return view.path === "/" || view.path.startsWith("/approvals");
 }

@@ -3,7 +3,8 @@ import { Link } from "wouter";
 
 import { type Run, usePersonas } from "@/api";
 import { nameOf, useI18n } from "@/i18n";
-import { dotOf, Elapsed } from "@/runs";
+import { dotOf, Elapsed, environmentOf, isGuarded } from "@/runs";
+import { EnvironmentBand } from "@/stage";
 import { Card, StatusDot } from "@/ui";
 
 /** A run in figures. */
@@ -12,8 +13,10 @@ export function Facts({ run }: { readonly run: Run }) {
   const { data: personas } = usePersonas();
   const persona = personas?.find(({ id }) => id === run.agent);
   const { tokens_in, tokens_out, cost } = run.usage;
+  const environment = environmentOf(run);
   return (
-    <Card>
+    <Card className="overflow-hidden">
+      {environment !== null && <EnvironmentBand name={environment} isProtected={isGuarded(run)} />}
       <dl aria-label={t("activity.facts")} className="flex flex-wrap gap-x-10 gap-y-4 px-4 py-3.5">
         <Fact name={t("activity.status")}>
           <span className="flex items-center gap-2">

@@ -1,6 +1,7 @@
 import type { RunDetail } from "@/api";
+import { Proposals } from "@/decisions";
 import { useT } from "@/i18n";
-import { Timeline, useRunEvents } from "@/runs";
+import { isGuarded, Timeline, useRunEvents } from "@/runs";
 import { Section } from "@/stage";
 import { Changes } from "./Changes";
 import { Facts } from "./Facts";
@@ -13,6 +14,7 @@ export function RunSections({ detail }: { readonly detail: RunDetail }) {
   return (
     <>
       <Facts run={detail.run} />
+      <Proposals atHome run={detail.run.id} isProtected={isGuarded(detail.run)} />
       <Changes detail={detail} />
       <SubRuns detail={detail} />
       <Section title={t("activity.timeline")}>

@@ -30,6 +30,12 @@ export function InboxRow({ approval, selected }: InboxRowProps) {
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate text-sm text-fg">{approval.title}</span>
         <span className="truncate text-xs text-muted">
+          {approval.environment && (
+            <span className={approval.is_protected ? "font-medium text-bad-text" : undefined}>
+              {approval.environment}
+              {approval.is_protected && ` (${t("words.protected")})`} ·{" "}
+            </span>
+          )}
           {t(`decisions.kind.${approval.kind}`)} · <RelativeTime iso={approval.decided_at ?? approval.created_at} />
         </span>
       </span>

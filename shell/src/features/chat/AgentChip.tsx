@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 
 import { type Agent, useEditConversation, usePersonas, useProject } from "@/api";
-import { aboutOf, nameOf, useT } from "@/i18n";
+import { aboutOf, nameOf, residentName, useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { useComposer } from "@/state";
 import { Popover } from "@/ui";
@@ -26,7 +26,7 @@ export function AgentChip({ chat }: { readonly chat: Chat | null }) {
   const { data: place } = useProject(chat?.about.project ?? project ?? HOME);
   const current = chat?.about.agent ?? wished ?? place?.agent ?? DEFAULT_AGENT;
   const shown = agents.find((agent) => agent.id === current);
-  const name = shown ? nameOf(shown, t) : current;
+  const name = shown ? nameOf(shown, t) : residentName(current);
 
   const pick = (agent: Agent) => {
     setOpen(false);

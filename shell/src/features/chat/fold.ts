@@ -6,6 +6,7 @@
  */
 
 import type { Approval, ConversationDetail, Event, FactOf, Message, Run } from "@/api";
+import { NOTHING_PRINTED, printedAfter } from "@/runs/printed";
 import { keyOf } from "./select";
 import type { CallView, Chat, Entry, Note, RunView, Step, Trace } from "./model";
 
@@ -21,6 +22,7 @@ export function openChat(detail: ConversationDetail): Chat {
     runs: {},
     approvals: {},
     changes: {},
+    proposals: {},
     before: detail.before ?? null,
   };
   const roots = new Map(runs.filter((run) => run.parent === null).map((run) => [run.id, run]));
@@ -60,6 +62,7 @@ export function prependChat(chat: Chat, older: ConversationDetail): Chat {
     runs: { ...earlier.runs, ...chat.runs },
     approvals: { ...earlier.approvals, ...chat.approvals },
     changes: { ...earlier.changes, ...chat.changes },
+    proposals: { ...earlier.proposals, ...chat.proposals },
     before: earlier.before,
   };
 }
@@ -77,6 +80,7 @@ export function renewChat(shown: Chat | null, fresh: Chat): Chat {
     runs: { ...shown.runs, ...fresh.runs },
     approvals: { ...shown.approvals, ...fresh.approvals },
     changes: { ...shown.changes, ...fresh.changes },
+    proposals: { ...shown.proposals, ...fresh.proposals },
     before: shown.before,
   };
 }
@@ -110,6 +114,8 @@ function apply(chat: Chat, event: Event): Chat {
       return putApproval(chat, fact.approval);
     case "change.recorded":
       return { ...chat, changes: { ...chat.changes, [fact.change.id]: fact.change } };
+    case "change.proposed":
+      return { ...chat, proposals: { ...chat.proposals, [fact.change.id]: fact.change } };
     default:
       return event.run === null ? chat : changeRun(chat, event.run, (view) => applyToRun(view, event));
   }
@@ -136,6 +142,7 @@ function applyToRun(view: RunView, event: Event): RunView {
       return stepped(view, fact);
     case "call.started":
     case "call.progressed":
+    case "call.printed":
     case "call.completed":
     case "call.failed":
       return changeCall(view, fact.id, (call) => applyToCall(call, fact, event.ts));
@@ -146,7 +153,7 @@ function applyToRun(view: RunView, event: Event): RunView {
   }
 }
 
-type CallFact = FactOf<"call.started" | "call.progressed" | "call.completed" | "call.failed">;
+type CallFact = FactOf<"call.started" | "call.progressed" | "call.printed" | "call.completed" | "call.failed">;
 
 function applyToCall(call: CallView, fact: CallFact, ts: string): CallView {
   switch (fact.type) {
@@ -161,6 +168,8 @@ function applyToCall(call: CallView, fact: CallFact, ts: string): CallView {
       };
     case "call.progressed":
       return { ...call, progress: { message: fact.message, fraction: fact.fraction ?? null } };
+    case "call.printed":
+      return { ...call, printed: printedAfter(call.printed ?? NOTHING_PRINTED, fact) };
     case "call.completed":
       return { ...call, capability: fact.capability, status: "done", result: fact.result, progress: null };
     case "call.failed":

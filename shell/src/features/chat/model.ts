@@ -1,6 +1,7 @@
 /** What the chat shows, put together from events. Plain data, no React. */
 
 import type { Approval, Change, Conversation, FactOf, MemoryItem, Message, Result, Run, Usage } from "@/api";
+import type { Printed } from "@/runs";
 
 /** One thing in the conversation, in the order it came. */
 export type Entry =
@@ -31,6 +32,8 @@ export interface CallView {
   readonly startedAt: string | null;
   readonly progress: { readonly message: string; readonly fraction: number | null } | null;
   readonly result: Result | null;
+  /** What it printed, when it is a command. */
+  readonly printed?: Printed;
 }
 
 /** What no longer fit into a prompt. */
@@ -79,6 +82,8 @@ export interface Chat {
   readonly approvals: Readonly<Record<string, Approval>>;
   /** What was altered, as it was recorded; whether it is undone by now is not said here. */
   readonly changes: Readonly<Record<string, Change>>;
+  /** What was proposed and waits to be adopted. */
+  readonly proposals: Readonly<Record<string, Change>>;
   /** Older messages exist before this message. */
   readonly before: string | null;
 }

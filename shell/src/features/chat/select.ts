@@ -71,6 +71,13 @@ export function unaskedChanges(chat: Chat, run: string): ReadonlyMap<string, Rea
   return found;
 }
 
+/** The runs of a turn that proposed something. */
+export function proposingRuns(chat: Chat, run: string): readonly string[] {
+  const tree = new Set(treeOf(chat, run).map((view) => view.id));
+  const runs = Object.values(chat.proposals).flatMap((change) => (change.run !== null && tree.has(change.run) ? [change.run] : []));
+  return [...new Set(runs)];
+}
+
 export type Activity =
   | { readonly kind: "queued" | "waiting" | "thinking" | "writing" | "working" }
   | { readonly kind: "calling"; readonly call: CallView };
@@ -174,7 +181,7 @@ export function keyOf(entry: Entry): string {
 
 /** Whether a turn looks the same in two states of a chat: events replace what they touch and nothing else. */
 export function isSameTurn(before: Chat, now: Chat, run: string): boolean {
-  if (before.approvals !== now.approvals || before.changes !== now.changes) return false;
+  if (before.approvals !== now.approvals || before.changes !== now.changes || before.proposals !== now.proposals) return false;
   const [old, fresh] = [treeOf(before, run), treeOf(now, run)];
   if (old.length !== fresh.length || old.some((view, index) => view !== fresh[index])) return false;
   const answer = fresh[0]?.answer ?? null;

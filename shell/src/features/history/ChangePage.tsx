@@ -4,6 +4,7 @@ import { Link } from "wouter";
 
 import { type Change, isProblem, useChange } from "@/api";
 import { UndoButton } from "@/decisions";
+import { ProposalCard } from "@/decisions/proposals/ProposalCard";
 import { useT } from "@/i18n";
 import { Page, RowsSkeleton, Trouble } from "@/stage";
 import { EmptyState, Skeleton } from "@/ui";
@@ -40,8 +41,9 @@ export function ChangePage({ id }: { readonly id: string }) {
   return (
     <Page title={change.title} above={back} aside={standing && <UndoButton change={change} look="plain" />}>
       <Standing change={change} />
+      {change.status === "proposed" && <ProposalCard change={change} />}
       <ChangeFacts change={change} />
-      <WhatChanged change={change} />
+      {change.status !== "proposed" && <WhatChanged change={change} />}
     </Page>
   );
 }
@@ -61,6 +63,8 @@ function Standing({ change }: { readonly change: Change }) {
     return <Remark words={t("history.undoes")} href={`/history/${change.undoes}`} link={t("history.undoes.show")} />;
   }
   if (change.status === "unknown") return <Remark words={t("history.unknown")} />;
+  if (change.status === "adopted" || change.status === "dropped") return <Remark words={t(`history.${change.status}`)} />;
+  if (change.status === "proposed") return null;
   if (change.status === "void") return <Remark words={t("history.void")} />;
   if (!change.undo.possible) return <Remark words={t("history.fixed", { reason: change.undo.reason ?? "" })} />;
   return null;

@@ -32,6 +32,8 @@ export function HistoryRow({ change }: { readonly change: Change }) {
       <span className="relative z-10 flex shrink-0 items-center gap-3">
         {change.status === "unknown" && <Badge tone="warn">{t("history.unknown")}</Badge>}
         {change.status === "void" && <Badge>{t("history.void")}</Badge>}
+        {change.status === "proposed" && <Badge tone="warn">{t("history.proposed")}</Badge>}
+        {(change.status === "adopted" || change.status === "dropped") && <Badge>{t(`history.${change.status}`)}</Badge>}
         {change.status === "applied" && <UndoButton change={change} />}
         <time dateTime={change.ts} title={format.moment(change.ts)} className="w-16 text-right whitespace-nowrap text-xs text-muted tabular-nums max-sm:hidden">
           {format.time(change.ts)}

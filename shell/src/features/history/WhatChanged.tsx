@@ -3,7 +3,7 @@ import { DocumentDiff } from "@/decisions";
 import { useT } from "@/i18n";
 import { Section, Trouble } from "@/stage";
 import { Card, Diff, Skeleton } from "@/ui";
-import { kindOf, pathOf, verbOf } from "./history";
+import { kindOf, pathOf } from "./history";
 
 /** Before and after, line by line. */
 export function WhatChanged({ change }: { readonly change: Change }) {
@@ -20,7 +20,7 @@ export function WhatChanged({ change }: { readonly change: Change }) {
       ) : !diff.text ? (
         <Card className="px-4 py-3 text-sm text-muted">{t(`history.diff.${diff.note ?? "same"}`)}</Card>
       ) : kindOf(change) === "file" ? (
-        <Diff path={pathOf(change)} diff={diff.text} isNew={verbOf(change) === "created"} limit={200} />
+        <Diff path={pathOf(change)} diff={diff.text} isNew={change.before === null && change.undoes === null} limit={200} />
       ) : (
         <DocumentDiff name={change.title} diff={diff.text} limit={200} />
       )}

@@ -5,7 +5,7 @@ import { i18nOf } from "@/i18n";
 import { byDay, EVERYTHING, isNarrowed, kindOf, nameIn, pathOf, placeOf, verbOf } from "./history";
 
 const change = (more: Partial<Change> = {}) =>
-  ({ id: "c", ts: "2026-05-31T10:00:00Z", entity: "file:home/a.md", before: null, after: {}, undoes: null, undone_by: null, ...more }) as Change;
+  ({ id: "c", ts: "2026-05-31T10:00:00Z", entity: "file:home/a.md", before: null, after: {}, status: "applied", undoes: null, undone_by: null, adopts: null, ...more }) as Change;
 
 describe("a change", () => {
   it("tells what kind of thing it is about, and its name", () => {
@@ -21,10 +21,13 @@ describe("a change", () => {
     expect(verbOf(change({ before: {} }))).toBe("edited");
     expect(verbOf(change({ before: {}, after: null }))).toBe("removed");
     expect(verbOf(change({ before: {}, undoes: "c0" }))).toBe("undone");
+    expect(verbOf(change({ status: "proposed" }))).toBe("proposed");
+    expect(verbOf(change({ adopts: "c0" }))).toBe("adopted");
   });
 
   it("leads to the thing only while it is there", () => {
-    expect(placeOf(change())).toBeUndefined();
+    expect(placeOf(change({ entity: "file:home/notes/a b.md" }))).toBe("/files/home?path=notes%2Fa+b.md");
+    expect(placeOf(change({ status: "proposed" }))).toBeUndefined();
     expect(placeOf(change({ entity: "project:garden" }))).toBe("/projects/garden");
     expect(placeOf(change({ entity: "conversation:con_1" }))).toBe("/?chat=con_1");
     expect(placeOf(change({ entity: "memory:m", after: null }))).toBeUndefined();

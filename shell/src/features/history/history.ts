@@ -33,22 +33,24 @@ export function pathOf(change: Pick<Change, "entity">): string {
   return nameIn(change).replace(/^[^/]*\//, "");
 }
 
-export type Verb = "created" | "edited" | "removed" | "undone";
+export type Verb = "created" | "edited" | "removed" | "undone" | "proposed" | "adopted";
 
 /** What was done. */
-export function verbOf(change: Pick<Change, "before" | "after" | "undoes">): Verb {
+export function verbOf(change: Pick<Change, "before" | "after" | "undoes" | "status" | "adopts">): Verb {
+  if (change.status === "proposed" || change.status === "adopted" || change.status === "dropped") return "proposed";
   if (change.undoes !== null) return "undone";
+  if (change.adopts !== null) return "adopted";
   if (change.before === null) return "created";
   return change.after === null ? "removed" : "edited";
 }
 
-/** Where the thing is to be seen, unless this change removed it. Files have no screen of their own. */
-export function placeOf(change: Pick<Change, "entity" | "after" | "undone_by">): string | undefined {
-  if (change.after === null || change.undone_by !== null) return undefined;
+/** Where the thing is to be seen, unless this change removed it, or only proposed it. */
+export function placeOf(change: Pick<Change, "entity" | "after" | "undone_by" | "status">): string | undefined {
+  if (change.after === null || change.undone_by !== null || change.status !== "applied") return undefined;
   const id = nameIn(change);
   switch (kindOf(change)) {
     case "file":
-      return undefined;
+      return `/files/${encodeURIComponent(id.split("/", 1)[0] ?? "")}?${new URLSearchParams({ path: pathOf(change) })}`;
     case "conversation":
       return `/?chat=${id}`;
     case "memory":

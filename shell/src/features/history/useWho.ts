@@ -1,5 +1,5 @@
 import { type Change, usePersonas } from "@/api";
-import { nameOf, useT } from "@/i18n";
+import { nameOf, residentName, useT } from "@/i18n";
 
 /** Who made a change, in words. */
 export function useWho(): (change: Change) => string {
@@ -9,6 +9,6 @@ export function useWho(): (change: Change) => string {
     if (actor.type === "user") return t("history.you");
     if (actor.type === "system") return t("history.system");
     const agent = agents.find(({ id }) => id === actor.id);
-    return agent ? nameOf(agent, t) : actor.id;
+    return agent ? nameOf(agent, t) : residentName(actor.id);
   };
 }

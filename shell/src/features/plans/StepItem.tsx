@@ -6,6 +6,7 @@ import { useT } from "@/i18n";
 import { EditableText } from "@/plans/EditableText";
 import { dropStep, setStep, type StepField } from "@/plans/editing";
 import { Findings } from "@/plans/Findings";
+import { StepCheck } from "@/plans/StepCheck";
 import { StepFunction } from "@/plans/StepFunction";
 import { StepMark } from "@/plans/StepMark";
 import type { StepsNow } from "@/plans/useStepsNow";
@@ -103,6 +104,7 @@ export function StepItem({ step, number, told, findings, now, order, editor, edi
             </>
           )}
         </div>
+        {told?.check != null && <StepCheck command={told.check} />}
         {error && <p className="text-xs break-words text-bad-text">{wordsOf(error, t)}</p>}
         <Findings findings={findings} label={t("plans.findings.step", { number })} plan={editable ? editor.plan.id : undefined} className="mt-1 rounded-md bg-hover px-2.5 py-2" />
         <StepMore step={step} editor={editor} editable={editable} />

@@ -1,4 +1,4 @@
-import { ArrowLeft, FileQuestion, MessageSquarePlus } from "lucide-react";
+import { ArrowLeft, FileQuestion, FolderTree, MessageSquarePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 
@@ -62,13 +62,18 @@ function Open({ project, tab, back }: OpenProps) {
   const { data: schedules } = useSchedules({ project: project.id });
   useChatHere(project.id);
   const begin = (
-    <Button
-      tone="primary"
-      icon={MessageSquarePlus}
-      onClick={() => useComposer.getState().begin({ project: project.id, agent: project.agent ?? undefined })}
-    >
-      {t("projects.begin")}
-    </Button>
+    <span className="flex flex-wrap gap-2">
+      <Button icon={FolderTree} onClick={() => navigate(`/files/${project.id}`)}>
+        {t("files.title")}
+      </Button>
+      <Button
+        tone="primary"
+        icon={MessageSquarePlus}
+        onClick={() => useComposer.getState().begin({ project: project.id, agent: project.agent ?? undefined })}
+      >
+        {t("projects.begin")}
+      </Button>
+    </span>
   );
   return (
     <Page wide title={projectNameOf(project, t)} about={project.description || undefined} above={back} aside={begin}>

@@ -1,9 +1,10 @@
 import { Suspense, useMemo } from "react";
 
 import type { RunDetail, RunGraph } from "@/api";
+import { Proposals } from "@/decisions";
 import { useT } from "@/i18n";
 import { ContextOfRun } from "@/plans";
-import { isFinal, progressOf, Timeline, useRunEvents, wordsOf } from "@/runs";
+import { isFinal, isGuarded, progressOf, Timeline, useRunEvents, wordsOf } from "@/runs";
 import { PHONE } from "@/state";
 import { Tabs, useMedia } from "@/ui";
 import { ChangeListing } from "./ChangeListing";
@@ -38,6 +39,7 @@ export function RunBody({ detail, graph }: RunBodyProps) {
           {wordsOf(run.error, t)}
         </p>
       )}
+      <Proposals atHome run={run.id} isProtected={isGuarded(run)} />
       <Waiting detail={detail} graph={graph} steps={page.steps} onOpen={page.openStep} />
       <Tabs<View>
         label={t("runs.views")}

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 import { type Run, useWorkflow } from "@/api";
 import { useI18n } from "@/i18n";
-import { dotOf, Elapsed, isFinal, type Progress as Far } from "@/runs";
-import { Way } from "@/stage";
+import { dotOf, Elapsed, environmentOf, isFinal, isGuarded, type Progress as Far } from "@/runs";
+import { EnvironmentBand, Way } from "@/stage";
 import { Card, Progress, StatusDot } from "@/ui";
 
 interface RunFactsProps {
@@ -15,9 +15,11 @@ interface RunFactsProps {
 export function RunFacts({ run, progress: { done, total } }: RunFactsProps) {
   const { t, format } = useI18n();
   const { tokens_in, tokens_out, cost } = run.usage;
+  const environment = environmentOf(run);
   const far = t("steps.progress", { done, count: total });
   return (
     <Card className="overflow-hidden">
+      {environment !== null && <EnvironmentBand name={environment} isProtected={isGuarded(run)} />}
       <dl aria-label={t("runs.facts")} className="flex flex-wrap gap-x-10 gap-y-4 px-4 py-3.5">
         <Fact name={t("runs.status")}>
           <span className="flex items-center gap-2">

@@ -12,12 +12,14 @@ import { SaveMark } from "./SaveMark";
 import { SecretsSection } from "./SecretsSection";
 import { SectionList } from "./SectionList";
 import { SECTIONS, type SettingsSection } from "./sections";
+import { WebSection } from "./WebSection";
 
 const CONTENT: Readonly<Record<SettingsSection["id"], () => React.ReactNode>> = {
   providers: ProvidersSection,
   models: ModelsSection,
   budgets: BudgetsSection,
   appearance: AppearanceSection,
+  web: WebSection,
   secrets: SecretsSection,
   about: AboutSection,
 };

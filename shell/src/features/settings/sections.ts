@@ -1,11 +1,11 @@
 /** The sections of the settings, in the order of their list. */
 
-import { Cpu, Gauge, Info, KeyRound, type LucideIcon, Palette, Plug } from "lucide-react";
+import { Cpu, Gauge, Globe, Info, KeyRound, type LucideIcon, Palette, Plug } from "lucide-react";
 
 import type { PlainKey } from "@/i18n";
 
 export interface SettingsSection {
-  readonly id: "providers" | "models" | "budgets" | "appearance" | "secrets" | "about";
+  readonly id: "providers" | "models" | "budgets" | "appearance" | "web" | "secrets" | "about";
   readonly icon: LucideIcon;
   readonly labelKey: PlainKey;
 }
@@ -15,6 +15,7 @@ export const SECTIONS: readonly SettingsSection[] = [
   { id: "models", icon: Cpu, labelKey: "settings.models" },
   { id: "budgets", icon: Gauge, labelKey: "settings.budgets" },
   { id: "appearance", icon: Palette, labelKey: "settings.appearance" },
+  { id: "web", icon: Globe, labelKey: "settings.web" },
   { id: "secrets", icon: KeyRound, labelKey: "settings.secrets" },
   { id: "about", icon: Info, labelKey: "settings.about" },
 ];

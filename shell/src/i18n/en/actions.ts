@@ -12,6 +12,7 @@ export const actions = {
   "actions.review-approvals": "Review what waits for you",
   "actions.new-project": "New project",
   "actions.new-agent": "New agent",
+  "actions.new-resident": "New resident agent",
   "actions.new-memory": "New memory",
   "actions.new-plan": "New plan",
   "actions.new-workflow": "New workflow",

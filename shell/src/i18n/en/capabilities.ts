@@ -14,6 +14,7 @@ export const capabilities = {
   "capabilities.fact.approval": "Approval",
   "capabilities.approval.auto": "Does not ask.",
   "capabilities.approval.plan": "Asks first, alone or as part of a plan.",
+  "capabilities.approval.once": "Asks once in a conversation; again when private things and words from outside meet.",
   "capabilities.approval.always": "Asks every single time.",
   "capabilities.fact.undo": "Undo",
   "capabilities.undo.none": "Changes nothing, so there is nothing to undo.",

@@ -152,6 +152,8 @@ export const chat = {
   "chat.guard.max_seconds": "The time limit was reached",
   "chat.guard.depth": "Too many sub-agents inside each other",
 
+  "chat.guard.scope": "It kept reaching for what it may not write",
+
   "chat.interrupted": "Interrupted here",
   "chat.stopped": "You stopped this.",
   "chat.unsupported": "Not backed by anything that happened:",

@@ -87,6 +87,7 @@ export const plans = {
   "plans.step.more": "Details",
   "plans.step.why": "Why:",
   "plans.step.check": "Done when:",
+  "plans.step.runs": "Checked in the box with",
   "plans.step.params": "Values",
   "plans.param.from": "what step {step} gives",
   "plans.param.item": "of each: {name}",

@@ -5,6 +5,7 @@ export const settings = {
   "settings.models": "Models",
   "settings.budgets": "Budgets",
   "settings.appearance": "Appearance",
+  "settings.web": "Web",
   "settings.secrets": "Secrets",
   "settings.about": "About",
 
@@ -60,6 +61,16 @@ export const settings = {
   "settings.appearance.locale": "Language",
   "settings.appearance.locale.auto": "As the browser",
 
+  "settings.web.about":
+    "Agents read public pages and search the web when you allow it. It asks once in a conversation, and each time where private data and text from outside meet.",
+  "settings.web.search": "Search",
+  "settings.web.search.about": "Who is asked when something is looked for. A question tells them what you look for.",
+  "settings.web.engine": "Search engine",
+  "settings.web.engine.auto": "What is set up, then DuckDuckGo",
+  "settings.web.searxng": "Address of your SearXNG",
+  "settings.web.searxng.hint": "It may stand on this machine or in your network. It has to allow the format json.",
+  "settings.web.brave": "Brave key",
+  "settings.web.brave.hint": "From api-dashboard.search.brave.com; kept with the secrets as BRAVE_API_KEY.",
   "settings.secrets.about": "Keys and passwords, encrypted on this machine. They never reach logs, prompts or this page.",
   "settings.secrets.empty": "No secrets are stored.",
   "settings.secrets.empty.about": "Add one here, for example OPENAI_API_KEY, or paste a key at its provider.",

@@ -2,8 +2,10 @@
 export const titles = {
   "home.title": "Home",
   "projects.title": "Projects",
+  "files.title": "Files",
   "artifacts.title": "Artifacts",
   "agents.title": "Agents",
+  "conductor.title": "Conductor",
   "capabilities.title": "Tools",
   "plans.title": "Plans",
   "workflows.title": "Workflows",

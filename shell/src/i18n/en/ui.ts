@@ -19,4 +19,11 @@ export const ui = {
   "ui.task.open": "To do",
   "ui.table": "Table",
   "ui.image.remote": "Picture from {host}, not loaded",
+  "ui.terminal": "Terminal",
+  "ui.terminal.output": "What it prints",
+  "ui.terminal.waiting": "Nothing printed yet…",
+  "ui.terminal.silent": "It printed nothing.",
+  "ui.terminal.stderr": "error output:",
+  "ui.terminal.end": "Jump to the end",
+  "ui.terminal.dropped": { one: "{count} earlier line is not shown", other: "{count} earlier lines are not shown" },
 } as const;

@@ -14,6 +14,7 @@ export const actions = {
   "actions.review-approvals": "Revisar o que espera por você",
   "actions.new-project": "Novo projeto",
   "actions.new-agent": "Novo agente",
+  "actions.new-resident": "Novo agente residente",
   "actions.new-memory": "Nova memória",
   "actions.new-plan": "Novo plano",
   "actions.new-workflow": "Novo fluxo",

@@ -17,6 +17,7 @@ export const capabilities = {
   "capabilities.fact.approval": "Aprovação",
   "capabilities.approval.auto": "Não pergunta.",
   "capabilities.approval.plan": "Pergunta antes, sozinha ou como parte de um plano.",
+  "capabilities.approval.once": "Pergunta uma vez por conversa; de novo quando coisas privadas e textos de fora se encontram.",
   "capabilities.approval.always": "Pergunta todas as vezes.",
   "capabilities.fact.undo": "Desfazer",
   "capabilities.undo.none": "Não muda nada, então não há o que desfazer.",

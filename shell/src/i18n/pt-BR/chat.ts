@@ -163,6 +163,8 @@ export const chat = {
   "chat.guard.max_seconds": "O limite de tempo foi atingido",
   "chat.guard.depth": "Subagentes demais, um dentro do outro",
 
+  "chat.guard.scope": "Insistiu em gravar onde não pode",
+
   "chat.interrupted": "Interrompido aqui",
   "chat.stopped": "Você parou isto.",
   "chat.unsupported": "Sem apoio em nada do que aconteceu:",

@@ -7,6 +7,7 @@ export const findings: Readonly<Record<string, ProblemWords>> = {
   duplicate_step: { message: "Dois passos têm o mesmo id.", named: "Dois passos se chamam “{name}”.", hint: "Renomeie um deles." },
   unknown_step: { message: "Espera por um passo que não existe.", named: "“{name}” espera por um passo que não existe.", hint: "Use o id de um passo." },
   cycle: { message: "Estes passos esperam um pelo outro.", broad: true, hint: "Tire uma das dependências." },
+  invalid_check: { message: "A verificação deste passo não serve como está.", named: "A verificação de “{name}” não serve como está.", hint: "Confira os passos de que ela é feita.", broad: true },
   unknown_key: { message: "Escreve algo que não foi declarado.", named: "“{name}” escreve algo que não foi declarado.", hint: "Declare em state." },
   two_writers: { message: "Dois passos escrevem a mesma coisa.", broad: true, hint: "Dê a cada um a sua própria chave em state." },
   incomplete: { message: "Falta algo neste passo.", named: "Falta algo no passo “{name}”.", broad: true },

@@ -16,12 +16,32 @@ export const help: Help = {
       "Apaga um arquivo do projeto. Desfazer traz o arquivo de volta.",
     "Replace one passage of a text file. The passage must be unique, so that nothing else is changed.":
       "Troca um trecho de um arquivo de texto. O trecho deve ser único, para que nada mais mude.",
+    "Change several text files of the workspace at once: all of them, or none if one place does not fit.":
+      "Muda vários arquivos de texto do projeto de uma vez: todos, ou nenhum se um trecho não encaixar.",
+    "A unified diff as `git diff` writes it; or `*** Begin Patch`, then `*** Add File: a.md`, `*** Delete File: b.md` or `*** Update File: c.md` with lines that begin with space, - or +, then `*** End Patch`.":
+      "Um diff unificado, como o `git diff` escreve; ou `*** Begin Patch`, depois `*** Add File: a.md`, `*** Delete File: b.md` ou `*** Update File: c.md` com linhas que começam com espaço, - ou +, e por fim `*** End Patch`.",
+    "The files it is about; read from the patch when left out.": "Os arquivos de que trata; lidos do patch quando faltam.",
+    "Give a file of the workspace another name or folder. Nothing that is there is replaced.":
+      "Dá outro nome ou outra pasta a um arquivo do projeto. Nada do que existe é substituído.",
+    "Its new path; nothing may be there yet.": "O caminho novo; ainda não pode haver nada lá.",
+    "Unpack a zip, tar or tar.gz into a folder of the workspace. Nothing that is there is replaced.":
+      "Descompacta um zip, tar ou tar.gz em uma pasta do projeto. Nada do que existe é substituído.",
+    "The folder to unpack into; it is made if there is none.": "A pasta de destino; se não existir, é criada.",
     "Find files and folders of the workspace by a pattern of their path.":
       "Encontra arquivos e pastas do projeto por um padrão do caminho.",
     "Look for a capability by what it does. Those found can be used from then on.":
       "Procura uma ferramenta pelo que ela faz. As encontradas podem ser usadas a partir daí.",
     "Have a picture made by the configured image endpoint, and keep it as an artifact.":
       "Pede uma imagem ao serviço de imagens configurado e a guarda como artefato.",
+    "Read a page of the public web as text; nobody is logged in, and PDFs and other files cannot be read.":
+      "Lê uma página da web pública como texto; sem login, e PDFs e outros arquivos não podem ser lidos.",
+    "Search the web with SearXNG, Brave or DuckDuckGo, as set up; `web_fetch` reads what is found.":
+      "Pesquisa na web com SearXNG, Brave ou DuckDuckGo, como configurado; `web_fetch` lê o que for encontrado.",
+    "A complete address of the public web, http or https.": "Um endereço completo da web pública, http ou https.",
+    "How many characters to give back.": "Quantos caracteres devolver.",
+    "Where in the text to begin, to read on.": "Onde começar no texto, para continuar a leitura.",
+    "What to look for, in a few words.": "O que procurar, em poucas palavras.",
+    "How many results to give back.": "Quantos resultados devolver.",
     "Find lines in the text files of the workspace. Hidden, binary and very large files are left out.":
       "Encontra linhas nos arquivos de texto do projeto. Arquivos ocultos, binários e muito grandes ficam de fora.",
     "Find the passages of the project that are about a subject.": "Encontra os trechos do projeto que falam de um assunto.",
@@ -109,6 +129,13 @@ export const help: Help = {
     "Where to put it in the workspace; a folder keeps the artifact's own name.":
       "Onde colocar no projeto; em uma pasta, o artefato fica com o próprio nome.",
     "The whole new text of the file.": "O novo texto inteiro do arquivo.",
+    "Run a command line in the workspace, in a sandbox without network. What it does to files can be undone.":
+      "Executa uma linha de comando no projeto, isolada e sem rede. O que ela faz com arquivos pode ser desfeito.",
+    "A command line for bash.": "Uma linha de comando para o bash.",
+    "The folder of the workspace it runs in; `.` is the workspace itself.":
+      "A pasta do projeto em que roda; `.` é o próprio projeto.",
+    "Seconds after which it is stopped.": "Segundos até ser interrompido.",
+    "Environment variables to set.": "Variáveis de ambiente a definir.",
 
     "What to do, complete in itself: the sub-agent sees nothing else.":
       "O que fazer, completo por si só: o subagente não vê mais nada.",
@@ -126,25 +153,67 @@ export const help: Help = {
     "Money in one run, in US dollars.": "Dinheiro em uma execução, em dólares.",
     "Seconds one run may work; waiting for you does not count.":
       "Segundos que uma execução pode trabalhar; esperar por você não conta.",
+    "List the agents that live beside projects, with their environments and what each may write.":
+      "Lista os agentes que moram ao lado dos projetos, com o ambiente e o que cada um pode escrever.",
+    "Show a resident agent: what it is for, which tools it has, and which files it may write today.":
+      "Mostra um agente residente: para que serve, que ferramentas tem e que arquivos pode escrever hoje.",
+    "Check every environment and manifest: errors that keep an agent from working, and what is worth knowing.":
+      "Confere cada ambiente e manifesto: os erros que impedem um agente de trabalhar, e o que vale saber.",
+    "Make an agent that lives beside a project and writes only where its scope says. Its files are shown first.":
+      "Cria um agente que mora ao lado de um projeto e só escreve onde o escopo dele diz. Os arquivos são mostrados antes.",
+    "Make a resident agent with the person: asks what was not said, shows the files, and makes them after a yes.":
+      "Cria um agente residente com a pessoa: pergunta o que não foi dito, mostra os arquivos e os cria depois de um sim.",
+    "The environment, such as `develop`.": "O ambiente, como `develop`.",
+    "The project, by the name it has there.": "O projeto, pelo nome que ele tem ali.",
+    "The agent's id.": "O id do agente.",
+    "What it does, in one sentence.": "O que ele faz, em uma frase.",
+    "Globs of what it may write, relative to the project; none: it only reads.":
+      "Padrões do que ele pode escrever, relativos ao projeto; nenhum: ele só lê.",
+    "Such as claude, gemini or ollama; none: as in the settings.": "Como claude, gemini ou ollama; nenhum: o das configurações.",
+    "A model, or a role such as `code`.": "Um modelo, ou um papel como `code`.",
+    "Its tone and responsibilities, in words or Markdown.": "O tom e as responsabilidades dele, em texto ou Markdown.",
+    "Read, Write, Grep, Glob, LS, Bash, or names of capabilities; none: what it needs.":
+      "Read, Write, Grep, Glob, LS, Bash, ou nomes de ferramentas; nenhuma: as de que ele precisa.",
+    "What it does when nobody says anything else.": "O que ele faz quando ninguém diz outra coisa.",
+    "The environment, if it was said.": "O ambiente, se foi dito.",
+    "The project, if it was said.": "O projeto, se foi dito.",
+    "Globs of what it may write, if they were said; `no` for none.":
+      "Padrões do que ele pode escrever, se foram ditos; `no` para nenhum.",
+    "The agent's id, if it was said.": "O id do agente, se foi dito.",
+    "What it does, if it was said.": "O que ele faz, se foi dito.",
+    "Provider or model, if one was said.": "Provedor ou modelo, se foi dito.",
+    "Tone and responsibilities, if they were said.": "Tom e responsabilidades, se foram ditos.",
+    "Tools, if they were said.": "Ferramentas, se foram ditas.",
+    "What it does by itself, if it was said.": "O que ele faz sozinho, se foi dito.",
   },
   names: {
+    persona: "Persona",
+    output_scope: "Escopo de escrita",
+    description: "Descrição",
+    project: "Projeto",
+    environment: "Ambiente",
     agent: "Agente",
     artifact: "Artefato",
     at: "Momento",
     briefs: "Instruções",
     budget: "Limites",
+    command: "Comando",
     content: "Conteúdo",
     cron: "Padrão cron",
     document: "Documento",
+    env: "Ambiente",
     every_minutes: "A cada quantos minutos",
+    folder: "Pasta",
     glob: "Padrão de nomes",
     id: "Nome do modelo",
     inputs: "Entradas",
+    into: "Pasta de destino",
     kind: "Tipo",
     kinds: "Tipos",
     layer: "Duração",
     limit: "Quantidade",
     max_characters: "Máximo de caracteres",
+    max_chars: "Máximo de caracteres",
     max_cost: "Custo em US$",
     max_lines: "Máximo de linhas",
     max_results: "Máximo de resultados",
@@ -154,6 +223,7 @@ export const help: Help = {
     model: "Modelo",
     options: "Opções",
     overwrite: "Substituir",
+    patch: "Patch",
     path: "Caminho",
     paths: "Caminhos",
     pattern: "Texto procurado",
@@ -169,13 +239,17 @@ export const help: Help = {
     search: "Texto a trocar",
     since_days: "Dias para trás",
     size: "Tamanho",
+    source: "Caminho atual",
     start: "Começo",
     start_line: "Primeira linha",
+    target: "Caminho novo",
     task: "Tarefa",
     text: "Texto",
+    timeout_s: "Tempo máximo (s)",
     timezone: "Fuso horário",
     title: "Título",
     tools: "Ferramentas",
+    url: "Endereço",
     workflow: "Fluxo",
   },
 };

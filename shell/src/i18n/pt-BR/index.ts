@@ -3,7 +3,9 @@
 import { agents } from "./agents";
 import { approvals } from "./approvals";
 import { capabilities } from "./capabilities";
+import { conductor } from "./conductor";
 import { design } from "./design";
+import { files } from "./files";
 import { first } from "./first";
 import { history } from "./history";
 import { memory } from "./memory";
@@ -20,7 +22,9 @@ export const ptBR = {
   ...agents,
   ...approvals,
   ...capabilities,
+  ...conductor,
   ...design,
+  ...files,
   ...history,
   ...memory,
   ...models,

@@ -89,6 +89,7 @@ export const plans = {
   "plans.step.more": "Detalhes",
   "plans.step.why": "Por quê:",
   "plans.step.check": "Pronto quando:",
+  "plans.step.runs": "Conferido na caixa com",
   "plans.step.params": "Valores",
   "plans.param.from": "o que o passo {step} der",
   "plans.param.item": "de cada um: {name}",

@@ -8,6 +8,7 @@ export const settings = {
   "settings.models": "Modelos",
   "settings.budgets": "Limites de gasto",
   "settings.appearance": "Aparência",
+  "settings.web": "Web",
   "settings.secrets": "Segredos",
   "settings.about": "Sobre",
 
@@ -63,6 +64,16 @@ export const settings = {
   "settings.appearance.locale": "Idioma",
   "settings.appearance.locale.auto": "Igual ao do navegador",
 
+  "settings.web.about":
+    "Os agentes leem páginas públicas e pesquisam na web quando você permite. Perguntam uma vez por conversa, e sempre que dados privados e textos de fora se encontram.",
+  "settings.web.search": "Pesquisa",
+  "settings.web.search.about": "A quem se pergunta quando algo é procurado. A pergunta revela o que você procura.",
+  "settings.web.engine": "Buscador",
+  "settings.web.engine.auto": "O que estiver configurado, depois DuckDuckGo",
+  "settings.web.searxng": "Endereço do seu SearXNG",
+  "settings.web.searxng.hint": "Pode ficar nesta máquina ou na sua rede. Precisa permitir o formato json.",
+  "settings.web.brave": "Chave do Brave",
+  "settings.web.brave.hint": "De api-dashboard.search.brave.com; fica com os segredos como BRAVE_API_KEY.",
   "settings.secrets.about": "Chaves e senhas, com criptografia, nesta máquina. Nunca vão para registros, modelos ou esta página.",
   "settings.secrets.empty": "Nenhum segredo guardado.",
   "settings.secrets.empty.about": "Adicione um aqui, por exemplo OPENAI_API_KEY, ou cole a chave no provedor.",

@@ -4,8 +4,10 @@ import type { Words } from "../phrases";
 export const titles = {
   "home.title": "Início",
   "projects.title": "Projetos",
+  "files.title": "Arquivos",
   "artifacts.title": "Artefatos",
   "agents.title": "Agentes",
+  "conductor.title": "Conductor",
   "capabilities.title": "Ferramentas",
   "plans.title": "Planos",
   "workflows.title": "Fluxos",

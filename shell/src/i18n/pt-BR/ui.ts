@@ -21,4 +21,11 @@ export const ui = {
   "ui.task.open": "A fazer",
   "ui.table": "Tabela",
   "ui.image.remote": "Imagem de {host}, não carregada",
+  "ui.terminal": "Terminal",
+  "ui.terminal.output": "O que ele imprime",
+  "ui.terminal.waiting": "Nada impresso ainda…",
+  "ui.terminal.silent": "Não imprimiu nada.",
+  "ui.terminal.stderr": "saída de erro:",
+  "ui.terminal.end": "Ir para o fim",
+  "ui.terminal.dropped": { one: "{count} linha anterior não é mostrada", other: "{count} linhas anteriores não são mostradas" },
 } satisfies Words<typeof English>;

@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 
 import { messageOf, useI18n } from "@/i18n";
+import { commandOf, executedOf, LiveOutput } from "@/runs";
 import { classes, type Status, StatusDot } from "@/ui";
 import { CallDetail } from "./CallDetail";
 import { CallTitle } from "./CallTitle";
@@ -11,16 +12,19 @@ const DOTS: Readonly<Record<CallStatus, Status>> = { wished: "idle", running: "r
 
 interface CallRowProps {
   readonly call: CallView;
+  /** The run it belongs to. */
+  readonly run: string;
   /** Whether its run stands still for a decision. */
   readonly waits: boolean;
 }
 
 /** One use of a capability on one line; unfolds into what went in and what came out. */
-export function CallRow({ call, waits }: CallRowProps) {
+export function CallRow({ call, run, waits }: CallRowProps) {
   const { t, format } = useI18n();
   const [open, setOpen] = useState(false);
   const status = call.status === "wished" && waits ? "wait" : DOTS[call.status];
   const gist = gistOf(call.params);
+  const command = commandOf(call.params);
   const label = t(
     status === "wait"
       ? "status.waiting"
@@ -55,6 +59,11 @@ export function CallRow({ call, waits }: CallRowProps) {
             <progress max={1} value={call.progress.fraction} className="h-1 w-24 accent-accent" aria-label={call.progress.message} />
           )}
         </p>
+      )}
+      {command !== null && (call.printed !== undefined || executedOf(call.result) !== null) && (
+        <div className="pt-1 pb-1.5 pl-[18px]">
+          <LiveOutput command={command} printed={call.printed} result={call.result} run={run} call={call.id} />
+        </div>
       )}
       {call.result?.error && !open && <p className="pb-1 pl-[18px] text-bad-text">{messageOf(call.result.error, t)}</p>}
       {open && <CallDetail call={call} />}

@@ -45,7 +45,7 @@ function TracePart({ chat, view, part }: TracePartProps) {
     }
     case "call": {
       const call = view.calls[part.id];
-      return call ? <CallRow call={call} waits={view.run.status === "waiting"} /> : null;
+      return call ? <CallRow call={call} run={view.id} waits={view.run.status === "waiting"} /> : null;
     }
     case "child": {
       const child = chat.runs[part.run];

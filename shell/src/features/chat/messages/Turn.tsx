@@ -2,12 +2,13 @@ import { BrainCircuit, ShieldAlert } from "lucide-react";
 import { useRef } from "react";
 
 import { usePersonas } from "@/api";
-import { ApprovalCard, ChangeList } from "@/decisions";
-import { nameOf, useT } from "@/i18n";
+import { ApprovalCard, ChangeList, Proposals } from "@/decisions";
+import { nameOf, residentName, useT } from "@/i18n";
+import { isGuarded } from "@/runs";
 import { Badge, Markdown, Tooltip } from "@/ui";
 import { AgentIcon } from "../AgentIcon";
 import type { Chat, Note, RunView } from "../model";
-import { answerOf, approvalsOf, unaskedChanges } from "../select";
+import { answerOf, approvalsOf, proposingRuns, unaskedChanges } from "../select";
 import type { Outgoing } from "../outgoing";
 import { ArtifactCards } from "./ArtifactCards";
 import { Reasoning } from "./Reasoning";
@@ -47,7 +48,7 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
   const whoIs = (id: string | null) => agents.find((agent) => agent.id === id);
   const called = (id: string | null) => {
     const agent = whoIs(id);
-    return agent ? nameOf(agent, t) : (id ?? undefined);
+    return agent ? nameOf(agent, t) : id === null ? undefined : residentName(id);
   };
   return (
     <article aria-label={called(view.run.agent)} className="group/turn flex flex-col gap-2.5">
@@ -79,6 +80,9 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
       ))}
       {[...unaskedChanges(chat, run)].map(([owner, ids]) => (
         <ChangeList key={owner} run={owner} of={(change) => ids.has(change.id)} className="rounded-md border border-line" />
+      ))}
+      {proposingRuns(chat, run).map((owner) => (
+        <Proposals key={owner} run={owner} isProtected={isGuarded(view.run)} />
       ))}
       {message?.plan && planned && <ShownPlan chat={chat} message={message} plan={message.plan} called={called} reported />}
       {answer !== "" && (

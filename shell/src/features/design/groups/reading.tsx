@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { useT } from "@/i18n";
-import { CodeBlock, Diff, JsonTree, Markdown, Textarea } from "@/ui";
+import { CodeBlock, Diff, JsonTree, Markdown, type PrintedLine, Terminal, Textarea } from "@/ui";
 import type { Group } from "../specimen";
 
 const TEXT = `## Q3
@@ -39,6 +39,12 @@ const DIFF = "--- a\n+++ b\n@@ -1,4 +1,4 @@\n # Atlas\n-Q2\n+Q3\n \n+- Forge\n G
 
 const DOCUMENT = { name: "Atlas", size: 1_240_000, open: true, parent: null, tags: ["a", "b"], owner: { id: "ana", roles: ["admin", "teacher"] } };
 
+const LINES: readonly PrintedLine[] = [
+  { stream: "stdout", text: "\u001b[32m✓\u001b[0m 12 atlas" },
+  { stream: "stderr", text: "3 forge" },
+  { stream: "stdout", text: "\u001b[1;31m✗\u001b[0m 1 garden" },
+];
+
 /** The text stays editable: what a person types here is drawn as what an agent writes in the chat. */
 function Texts() {
   const [text, setText] = useState(TEXT);
@@ -59,6 +65,12 @@ const Codes = () => (
 
 const Diffs = () => <Diff path="atlas.md" diff={DIFF} />;
 
+const Terminals = () => (
+  <Terminal command="make test" lines={LINES} dropped={40} live={false}>
+    1 · 4,2 s
+  </Terminal>
+);
+
 function Trees() {
   const t = useT();
   return <JsonTree value={DOCUMENT} label={t("design.reading")} />;
@@ -72,5 +84,6 @@ export const READING: Group = {
     { names: ["CodeBlock"], Show: Codes },
     { names: ["Diff"], Show: Diffs },
     { names: ["JsonTree"], Show: Trees },
+    { names: ["Terminal"], Show: Terminals },
   ],
 };

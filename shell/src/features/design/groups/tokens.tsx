@@ -3,7 +3,7 @@ import type { Group } from "../specimen";
 
 // Written out, because the style sheet has only the classes it finds as words.
 const GROUNDS = ["bg-canvas", "bg-panel", "bg-raised", "bg-hover", "bg-active", "bg-line", "bg-line-strong", "bg-faint"] as const;
-const SIGNALS = ["bg-accent", "bg-accent-soft", "bg-ok", "bg-ok-soft", "bg-run", "bg-run-soft", "bg-warn", "bg-warn-soft", "bg-bad", "bg-bad-soft"] as const;
+const SIGNALS = ["bg-accent", "bg-accent-soft", "bg-ok", "bg-ok-soft", "bg-run", "bg-run-soft", "bg-warn", "bg-warn-soft", "bg-bad", "bg-bad-soft", "bg-danger"] as const;
 const INKS = ["text-fg", "text-muted", "text-accent-text", "text-ok-text", "text-run-text", "text-warn-text", "text-bad-text"] as const;
 const SIZES = ["text-2xs", "text-xs", "text-sm", "text-md", "text-lg", "text-xl"] as const;
 const TINT_GROUNDS = {

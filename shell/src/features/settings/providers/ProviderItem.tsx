@@ -5,9 +5,9 @@ import { Link } from "wouter";
 import type { ModelInfo, Provider, ProviderInfo } from "@/api";
 import { useT } from "@/i18n";
 import { classes, Field, Select, StatusDot, Switch } from "@/ui";
+import { KeyField } from "../KeyField";
 import { TextSetting } from "../TextSetting";
 import { ConnectionTester } from "./ConnectionTester";
-import { KeyField } from "./KeyField";
 import { dotOfProvider } from "./provider";
 
 /** No model has this name: ids have no spaces. */
@@ -58,7 +58,7 @@ export function ProviderItem({ provider, models, chosen, onChange }: ProviderIte
       {open && (
         <div id={id} className="flex flex-col gap-4 border-t border-line bg-panel px-4 py-4 last:rounded-b-lg sm:pl-[38px]">
           {provider.detail && <p className="text-sm text-muted">{provider.detail}</p>}
-          {provider.key_name !== null && <KeyField provider={provider} name={provider.key_name} />}
+          {provider.key_name !== null && <KeyField name={provider.key_name} isKept={provider.has_key} />}
           {provider.wire !== "embedded" && (
             <TextSetting
               label={t("settings.providers.address")}

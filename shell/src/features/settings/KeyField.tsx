@@ -1,19 +1,22 @@
 import { type FormEvent, useState } from "react";
 
-import { type ProviderInfo, useSaveSecret } from "@/api";
+import { useSaveSecret } from "@/api";
 import { useT } from "@/i18n";
 import { troubleOf } from "@/stage";
 import { Button, Field, Input } from "@/ui";
-import { noteSave } from "../useEdit";
+import { noteSave } from "./useEdit";
 
 interface KeyFieldProps {
-  readonly provider: ProviderInfo;
   /** The secret the key is kept under. */
   readonly name: string;
+  /** Whether there is one already. */
+  readonly isKept: boolean;
+  readonly label?: string;
+  readonly hint?: string;
 }
 
-/** The key of a provider: it goes in, it never comes out. */
-export function KeyField({ provider, name }: KeyFieldProps) {
+/** A key: it goes in, it never comes out. */
+export function KeyField({ name, isKept, label, hint }: KeyFieldProps) {
   const t = useT();
   const [value, setValue] = useState("");
   const { mutate, isPending, error } = useSaveSecret();
@@ -29,8 +32,8 @@ export function KeyField({ provider, name }: KeyFieldProps) {
   return (
     <form onSubmit={submit}>
       <Field
-        label={t("settings.providers.key")}
-        hint={t(provider.has_key ? "settings.providers.key.kept" : "settings.providers.key.hint")}
+        label={label ?? t("settings.providers.key")}
+        hint={isKept ? t("settings.providers.key.kept") : (hint ?? t("settings.providers.key.hint"))}
         error={trouble ? [trouble.message, trouble.hint].filter(Boolean).join(" ") : undefined}
       >
         {(ids) => (
@@ -41,7 +44,7 @@ export function KeyField({ provider, name }: KeyFieldProps) {
               required
               autoComplete="off"
               value={value}
-              placeholder={provider.has_key ? "••••••••••••" : t("settings.providers.key.placeholder")}
+              placeholder={isKept ? "••••••••••••" : t("settings.providers.key.placeholder")}
               onChange={(event) => setValue(event.target.value)}
             />
             <Button type="submit" busy={isPending} disabled={value.trim() === ""}>

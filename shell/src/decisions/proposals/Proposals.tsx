@@ -1,0 +1,31 @@
+import { lazy, Suspense } from "react";
+
+import { useProposals } from "@/api";
+import { Skeleton } from "@/ui";
+
+const AdoptAll = lazy(() => import("./AdoptAll").then((module) => ({ default: module.AdoptAll })));
+const ProposalCard = lazy(() => import("./ProposalCard").then((module) => ({ default: module.ProposalCard })));
+
+interface ProposalsProps {
+  readonly run: string;
+  /** Whether the run's environment is one where a mistake is dear. */
+  readonly isProtected?: boolean;
+  /** Whether this is the run's own page. */
+  readonly atHome?: boolean;
+}
+
+/** What a run proposed, as it stands now: asked of the server, because it may be adopted anywhere. */
+export function Proposals({ run, isProtected, atHome }: ProposalsProps) {
+  const { data = [] } = useProposals({ run });
+  if (data.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-32 w-full rounded-lg" />}>
+      <div className="flex flex-col gap-3">
+        <AdoptAll changes={data} />
+        {data.map((change) => (
+          <ProposalCard key={change.id} change={change} isProtected={isProtected} atHome={atHome} />
+        ))}
+      </div>
+    </Suspense>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ResidentView, useProposals } from "@/api";
+import { AdoptAll } from "@/decisions/proposals/AdoptAll";
+import { ProposalCard } from "@/decisions/proposals/ProposalCard";
+import { useT } from "@/i18n";
+import { Section } from "@/stage";
+import { proposerOf } from "../places";
+
+interface PendingProps {
+  readonly agent: ResidentView;
+  /** The id under which the desktop knows its project. */
+  readonly project: string;
+  readonly isProtected: boolean;
+}
+
+/** What the agent proposed: piece by piece, to adopt or to drop. */
+export function Pending({ agent, project, isProtected }: PendingProps) {
+  const t = useT();
+  const { data: proposals = [] } = useProposals({ project });
+  const theirs = proposals.filter((change) => proposerOf(change) === agent.ref);
+  if (theirs.length === 0) return null;
+  return (
+    <Section title={t("conductor.waiting")} about={t("conductor.waiting.about")}>
+      <div className="flex flex-col gap-4">
+        <AdoptAll changes={theirs} />
+        {theirs.map((change) => (
+          <ProposalCard key={change.id} change={change} isProtected={isProtected} />
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+/** How a command ended, read from what its call gave back. Pure. */
+
+import type { Result } from "@/api";
+import { NOTHING_PRINTED, type Printed, printedAfter } from "./printed";
+
+export interface Executed {
+  /** None when it did not end by itself. */
+  readonly exitCode: number | null;
+  /** Which limit ended it. */
+  readonly stopped: Limit | null;
+  /** Files it changed where it may not: those are as they were. */
+  readonly outside: readonly string[];
+  /** Files somebody else changed meanwhile: theirs were kept. */
+  readonly conflicts: readonly string[];
+}
+
+const LIMITS = ["time", "output", "memory", "processes", "disk"] as const;
+export type Limit = (typeof LIMITS)[number];
+
+/** What a command is called by: the line of its parameters. */
+export function commandOf(params: unknown): string | null {
+  const line = fieldOf(params, "command");
+  return typeof line === "string" ? line : null;
+}
+
+/** How it ended; null while it runs, or when it never did. */
+export function executedOf(result: Result | null | undefined): Executed | null {
+  const code = fieldOf(result?.data, "exit_code");
+  if (result == null || (typeof code !== "number" && code !== null)) return null;
+  const stopped = fieldOf(result.data, "stopped");
+  return {
+    exitCode: code,
+    stopped: LIMITS.find((limit) => limit === stopped) ?? null,
+    outside: pathsIn(result.data, "out_of_scope"),
+    conflicts: pathsIn(result.data, "conflicts"),
+  };
+}
+
+function pathsIn(data: unknown, name: string): readonly string[] {
+  const paths = fieldOf(data, name);
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];
+}
+
+/** What it printed: as it came, else what its result kept of it. */
+export function printedOf(printed: Printed | undefined, result: Result | null | undefined): Printed {
+  if (printed !== undefined && printed.lines.length > 0) return printed;
+  let told = NOTHING_PRINTED;
+  for (const stream of ["stdout", "stderr"] as const) {
+    const text = fieldOf(result?.data, stream);
+    if (typeof text === "string") told = printedAfter({ ...told, open: false }, { stream, text });
+  }
+  return told;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
