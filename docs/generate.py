@@ -13,12 +13,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from pages import capabilities, commands, critic, errors, events, http, plans, settings, workflows
+from pages import capabilities, commands, conductor, critic, errors, events, http, plans, settings, workflows
 
 REFERENCE = Path(__file__).parent / "reference"
 PAGES: dict[str, Callable[[], str]] = {
     "capabilities.md": capabilities.page,
     "cli.md": commands.page,
+    "conductor.md": conductor.page,
     "critic.md": critic.page,
     "errors.md": errors.page,
     "events.md": events.page,

@@ -44,6 +44,8 @@ ENVIRONMENT = {
     "AULE_PORT": "The port of `aule up`, like `--port`; 8700 without it.",
     "AULE_TOKEN": "The access token, instead of the one in the data directory. A weak one is refused. "
     "Needed to listen beyond this machine.",
+    "AULE_CONDUCTOR_HOME": "The home of Conductor; `conductor` in the data directory without it.",
+    "AULE_VALUE_": "What variables begin with that workflow files of Conductor may look at: `${{ env.AULE_VALUE_X }}`.",
     "AULE_DATABASE_URL": "A PostgreSQL URL, instead of the SQLite file in the data directory.",
     "AULE_DATABASE": "The older name of `AULE_DATABASE_URL`.",
     "AULE_HOST": "The name of this machine among those that share a database; the system's own without it. "
