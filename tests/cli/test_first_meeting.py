@@ -86,6 +86,7 @@ def test_a_no_is_no_error_a_slip_is_no_decision_and_a_reset_forgets_every_yes(tm
         screen.wait_for("Done.")
         screen.wait_for("› ")
         screen.type("/reset\n")
+        screen.wait_for("Forgotten")
         screen.wait_for("› ")
         screen.type("third\n")
         screen.wait_for("Do it? ")  # though there was a yes to all before

@@ -265,3 +265,13 @@ async def test_an_agent_within_bounds_reads_no_artifact_of_another_project(tmp_p
         assert await codes(running) == ["not_found"]
         told = [event.model_dump_json() for event in await running.events(run)]
         assert not any("4711" in each for each in told)
+
+
+async def test_looking_at_folders_that_are_no_homes_leaves_no_trace(tmp_path: Path, home: Path) -> None:
+    """Whoever asks for a thousand paths fills no file with them."""
+    async with system(tmp_path / "data") as running:
+        for number in range(20):
+            await running.kernel.conductor.look(str(tmp_path / f"nothing-{number}"), "en")
+        await running.kernel.conductor.look(str(home), "en")
+    text = (tmp_path / "data" / "conductor-homes.json").read_text()
+    assert "nothing" not in text and str(home) in text

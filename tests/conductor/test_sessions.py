@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -175,3 +176,16 @@ async def test_a_scope_can_be_narrowed_and_given_to_a_reader_only_in_a_conversat
         assert opened.scope == ["src/**"]
         with pytest.raises(Invalid):
             await sessions.open(wanted(home, output_scope=["../**"]))
+
+
+async def test_a_session_for_one_task_ends_with_it_and_its_agent_is_free(tmp_path: Path, home: Path) -> None:
+    """CO-30: nobody goes on with it, so nobody has to end it before the next may begin."""
+    async with system(tmp_path / "data", model=ScriptedModel(say("Done."))) as running:
+        sessions = running.kernel.conductor.sessions
+        await trusted(running, wanted(home))
+        first = await sessions.open(wanted(home))
+        await sessions.turn(first.id, TurnRequest(message="Look", is_last=True))
+        await asyncio.gather(*sessions.get(first.id).following)
+        assert sessions.list() == []
+        second = await sessions.open(wanted(home))
+        await sessions.close(second.id)

@@ -94,6 +94,13 @@ def test_a_clean_name_is_short_and_stays_as_it_is(name: str) -> None:
     assert clean_name(clean) == clean
 
 
+@pytest.mark.parametrize("order", ["utf-16", "utf-16-be"])
+def test_text_of_two_bytes_a_character_is_no_sound(order: str) -> None:
+    """OS-17: it begins as a frame of MPEG sound may."""
+    mark = b"" if order == "utf-16" else b"\xfe\xff"
+    assert recognise("olá.txt", None, mark + "olá mundo".encode(order)).type != "audio"
+
+
 def test_a_long_name_keeps_its_suffix() -> None:
     assert clean_name("ã" * 300 + ".md").endswith(".md")
 

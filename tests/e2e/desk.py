@@ -76,11 +76,12 @@ class Desk:
         self._server = None
 
     def close(self) -> None:
-        """Close every window, then the server."""
+        """Close every window, then end the server: nothing is asked of this data any more."""
         for context in self._contexts:
             context.close()
         self._contexts.clear()
-        self.stop()
+        if self._server is not None:
+            self.kill()
 
     def window(
         self,

@@ -166,7 +166,7 @@ def test_an_artifact_is_renamed_attached_saved_and_deleted_over_a_power_cut(desk
     expect(card).to_contain_text("bia.txt")
     assert not (desk.workspace / "cartas").exists(), "nothing is written before the yes"
     assert axe_violations(page) == []
-    card.get_by_role("button", name="Aprovar").click()
+    card.get_by_role("button", name="Aprovar", exact=True).click()
     expect(card.get_by_role("button", name="Desfazer")).to_be_visible()
     assert (desk.workspace / "cartas" / "bia.txt").read_bytes() == LETTER
     dialog.get_by_role("button", name="Fechar").last.click()
@@ -205,7 +205,7 @@ def test_a_picture_is_made_again_after_a_yes_right_there(desk: Desk) -> None:
         page.get_by_role("button", name="More actions").click()
         page.get_by_role("menuitem", name="Make it again").click()
         again = page.get_by_role("region", name="Make it again")
-        again.get_by_role("button", name="Approve").click()
+        again.get_by_role("button", name="Approve", exact=True).click()
         expect(page).not_to_have_url(re.compile(made["id"]))
         expect(page.get_by_text("Made again. This is the new one.").first).to_be_visible()
         assert len(desk.api("GET", "/v1/artifacts")["items"]) == 2

@@ -30,6 +30,8 @@ environment: develop
 project: shop
 inputs:
   service: {type: string, required: true, description: Which service}
+  care: {type: string, enum: [little, much], default: much}
+  again: {type: boolean, default: false}
 tasks:
   improve:
     agent: ServiceAgent
@@ -176,6 +178,38 @@ def test_a_proposal_is_adopted_piece_by_piece(home: Path, talk: Talk) -> None:
     assert desk.problems == []
 
 
+def test_everything_of_one_task_in_a_protected_place_is_adopted_at_once(home: Path, talk: Talk) -> None:
+    """CO-27, CO-35: what was shown is adopted, what changed meanwhile is named and stays; the agent is free again."""
+    desk = talk(
+        call("write_file", path="src/service/Service.kt", content=BETTER),
+        call("write_file", path="src/service/Two.kt", content="class Two\n"),
+        say("Proposed."),
+    )
+    page = desk.open("/conductor/agents/main/shop/ServiceAgent")
+    page.get_by_role("button", name="Run from here").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="One task").check()
+    dialog.get_by_role("textbox", name="Type “main” to confirm the environment").fill("main")
+    dialog.get_by_role("button", name="Start").click()
+    dialog.get_by_role("region").get_by_role("button", name="Approve").click()
+    everything = page.get_by_role("button", name="Adopt all 2")
+    expect(everything).to_be_visible()
+    expect(page.get_by_text("Protected", exact=True)).to_have_count(3)  # the run itself, and each of the two
+    for name in ("Service.kt", "Two.kt"):
+        expect(page.get_by_role("region", name=f"src/service/{name}").get_by_role("checkbox").first).to_be_checked()
+    assert axe_violations(page) == []
+    service(home, "main").with_name("Two.kt").write_text("class Mine\n", "utf-8")
+    everything.press("Enter")
+    expect(page.get_by_role("main").get_by_role("alert")).to_contain_text("src/service/Two.kt")
+    expect(page.get_by_role("region", name="src/service/Service.kt")).to_be_hidden()
+    expect(page.get_by_role("region", name="src/service/Two.kt")).to_contain_text("class Mine")
+    assert service(home, "main").read_text("utf-8") == BETTER
+    assert desk.api("GET", "/v1/conductor/sessions") == []
+    page.goto(f"{desk.url}/history")
+    expect(page.get_by_role("main")).to_contain_text("You adopted a proposal")
+    assert desk.problems == []
+
+
 def test_a_workflow_file_is_seen_first_and_then_run(home: Path, talk: Talk) -> None:
     """CO-50, CO-51: order and policies before anything runs, then how each task ended."""
     desk = talk(
@@ -191,6 +225,8 @@ def test_a_workflow_file_is_seen_first_and_then_run(home: Path, talk: Talk) -> N
     start = page.get_by_role("button", name="Run", exact=True)
     expect(start).to_be_disabled()
     page.get_by_role("textbox", name="service").fill("Service")
+    expect(page.get_by_role("combobox", name="Care")).to_have_text("much")
+    page.get_by_role("switch", name="Again").press("Space")
     expect(start).to_be_enabled()
     assert axe_violations(page) == []
     start.press("Enter")

@@ -67,6 +67,6 @@ def test_a_question_is_answered_where_one_types(fresh_desk: Desk) -> None:
     expect(field).to_have_attribute("placeholder", "Responda aqui ou escolha acima…")
     field.fill("comprar tinta")
     field.press("Enter")
-    expect(page.get_by_role("log").get_by_role("button", name="Aprovar")).to_be_visible()
+    expect(page.get_by_role("log").get_by_role("button", name="Aprovar", exact=True)).to_be_visible()
     expect(page.get_by_role("log").get_by_text("Respondida")).to_be_visible()
     assert fresh_desk.problems == []

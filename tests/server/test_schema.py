@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +19,7 @@ from aule.boot import running
 from aule.server.app import create_app
 from aule.stores.home import Home
 
-EXAMPLES = 10
+EXAMPLES = 60 if os.environ.get("AULE_SOAK") else 6
 
 
 @pytest.fixture(scope="module")

@@ -40,6 +40,14 @@ describe("a command", () => {
     expect(screen.getByRole("list", { name: "Look at this twice" }).textContent).toBe("It deletes files.");
   });
 
+  it("leaves the line alone once it was decided", () => {
+    render(<Preview decided preview={command({ hints: ["It deletes files."] })} />);
+    const text = screen.getByRole("group", { name: "The command as it would run" }).textContent;
+    expect(text).toContain("rm -rf build");
+    expect(text).not.toContain("Boxed in.");
+    expect(screen.queryByRole("list", { name: "Look at this twice" })).toBeNull();
+  });
+
   it("says so when no walls hold", () => {
     render(<Preview preview={command({ level: "none" })} />);
     expect(screen.getByText("No box on this machine.")).toBeTruthy();

@@ -1,10 +1,18 @@
 import { ShieldAlert, ShieldCheck, ShieldX } from "lucide-react";
 
 import { type SandboxView, useSandbox } from "@/api";
-import { useT } from "@/i18n";
+import { type Translate, useT } from "@/i18n";
 import { classes, Popover } from "@/ui";
 
 const ICONS = { bubblewrap: ShieldCheck, landlock: ShieldAlert, none: ShieldX } as const;
+
+const TRIED = ["reading_outside", "writing_outside", "environment", "network", "other_processes", "kernel_switches", "repository"] as const;
+
+/** What was tried, in words; what nobody has words for yet by its name. */
+function triedOf(name: string, t: Translate): string {
+  const known = TRIED.find((each) => each === name);
+  return known === undefined ? name.replaceAll("_", " ") : t(`frame.sandbox.try.${known}`);
+}
 
 /** How strong the box around commands is on this machine; opens what was tried against it. */
 export function SandboxFact() {
@@ -47,7 +55,7 @@ function Walls({ sandbox }: { readonly sandbox: SandboxView }) {
           <ul tabIndex={0} aria-label={t("frame.sandbox.tried")} className="mt-1 max-h-52 overflow-y-auto text-xs text-muted -outline-offset-2">
             {sandbox.proofs.map(({ name, held, detail }) => (
               <li key={name} title={detail} className="flex items-center gap-2 py-0.5">
-                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <span className="min-w-0 flex-1 truncate">{triedOf(name, t)}</span>
                 <span className={classes("shrink-0", held ? "text-ok-text" : "font-medium text-bad-text")}>{t(held ? "frame.sandbox.held" : "frame.sandbox.broke")}</span>
               </li>
             ))}

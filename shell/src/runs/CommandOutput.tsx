@@ -31,7 +31,7 @@ function Ending({ result, run, call }: { readonly result: Result; readonly run: 
   const executed = executedOf(result);
   const { data: changes = [] } = useChanges(run);
   const { data: proposals = [] } = useProposals({ run });
-  const own = [...changes, ...proposals].filter((change) => change.call === call && change.undoes === null);
+  const own = [...changes, ...proposals].filter((change) => change.call === call && change.undoes === null && change.entity.startsWith("file:"));
   const well = result.ok && executed?.exitCode === 0;
   const Icon = well ? CircleCheck : CircleX;
   return (

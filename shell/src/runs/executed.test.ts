@@ -24,6 +24,12 @@ describe("a command that ran", () => {
     expect(executedOf(null)).toBeNull();
   });
 
+  it("shows how a flood ended, of which only the beginning was told", () => {
+    const live = { lines: [{ stream: "stdout", text: "line 1" }], dropped: 0, open: false } as const;
+    const { lines } = printedOf(live, result({ stdout: "[… 90000 bytes before this are left out]\nline 5000\n", stderr: "" }));
+    expect(lines.map(({ text }) => text)).toEqual(["[… 90000 bytes before this are left out]", "line 5000"]);
+  });
+
   it("shows what came live, else what was kept of it", () => {
     const live = { lines: [{ stream: "stdout", text: "hi" }], dropped: 0, open: false } as const;
     expect(printedOf(live, result({ output: "other" }))).toBe(live);

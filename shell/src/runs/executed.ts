@@ -41,9 +41,14 @@ function pathsIn(data: unknown, name: string): readonly string[] {
   return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];
 }
 
+/** How a text begins whose beginning was left out. */
+const CUT = "[… ";
+
 /** What it printed: as it came, else what its result kept of it. */
 export function printedOf(printed: Printed | undefined, result: Result | null | undefined): Printed {
-  if (printed !== undefined && printed.lines.length > 0) return printed;
+  // Of a flood only the beginning is told while it comes; how it ended is in the result, and says what it leaves out.
+  const cut = ["stdout", "stderr"].some((stream) => String(fieldOf(result?.data, stream) ?? "").startsWith(CUT));
+  if (printed !== undefined && printed.lines.length > 0 && !cut) return printed;
   let told = NOTHING_PRINTED;
   for (const stream of ["stdout", "stderr"] as const) {
     const text = fieldOf(result?.data, stream);

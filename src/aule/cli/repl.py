@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aule.cli.admission import Desk
-from aule.cli.agent_words import address_of
+from aule.cli.agent_words import address_of, show_notes
 from aule.cli.banner import scope_words, show_banner
 from aule.cli.command import interruptible
 from aule.cli.decisions import Decider
@@ -124,7 +124,14 @@ class Repl:
             console.say(say("violations", paths=one_line(", ".join(story.violations))), "red")
         for path in await kept_patches(self.desk.client, self.session, story):
             console.say(say("patch_kept", path=path), "dim")
+        await self._tell_notes()
         self._failed(code)
+
+    async def _tell_notes(self) -> None:
+        """Say what came up since, such as that the state could not be saved."""
+        now = await self.desk.client.get(f"/v1/conductor/sessions/{self.session.id}", SessionView)
+        show_notes(self.desk.console, now.notes[len(self.session.notes) :])
+        self.session = now
 
     def _failed(self, code: int) -> None:
         """Somebody who sits there has seen it; a script hears of it at the end."""

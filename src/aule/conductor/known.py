@@ -29,11 +29,11 @@ class KnownHomes:
         return find_home(None, environment=self._environment, cwd=None, data=self._data)
 
     def open(self, given: str | None) -> Home:
-        """The home at a path, or the usual one; one that is new is remembered."""
+        """The home at a path, or the usual one; one that is new is remembered, once somebody has set it up."""
         if given is None:
             return self.usual
         home = find_home(Path(given), environment=self._environment, cwd=None, data=self._data)
-        if self.mark(home) and str(home.path) not in self._paths().values():
+        if self.mark(home) and home.exists and str(home.path) not in self._paths().values():
             self._remember(home)
         return home
 

@@ -232,6 +232,8 @@ class Sessions:
         """Become the one session of an agent's home, or a copy beside it."""
         if not request.keep_state:
             return None, None
+        with suppress(OSError):  # a manifest may name a folder of its own; what is in its way is told when it is saved
+            resolved.manifest.state_path.parent.mkdir(parents=True, exist_ok=True)
         if request.fork_state:
             return None, fork_state(resolved.manifest.state_path, self.ambient)
         what = f"{request.mode} {resolved.ref}"

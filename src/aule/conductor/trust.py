@@ -74,7 +74,7 @@ class Trust:
                 else f"The agents of {home} could read this folder, and write in it within the scope of each. "
                 "Files of the project (AGENTS.md) would guide them, but never widen what they may do."
             ),
-            preview=Text(text=f"home: {home}\nroot: {root}"),
+            preview=Text(text=_both(home, root, is_pt=is_pt)),
             risk="medium",
             options=[
                 ApprovalOption(id="approve", label="Confiar" if is_pt else "Trust"),
@@ -85,6 +85,12 @@ class Trust:
         )
         await self.journal.write(ApprovalRequested(approval=approval), durable=True)
         return approval
+
+
+def _both(home: Path, root: Path, *, is_pt: bool) -> str:
+    """The two folders that a yes is about, each on a line of its own."""
+    named = {"Pasta": root, "Casa dos agentes": home} if is_pt else {"Folder": root, "Home of the agents": home}
+    return "\n".join(f"- {name}: `{folder}`" for name, folder in named.items())
 
 
 def _mark(home: Path, root: Path) -> str:

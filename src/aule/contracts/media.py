@@ -107,10 +107,16 @@ _SIGNATURES: tuple[tuple[int, bytes, Callable[[bytes], Media | None]], ...] = (
 )
 
 
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+"""How text of two bytes a character begins; sound that begins so (MPEG layer I) nobody keeps any more."""
+
+
 def _by_signature(head: bytes) -> Media | None:
     for start, mark, media in _SIGNATURES:
         if head.startswith(mark, start):
             return media(head)
+    if head.startswith(_UTF_16):
+        return None
     if len(head) > 2 and head[0] == 0xFF and head[1] & 0xE6 in (0xE2, 0xE4, 0xE6) and head[2] & 0xF0 != 0xF0:
         return Media("audio", "audio/mpeg")  # a frame of MPEG sound, without a tag before it
     return None

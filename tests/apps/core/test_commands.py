@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.apps.core.calls import Calls, calls
-from tests.sandbox.box.levels import LEVELS, needs
+from tests.sandbox.box.levels import LEVELS, SOON, needs
 
 from aule.contracts.approval import Command
 from aule.contracts.events import CallPrinted, CommandBegan
@@ -95,7 +95,7 @@ async def test_a_failing_command_is_a_result_and_a_long_output_an_artifact(core:
 async def test_a_command_takes_no_longer_than_it_may(core: Calls) -> None:
     result = await core.write("exec", command="echo x > made.txt; sleep 30", timeout_s=0.5)
     assert (result.data["exit_code"], result.data["stopped"]) == (None, "time")
-    assert result.data["duration_s"] < 3
+    assert result.data["duration_s"] < SOON
     assert result.data["changed"] == ["made.txt"], "what it did until then is on record"
 
 
@@ -112,7 +112,7 @@ async def test_cancelling_the_run_ends_the_command_within_a_second(core: Calls) 
         await asyncio.sleep(0.01)
     began = asyncio.get_running_loop().time()
     stopped = await core.system.kernel.cancel(approval.run)
-    assert asyncio.get_running_loop().time() - began < 1.5
+    assert asyncio.get_running_loop().time() - began < SOON
     await asyncio.wait([deciding])
     assert stopped.status is RunStatus.CANCELLED
     level = core.system.kernel.commands.prober.found

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from tests.kernel.plans.papers import ID, Desk, a_plan, desk, with_step
 from tests.kernel.plans.scribe import CELLS, STEPS
+from tests.processes.nursery import PATIENCE, Process, nursery
 
 from aule.contracts.plan import Plan
 from aule.kernel.planning.patching import apply_patch
@@ -33,6 +34,10 @@ def quick_path() -> Generator[Path]:
         yield Path(folder)
 
 
+def _scribe(name: str, root: Path, edits: int) -> Process:
+    return nursery().start(name, str(root), str(edits), module="tests.kernel.plans.scribe")
+
+
 def _spawn(module: str, *arguments: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", module, *arguments]
@@ -47,12 +52,12 @@ async def test_a_thousand_edits_of_two_processes_and_an_editor_lose_nothing(quic
     root = quick_path / "shop"
     async with desk(root, quick_path / "a.db") as one:
         await one.files.write(a_plan(), base=None, author="planner")
-        scribes = {name: _spawn("tests.kernel.plans.scribe", name, str(root), str(n)) for name, n in EDITS.items()}
+        scribes = {name: _scribe(name, root, edits) for name, edits in EDITS.items()}
         left: dict[str, dict[str, str]] = {}
         for name, process in scribes.items():
-            said, _ = await asyncio.to_thread(process.communicate)
-            assert process.returncode == 0
-            left[name] = json.loads(said)
+            left[name] = json.loads(await asyncio.to_thread(process.stdout.read))
+            assert process.wait(PATIENCE) == 0
+            process.end()
         plan = (await one.files.read(ID)).plan
         _nothing_is_lost(plan, left)
         await _history_is_whole(one, plan)
@@ -92,9 +97,9 @@ async def test_a_writer_killed_at_any_moment_leaves_a_whole_file(quick_path: Pat
     async with desk(root, quick_path / "a.db") as one:
         await one.files.write(a_plan(), base=None, author="planner")
     for _ in range(4):
-        with _spawn("tests.kernel.plans.scribe", "one", str(root), "100000") as process:
-            await asyncio.to_thread(_wait_for_lines, root, chance.randrange(1, 12))
-            process.kill()
+        process = _scribe("one", root, 100_000)
+        await asyncio.to_thread(_wait_for_lines, root, chance.randrange(1, 12))
+        process.end()
         async with desk(root, quick_path / "a.db") as one:
             kept = await one.files.read(ID)
             assert kept.broken is None

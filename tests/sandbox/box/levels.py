@@ -29,7 +29,7 @@ def needs(level: Level) -> None:
         pytest.skip(f"there is no {level.value} on this machine ({reason})")
 
 
-async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
     """Wait for something that only looking can tell."""
     for _ in range(round(seconds * 100)):
         if holds():
@@ -39,3 +39,7 @@ async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
 
 
 LEVELS = [Level.BUBBLEWRAP, Level.LANDLOCK]
+SOON = 5.0
+"""Seconds in which what takes a moment is over on a machine that is busy with something else."""
+PATIENCE = 30.0
+"""Seconds after which something that was to happen has not: a bound against hanging."""

@@ -12,7 +12,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from tests.sandbox.box.levels import LEVELS, needs, until
+from tests.sandbox.box.levels import LEVELS, PATIENCE, SOON, needs, until
 
 from aule.contracts.errors import Invalid, Unavailable
 from aule.sandbox.box import Level, Limits, Order, Outcome, Prober, Space, prove, run
@@ -94,17 +94,18 @@ async def test_it_gets_a_clean_environment_and_no_open_handles(box: Box) -> None
 
 
 async def test_output_is_heard_while_it_runs_and_its_end_is_kept(box: Box) -> None:
-    heard: list[str] = []
+    held, heard = "until [ -e go ]; do sleep 0.02; done", list[str]()
     first = asyncio.Event()
 
     def hear(stream: str, text: str) -> None:
         heard.append(f"{stream}:{text}")
         first.set()
 
-    running = asyncio.create_task(run(box.order("echo um; sleep 0.4; echo dois; printf '\\xc3'"), box.level, hear))
-    async with asyncio.timeout(5):
+    running = asyncio.create_task(run(box.order(f"echo um; {held}; echo dois; printf '\\xc3'"), box.level, hear))
+    async with asyncio.timeout(PATIENCE):
         await first.wait()
     assert heard == ["stdout:um\n"] and not running.done()
+    (box.work / "go").touch()
     out = await running
     assert out.stdout.text == "um\ndois\n\ufffd"
     small = Limits(shown=100)
@@ -135,13 +136,13 @@ async def test_cancelling_ends_it_with_everything_it_began(box: Box) -> None:
     up = asyncio.Event()
     command = f"trap '' TERM INT HUP; (setsid sleep {mark} &) ; sleep {mark} & echo up; sleep {mark}"
     running = asyncio.create_task(run(box.order(command, 90), box.level, lambda *_: up.set()))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await up.wait()
     began = asyncio.get_running_loop().time()
     running.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await running
-    assert asyncio.get_running_loop().time() - began < 1.5
+    assert asyncio.get_running_loop().time() - began < SOON
     assert not _running(mark)
 
 

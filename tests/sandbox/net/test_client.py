@@ -371,11 +371,11 @@ async def test_cancelling_a_fetch_closes_its_connection() -> None:
 
     async with serving(hold) as server:
         fetching = asyncio.create_task(server.client().get(Wish(server.url())))
-        await asyncio.wait_for(server.came.wait(), 5)
+        await asyncio.wait_for(server.came.wait(), 30)
         fetching.cancel()
         with pytest.raises(asyncio.CancelledError):
             await fetching
-        await asyncio.wait_for(closed.wait(), 5)
+        await asyncio.wait_for(closed.wait(), 30)
 
 
 async def _here(host: str, port: int) -> list[str]:

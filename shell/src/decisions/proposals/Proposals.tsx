@@ -1,6 +1,8 @@
 import { lazy, Suspense } from "react";
 
 import { useProposals } from "@/api";
+import { useT } from "@/i18n";
+import { Section } from "@/stage";
 import { Skeleton } from "@/ui";
 
 const AdoptAll = lazy(() => import("./AdoptAll").then((module) => ({ default: module.AdoptAll })));
@@ -17,8 +19,9 @@ interface ProposalsProps {
 /** What a run proposed, as it stands now: asked of the server, because it may be adopted anywhere. */
 export function Proposals({ run, isProtected, atHome }: ProposalsProps) {
   const { data = [] } = useProposals({ run });
+  const t = useT();
   if (data.length === 0) return null;
-  return (
+  const cards = (
     <Suspense fallback={<Skeleton className="h-32 w-full rounded-lg" />}>
       <div className="flex flex-col gap-3">
         <AdoptAll changes={data} />
@@ -27,5 +30,12 @@ export function Proposals({ run, isProtected, atHome }: ProposalsProps) {
         ))}
       </div>
     </Suspense>
+  );
+  return atHome ? (
+    <Section title={t("decisions.proposals")} about={t("decisions.proposals.about")}>
+      {cards}
+    </Section>
+  ) : (
+    cards
   );
 }

@@ -17,7 +17,7 @@ export function Crumbs({ project, name, path }: CrumbsProps) {
   const t = useT();
   const last = nameIn(path);
   return (
-    <nav aria-label={t("files.crumbs")} className="min-w-0 flex-1">
+    <nav aria-label={t("files.crumbs")} className="min-w-0 flex-1 max-sm:basis-full">
       <ol className="flex min-w-0 flex-wrap items-center gap-x-1.5 font-mono text-xs leading-6">
         <li className="min-w-0">
           {path === "" ? (

@@ -9,6 +9,9 @@ import { addressOf } from "./address";
 import { endingOf, isFolder, type TreeRow } from "./tree";
 import { type Tree, useTree } from "./useTree";
 
+/** Levels that are told apart by their indent: below, names would have no room left. */
+const DEEPEST = 6;
+
 interface FileTreeProps {
   readonly project: string;
   /** The path that is shown; a folder's ends with a slash. */
@@ -71,7 +74,7 @@ function Item({ project, row, tree, here }: ItemProps) {
     "aria-selected": here,
     tabIndex: entry.path === tree.stop ? 0 : -1,
     className: look,
-    style: { paddingLeft: 6 + (level - 1) * 14 },
+    style: { paddingLeft: 6 + Math.min(level - 1, DEEPEST) * 14 },
   } as const;
   const inside = (
     <>

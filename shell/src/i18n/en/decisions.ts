@@ -77,6 +77,8 @@ export const decisions = {
   "decisions.edit.content": "What would be written",
   "decisions.edit.save": "Use this instead",
   "decisions.edit.done": "The content was changed. Look at it and decide.",
+  "decisions.proposals": "Waiting to be adopted",
+  "decisions.proposals.about": "None of this is written until you adopt it.",
   "decisions.proposal.all": "Every piece",
   "decisions.proposal.piece": "Piece at line {line}",
   "decisions.proposal.adopt": "Adopt",

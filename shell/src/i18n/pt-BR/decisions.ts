@@ -79,6 +79,8 @@ export const decisions = {
   "decisions.edit.content": "O que seria gravado",
   "decisions.edit.save": "Usar isto no lugar",
   "decisions.edit.done": "O conteúdo foi alterado. Olhe e decida.",
+  "decisions.proposals": "À espera de adoção",
+  "decisions.proposals.about": "Nada disto é gravado até você adotar.",
   "decisions.proposal.all": "Todos os trechos",
   "decisions.proposal.piece": "Trecho na linha {line}",
   "decisions.proposal.adopt": "Adotar",

@@ -178,7 +178,7 @@ class Commands:
         differences = [
             Difference(path, self._state(one), self._state(two)) for path, one, two in found.files if path not in others
         ]
-        changes = self.change_log.record_outside(origin, differences, op="exec", title=lambda path: f"{title}: {path}")
+        changes = self.change_log.record_outside(origin, differences, op="exec", title=lambda path: f"{path} · {title}")
         return [_with_folders(change, found.folders) for change in changes]
 
     def _state(self, file: File | None) -> JsonObject | None:
@@ -222,8 +222,8 @@ class Commands:
         candidates = [(path, two) for path, _, two in found.files if path not in planted]
         allowed = [(path, two) for path, two in candidates if _may_come_back(context, path)]
         kept = [(path, two) for path, two in allowed if path not in others]
-        drafts = await asyncio.to_thread(lambda: [self._draft(path, two) for path, two in kept])
         title = say("exec_changed", context.locale, command=_short(command.words))
+        drafts = await asyncio.to_thread(lambda: [self._draft(path, two, f"{path} · {title}") for path, two in kept])
         is_written = not context.is_proposing and (context.bound.is_free or context.on_write == "apply")
         context.recheck = None  # what a person saw was the command, and it has run
         if drafts and is_written:
@@ -241,8 +241,10 @@ class Commands:
             unkept=found.unkept,
         )
 
-    def _draft(self, path: str, file: File | None) -> FileDraft:
-        return FileDraft(path, None) if file is None else FileDraft(path, self.files.blobs.get(file.sha256), file.mode)
+    def _draft(self, path: str, file: File | None, title: str) -> FileDraft:
+        if file is None:
+            return FileDraft(path, None, title=title)
+        return FileDraft(path, self.files.blobs.get(file.sha256), file.mode, title=title)
 
     async def _run(self, context: Context, command: Command, space: Space, level: Level) -> Outcome:
         printer = Printer(context)

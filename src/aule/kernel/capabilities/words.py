@@ -99,8 +99,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "pt": "{title!r} não foi feito: nada é escrito aqui (on_write = fail). Ficou guardado como a proposta {id}.",
     },
     "write_blocked_hint": {
-        "en": "A person can look at the proposal and adopt it.",
-        "pt": "Uma pessoa pode ver a proposta e adotá-la.",
+        "en": "A person can adopt it, in the desktop or with `aule agent adopt`.",
+        "pt": "Uma pessoa pode adotá-la, no desktop ou com `aule agent adopt`.",
     },
     "many_deletions": {
         "en": "With this, {count} files are deleted in one run.",

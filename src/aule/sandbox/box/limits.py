@@ -28,8 +28,8 @@ class Limits:
     """What `/tmp` holds, where it lies in memory."""
     printed: int = 16 * MB
     """What it may print on one stream before it is stopped."""
-    shown: int = 64 * 1024
-    """How much of the end of a stream stands in the result."""
+    shown: int = 12 * 1024
+    """How much of the end of a stream stands in the result: what a small model of 8,192 tokens can still read."""
 
 
 USUAL = Limits()

@@ -13,7 +13,7 @@ export function OutcomeLine({ outcome }: { readonly outcome: WorkflowOutcome }) 
       <p role="status" className="flex flex-wrap items-center gap-2">
         <StatusDot status={dotOf(outcome.status)} />
         <span className="text-fg">{t(`status.${outcome.status}`)}</span>
-        {outcome.exit_code !== null && <span className="text-muted">{t("conductor.flow.code", { code: String(outcome.exit_code) })}</span>}
+        {outcome.exit_code !== null && outcome.status !== "waiting" && <span className="text-muted">{t("conductor.flow.code", { code: String(outcome.exit_code) })}</span>}
         <Link href={`/runs/${outcome.run}`} className="rounded-sm text-accent-text underline-offset-2 hover:underline">
           {t("conductor.flow.show")}
         </Link>

@@ -2,13 +2,14 @@ import { ArrowLeft, Play, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
-import { useConductor, type WorkflowDryRun } from "@/api";
+import { useConductor, type WorkflowDryRun, type WorkflowOutcome } from "@/api";
 import { useT } from "@/i18n";
 import { EnvironmentBand, Page, RowsSkeleton, Section, Trouble } from "@/stage";
 import { Button, Checkbox, Field, Select } from "@/ui";
 import { Notes } from "../Notes";
 import { ConfirmEnvironment } from "../run/ConfirmEnvironment";
 import { Refusal } from "../run/Refusal";
+import { Asked } from "./Asked";
 import { InputFields } from "./InputFields";
 import { OutcomeLine } from "./OutcomeLine";
 import { TaskRows } from "./TaskRows";
@@ -42,17 +43,19 @@ function Body({ form, plan }: { readonly form: WorkflowForm; readonly plan: Work
   const t = useT();
   const { outcome } = form;
   const { data: view } = useConductor();
+  const broken = plan.tasks.length === 0 && Object.keys(plan.inputs).length === 0;
   return (
     <>
       {plan.environment !== "" && (
         <EnvironmentBand name={[plan.environment, plan.project].filter(Boolean).join(" / ")} isProtected={plan.protected} className="-my-2 rounded-lg" />
       )}
       <Notes notes={plan.notes} home={view?.home} className="-my-2" />
-      {plan.tasks.length === 0 && <p className="text-sm text-muted">{t("conductor.flow.broken")}</p>}
-      {plan.tasks.length > 0 && (
+      {broken && <p className="text-sm text-muted">{t("conductor.flow.broken")}</p>}
+      {!broken && (
         <>
           <Section title={t(outcome ? "conductor.flow.result" : "conductor.flow.order")} about={outcome ? undefined : t("conductor.flow.order.about")}>
             {outcome && <OutcomeLine outcome={outcome} />}
+            {outcome?.status === "waiting" && <Asked run={outcome.run} />}
             <TaskRows tasks={plan.tasks} results={outcome?.tasks ?? []} />
             {outcome && <Notes notes={outcome.success} />}
           </Section>
@@ -83,7 +86,7 @@ function Body({ form, plan }: { readonly form: WorkflowForm; readonly plan: Work
                 </>
               )}
               <Actions form={form} plan={plan}>
-                {outcome && outcome.exit_code !== null && outcome.exit_code !== 0 && (
+                {outcome && isOver(outcome) && outcome.exit_code !== 0 && (
                   <Button icon={RotateCw} busy={form.busy} onClick={() => form.start({ resume: outcome.run })}>
                     {t("conductor.flow.resume")}
                   </Button>
@@ -97,11 +100,16 @@ function Body({ form, plan }: { readonly form: WorkflowForm; readonly plan: Work
   );
 }
 
+/** Whether nothing more happens by itself: a run that waits for a person goes on once it was answered. */
+function isOver({ status, exit_code }: WorkflowOutcome): boolean {
+  return exit_code !== null && status !== "waiting";
+}
+
 function Actions({ form, plan, children }: { readonly form: WorkflowForm; readonly plan: WorkflowDryRun; readonly children: ReactNode }) {
   const t = useT();
   const wrong = plan.notes.some(({ severity }) => severity === "error");
   const unsaid = plan.protected && form.confirm !== plan.environment;
-  const running = form.outcome !== undefined && form.outcome.exit_code === null;
+  const running = form.outcome !== undefined && !isOver(form.outcome);
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {children}
