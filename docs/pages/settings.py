@@ -59,7 +59,7 @@ ENVIRONMENT = {
     "AULE_CHROMIUM": "Set in tests: the browser to use.",
     "AULE_RENEW_PICTURES": "Set in tests: keep the design page as it looks now as what later runs are compared with.",
     "AULE_SCREENSHOTS": "Set in tests: the folder that pictures of every screen are kept in.",
-    "AULE_SOAK": "Set in tests: the seed of a long storm over workers, with 200 runs.",
+    "AULE_SOAK": "Set in tests: the seed of a storm of 200 runs over workers, and ten times the generated requests.",
     "AULE_SLOW": "Set in tests: how many times slower than this machine the pages in the browser run.",
 }
 """What each variable of the environment does."""

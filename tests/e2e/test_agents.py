@@ -40,14 +40,14 @@ def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
     page.get_by_role("radio", name="Graduation cap").check()
     page.keyboard.press("Escape")
 
-    summary(page, "May look things up and remember things; asks before writing, deleting, or reaching out")
+    summary(page, "May look things up and remember things; asks before writing, deleting, running programs")
     page.get_by_role("radio", name="Only looking").check()
     summary(page, "May look things up; may not remember things, write")
     page.get_by_role("radio", name="All tools").check()
     page.get_by_role("checkbox", name="Core: deletes").uncheck()
     page.get_by_role("combobox", name="Write a file: what happens").click()
     page.get_by_role("option", name="Never asks").click()
-    summary(page, "asks before writing or reaching out to other services; may not delete.")
+    summary(page, "asks before writing, running programs, or reaching out to other services; may not delete.")
     assert axe_violations(page) == []
     page.get_by_role("button", name="Create agent").click()
     expect(page).to_have_url(MADE)
