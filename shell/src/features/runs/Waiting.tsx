@@ -22,8 +22,11 @@ export function Waiting({ detail, graph, steps, onOpen }: WaitingProps) {
   const t = useT();
   const asked = [...steps.values()].filter((step): step is StepView & { approval: string } => isAsking(step));
   const known = new Set(asked.map((step) => step.approval));
-  // What an agent of a step asks belongs to that step, but has no mark there while its run goes on.
-  const others = detail.approvals.filter((approval) => approval.status === "pending" && !known.has(approval.id));
+  // What an agent of a step asks belongs to that step, but has no mark there while its run goes on. What the run itself
+  // asks stands in its steps, which are ahead of this list: one that was just decided may still be pending in it.
+  const others = detail.approvals.filter(
+    (approval) => approval.status === "pending" && approval.run !== graph.run.id && !known.has(approval.id),
+  );
   if (asked.length + others.length === 0) return null;
   return (
     <Section title={t("status.waiting")}>

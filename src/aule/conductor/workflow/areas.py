@@ -64,15 +64,14 @@ def _spelled(pattern: str) -> tuple[Names, ...] | None:
 
 def _covers(over: Names, names: Names) -> bool:
     """Whether one pattern matches all that another one matches."""
-    if not names:
-        return not over or all(each == "**" for each in over)
-    if not over:
-        return False
+    if not names or not over:
+        return not names and not over  # `a/**` is what is in `a`, not `a` itself
     if over[0] == "**":
         if _covers(over[1:], names):
             return True
         # `**` spans folders that are not hidden; a name that could be hidden is not surely among them
-        return (names[0] == "**" or not names[0].startswith(".")) and _covers(over, names[1:])
+        is_spanned = names[0] == "**" or not names[0].startswith(".")
+        return is_spanned and (_covers(over, names[1:]) or (len(names) == 1 and all(each == "**" for each in over)))
     if names[0] == "**":
         return False
     return _covers_name(tuple(_PART.findall(over[0])), tuple(_PART.findall(names[0]))) and _covers(over[1:], names[1:])
