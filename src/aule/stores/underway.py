@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -9,8 +10,9 @@ from pydantic import ValidationError
 
 from aule.contracts.change import Actor
 from aule.contracts.model import Model
-from aule.stores.atomic import write_atomic
+from aule.stores.atomic import PRIVATE, write_all
 
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 
@@ -39,7 +41,13 @@ class Underway:
     def begin(self, note: Begun) -> None:
         """Write down, for good, that a command is about to run."""
         self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_atomic(self._file(note.call), note.model_dump_json().encode())
+        # Flushed once: half a note says nothing, so it needs no second name to be moved from.
+        handle = os.open(self._file(note.call), _NEW, PRIVATE)
+        try:
+            write_all(handle, note.model_dump_json().encode())
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
     def end(self, call: str) -> None:
         """What it did is on record."""

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from aule.sandbox.box import seccomp
-from aule.sandbox.box.limits import Limits, script, shell
+from aule.sandbox.box.limits import Limits, limiter, script, shell
 from aule.sandbox.box.spaces import SETTINGS, SYSTEM, Space, environment, tools
 
 HOME = "/tmp"
@@ -76,7 +76,7 @@ def command(words: str, limits: Limits, seconds: float, env: dict[str, str]) -> 
     Variables are set behind it as well: some of them make a shell run something before it does anything else.
     """
     given = ["/usr/bin/env", *(f"{name}={value}" for name, value in env.items())] if env else []
-    return [shell(), "-c", script(limits, seconds, shell()), "box", *given, shell(), "-c", words]
+    return [limiter(), "-c", script(limits, seconds, limiter()), "box", *given, shell(), "-c", words]
 
 
 def _system() -> Iterable[str]:

@@ -61,11 +61,8 @@ NOBODY = 65534
 """The user without rights to whom a folder is given that was made for one command, when we are root."""
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-SETTINGS = (
-    *("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "passwd", "group", "nsswitch.conf", "alternatives", "localtime"),
-    *("ssl/certs", "ssl/openssl.cnf", "ca-certificates", "pki/tls/certs", "pki/ca-trust/extracted", "mime.types"),
-)
-"""What programs look for under /etc; keys and passwords are not among it."""
+SETTINGS = ("ld.so.cache", "passwd", "group", "nsswitch.conf", "alternatives", "localtime", "mime.types")
+"""What programs look for under /etc; keys and passwords are not among it, nor what only a network would need."""
 
 
 def tools() -> list[Path]:
