@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from aule.conductor.workflow.notes import Notes, NotRunnable, phrase
+from aule.conductor.workflow.notes import Notes, NotRunnable, notes_on, phrase
 from aule.contracts.conductor import LintNote
 from aule.contracts.model import JsonObject
 from aule.contracts.text import fold
-from aule.kernel.workflows.text import Read, Unreadable, check_size
 from aule.kernel.workflows.yaml_writer import write_yaml
 
 HEAD = "# Converted from an older workflow file; look at it before you run it.\n"
@@ -40,17 +39,10 @@ class _Old:
 
 def convert(text: str, *, path: str = "", locale: str = "en") -> tuple[str, list[LintNote]]:
     """An old workflow file as one of today, and what a person should look at; raises when it is none."""
-    from aule.kernel.workflows.yaml_reader import read_yaml  # ruamel.yaml, which most commands never need
-
-    try:
-        check_size(text)
-        read = read_yaml(text)
-    except Unreadable as error:
-        notes = Notes(path, Read(None, {} if error.mark is None else {(): error.mark}), locale)
-        notes.wrong("not_yaml", why=str(error))
-        raise NotRunnable(path, notes.errors, locale) from None
-    notes = Notes(path, read, locale)
-    whole: Any = read.value
+    notes = notes_on(text, path, locale)
+    if notes.errors:
+        raise NotRunnable(path, notes.errors, locale)
+    whole: Any = notes.read.value
     tasks: Any = cast("JsonObject", whole).get("tasks") if isinstance(whole, dict) else None
     if not isinstance(tasks, list) or not tasks:
         notes.wrong("not_legacy")

@@ -13,7 +13,7 @@ from aule.conductor.findings import Misconfigured
 from aule.conductor.words import language_in
 from aule.contracts.conductor import LintNote
 from aule.contracts.errors import AuleError, Invalid
-from aule.kernel.workflows.text import Read
+from aule.kernel.workflows.text import Read, Unreadable, check_size
 
 TOLD = 5
 """How many notes one error tells in words."""
@@ -97,6 +97,19 @@ class Notes:
         message, hint = phrase(code, self.locale, **values), _hint(code, self.locale, values)
         line = self.line(*place)
         self.take(LintNote(code=code, severity=severity, message=message, path=self.path, line=line, hint=hint))
+
+
+def notes_on(text: str, path: str, locale: str) -> Notes:
+    """The notes on a text, with what it says as YAML; that it says nothing readable is the first of them."""
+    from aule.kernel.workflows.yaml_reader import read_yaml  # ruamel.yaml, which most commands never need
+
+    try:
+        check_size(text)
+        return Notes(path, read_yaml(text), locale)
+    except Unreadable as error:
+        notes = Notes(path, Read(None, {} if error.mark is None else {(): error.mark}), locale)
+        notes.wrong("not_yaml", why=str(error))
+        return notes
 
 
 def phrase(name: str, locale: str, /, **values: object) -> str:

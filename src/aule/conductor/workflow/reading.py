@@ -24,9 +24,9 @@ from aule.conductor.workflow.form import (
     TaskForm,
     WorkflowFile,
 )
-from aule.conductor.workflow.notes import Notes
+from aule.conductor.workflow.notes import Notes, notes_on
 from aule.contracts.model import JsonObject, Model
-from aule.kernel.workflows.text import Place, Read, Unreadable, check_size, place_of
+from aule.kernel.workflows.text import Place, place_of
 
 LARGEST = 1_000_000
 """Bytes of a workflow file."""
@@ -67,17 +67,10 @@ def read_file(path: Path, *, locale: str = "en") -> Document:
 
 def parse(text: str, path: str = "", *, locale: str = "en") -> Document:
     """Read the text of a workflow file."""
-    from aule.kernel.workflows.yaml_reader import read_yaml  # ruamel.yaml, which most commands never need
-
-    try:
-        check_size(text)
-        read = read_yaml(text)
-    except Unreadable as error:
-        notes = Notes(path, Read(None, {} if error.mark is None else {(): error.mark}), locale)
-        notes.wrong("not_yaml", why=str(error))
+    notes = notes_on(text, path, locale)
+    if notes.errors:
         return Document(path, text, None, notes)
-    notes = Notes(path, read, locale)
-    whole: Any = read.value
+    whole: Any = notes.read.value
     if not isinstance(whole, dict):
         notes.wrong("not_a_mapping")
         return Document(path, text, None, notes)
