@@ -7,7 +7,7 @@
 PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
 BIN := .venv/bin
-WORKERS ?= 2
+WORKERS ?= 3
 SEEDS ?= 220
 KILLS ?= 300
 

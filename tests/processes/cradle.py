@@ -22,10 +22,8 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy
-
 import aule
-from aule.apps.core import core
+from aule.boot.system import installed_apps
 from aule.models import embeddings, intents
 from aule.models.traits import traits_of
 
@@ -41,30 +39,12 @@ def load() -> None:
         if ".migrations" not in name and not name.endswith("__main__"):
             with contextlib.suppress(ImportError):  # an extra that is not installed
                 importlib.import_module(name)
-    embeddings._load = Reader(embeddings._load()).ready  # pyright: ignore[reportPrivateUsage]
+    recipes = [recipe for app in installed_apps() for recipe in app.recipes]
+    sentences = [sentence for _, sentence in intents._sentences(traits_of(recipes))]  # pyright: ignore[reportPrivateUsage]
+    embeddings._examples(sentences)  # pyright: ignore[reportPrivateUsage]
     assert threading.active_count() == 1, "a process with threads must not fork"
     gc.collect()
     gc.freeze()  # what is loaded is never looked at again, so that forks go on sharing its memory
-
-
-class Reader:
-    """The sentence encoder, in memory, and with the examples of every recipe read: seconds of work for each process."""
-
-    def __init__(self, model: Any) -> None:
-        self._model = model
-        self._known: dict[str, Any] = {}
-        self.encode([sentence for _, sentence in intents._sentences(traits_of(core.recipes))])  # pyright: ignore
-
-    def ready(self) -> Reader:
-        """Itself, in place of one that would have to be loaded."""
-        return self
-
-    def encode(self, texts: list[str]) -> Any:
-        """What the encoder says, asked once for each sentence."""
-        fresh = [text for text in dict.fromkeys(texts) if text not in self._known]
-        if fresh:
-            self._known.update(zip(fresh, self._model.encode(fresh), strict=True))
-        return numpy.stack([self._known[text] for text in texts])
 
 
 @dataclass

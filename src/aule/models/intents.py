@@ -69,7 +69,7 @@ class Index:
     async def build(cls, recipes: Sequence[Recipe], encoder: Encoder) -> Index:
         """Read the examples of these recipes."""
         traits = traits_of(recipes)
-        return cls(recipes, traits, await encoder.encode([sentence for _, sentence in _sentences(traits)]))
+        return cls(recipes, traits, await encoder.encode_examples([sentence for _, sentence in _sentences(traits)]))
 
     def rank(self, said: Utterance, vectors: Vectors) -> list[Match]:
         """All recipes, best first. `vectors` are those of the utterance's forms."""
@@ -89,6 +89,8 @@ class Index:
 
     def _features(self, traits: Traits, said: Utterance) -> float:
         overlap = max((self._overlap(said, example, traits) for example in traits.examples), default=0.0)
+        if traits.is_opened_by(said):  # what follows is what is to be kept, whatever it speaks of
+            overlap = 1.0
         return (
             TERM_WEIGHT * overlap
             + VERB_WEIGHT * _verb_fit(said.verbs, traits.verbs)
