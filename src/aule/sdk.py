@@ -17,19 +17,41 @@ from typing import Any, TypedDict, TypeVar, Unpack
 
 from aule.contracts import errors
 from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice, Role
-from aule.contracts.approval import Cascade, Command, FileDiff, Patch, Preview, Table, Text
+from aule.contracts.approval import (
+    Cascade,
+    Command,
+    FieldChange,
+    FileDiff,
+    Patch,
+    Preview,
+    RecordChange,
+    Records,
+    Table,
+    TableCount,
+    Text,
+)
 from aule.contracts.brief import Brief, Delegated
 from aule.contracts.capability import Approve, Capability, Effect, Policy
+from aule.contracts.change import RowsTouched
 from aule.contracts.model import Model
 from aule.contracts.plan import PlanStepKind
 from aule.contracts.recipe import PlanTemplate, Recipe, RecipeCall, RiskTemplate, Slot, SlotKind, StepTemplate
+from aule.contracts.views import Hit
 from aule.kernel.capabilities.answers import Answer
+from aule.kernel.capabilities.app_data import Check
+from aule.kernel.capabilities.bulk import Bulk
 from aule.kernel.capabilities.context import Context
 from aule.kernel.capabilities.drafts import FileDraft
 from aule.kernel.capabilities.executing import Executed
-from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, Previewer, Registered
+from aule.kernel.capabilities.reading import AgentContext, Find, Reading
+from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, Previewer, Registered
+from aule.kernel.capabilities.rows import RowWrite
 from aule.kernel.capabilities.signature import Body, read_signature
+from aule.kernel.capabilities.stored import KINDS
+from aule.kernel.capabilities.views import Download, View, read_view
 from aule.sandbox.box.output import Printed
+from aule.stores.app_tables import MetaData, checked
+from aule.stores.source import Source
 
 __all__ = [
     "Agent",
@@ -39,14 +61,18 @@ __all__ = [
     "Approve",
     "Brief",
     "Budget",
+    "Bulk",
     "Cascade",
     "Command",
     "Context",
     "Delegated",
+    "Download",
     "Effect",
     "Executed",
+    "FieldChange",
     "FileDiff",
     "FileDraft",
+    "Hit",
     "Model",
     "ModelChoice",
     "Patch",
@@ -55,13 +81,20 @@ __all__ = [
     "Policy",
     "Preview",
     "Printed",
+    "Reading",
     "RecipeCall",
+    "RecordChange",
+    "Records",
     "RiskTemplate",
     "Role",
+    "RowWrite",
+    "RowsTouched",
     "Slot",
     "SlotKind",
+    "Source",
     "StepTemplate",
     "Table",
+    "TableCount",
     "Text",
     "errors",
 ]
@@ -83,6 +116,7 @@ class Traits(TypedDict, total=False):
     idempotent: bool
     anywhere: bool
     preview: Previewer
+    effect_of: EffectOf
     approval: Approve
     timeout_s: float
     aliases: Sequence[str]
@@ -92,16 +126,35 @@ class Traits(TypedDict, total=False):
 class App:
     """An app: capabilities, recipes and agents under one name, all of it data."""
 
-    def __init__(self, id: str, *, name: Words | None = None, icon: str = "box", version: str = "0.1.0") -> None:
+    def __init__(
+        self,
+        id: str,
+        *,
+        name: Words | None = None,
+        icon: str = "box",
+        version: str = "0.1.0",
+        tables: MetaData | None = None,
+        check: Check | None = None,
+    ) -> None:
         if not _APP_ID.match(id):
             raise ValueError(f"{id!r} is not an app id: lower-case letters, digits and underscores")
         self.id = id
         self.name = _english(name) if name else id.replace("_", " ").title()
+        self.names = _others(name or self.name)
         self.icon = icon
         self.version = version
+        if tables is not None and (id in KINDS or id == "file"):
+            raise ValueError(f"changes of {id!r} are those of the system: an app with tables needs another id")
+        self.tables = () if tables is None else checked(id, tables)
+        """Tables of its own, each with a primary key and a column `stamp`."""
+        self.check = check
+        """Raises `Conflict` when an undo would leave rows that make no sense."""
         self.capabilities: list[Registered] = []
         self.recipes: list[Recipe] = []
         self.agents: list[Agent] = []
+        self.contexts: dict[str, AgentContext] = {}
+        self.views: list[View] = []
+        self.finds: list[Find] = []
 
     def capability(self, *, effect: Effect, **traits: Unpack[Traits]) -> Callable[[Function], Function]:
         """Make an async function a capability: a tool, an endpoint, a command, a form and a page of the reference."""
@@ -156,9 +209,33 @@ class App:
             )
         )
 
-    def agent(self, agent: Agent) -> None:
-        """Bring an agent with the app."""
+    def view(self, name: str) -> Callable[[Function], Function]:
+        """Make an async function that reads something to look at: `GET /v1/apps/{app}/{name}`, typed, with an ETag."""
+        return self._shown(name, is_download=False)
+
+    def download(self, name: str) -> Callable[[Function], Function]:
+        """Make an async function that reads a file to take away: `GET /v1/apps/{app}/{name}`, sent as it is made."""
+        return self._shown(name, is_download=True)
+
+    def find(self, function: Find) -> Find:
+        """Make an async function that finds what the app keeps: it stands among what the search of everything finds."""
+        self.finds.append(function)
+        return function
+
+    def agent(self, agent: Agent, *, context: AgentContext | None = None) -> None:
+        """Bring an agent with the app; `context` tells in each turn what it should know of the app's data."""
         self.agents.append(agent.model_copy(update={"app": self.id, "builtin": True}))
+        if context is not None:
+            self.contexts[agent.id] = context
+
+    def _shown(self, name: str, *, is_download: bool) -> Callable[[Function], Function]:
+        def register(function: Function) -> Function:
+            if any(view.name == name for view in self.views):
+                raise ValueError(f"the app {self.id!r} shows {name!r} twice")
+            self.views.append(read_view(self.id, name, function, is_download=is_download))
+            return function
+
+        return register
 
 
 def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Registered:
@@ -171,7 +248,7 @@ def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Reg
         app=app,
         category=traits.get("category", app),
         title=_english(title),
-        titles={} if isinstance(title, str) else {key: text for key, text in title.items() if key != "en"},
+        titles=_others(title),
         description=_description(function),
         params=signature.params,
         returns=signature.returns,
@@ -186,7 +263,7 @@ def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Reg
         aliases=list(traits.get("aliases", ())),
         since=traits.get("since", "0.1.0"),
     )
-    return Registered(capability, signature, function, preview)
+    return Registered(capability, signature, function, preview, traits.get("effect_of"))
 
 
 def _targets(name: str, params: dict[str, Any], traits: Traits) -> list[str]:
@@ -202,6 +279,10 @@ def _description(function: Body) -> str:
     if not text:
         raise TypeError(f"the capability {function.__name__!r} needs a docstring: it is what people and models read")
     return text
+
+
+def _others(words: Words) -> dict[str, str]:
+    return {} if isinstance(words, str) else {key: text for key, text in words.items() if key != "en"}
 
 
 def _english(words: Words) -> str:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
+from aule.models.numbers import number
 from aule.models.slots import Sentence, answer, day, fill, integer, missing, path, skeleton
 
 TODAY = date(2026, 3, 4)
@@ -33,6 +34,47 @@ TODAY = date(2026, 3, 4)
 )
 def test_integers(text: str, number: int | None) -> None:
     assert integer(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "comma", "found"),
+    [
+        ("300", True, 300),
+        ("1.234,5", True, 1234.5),
+        ("1,234.5", False, 1234.5),
+        ("1.234", True, 1234),
+        ("1.234", False, 1.234),
+        ("1,234", False, 1234),
+        ("10%", True, 10),
+        ("R$ 3 mil", True, 3000),
+        ("R$ -3,50", True, -3.5),
+        ("2,5 milhões", True, 2_500_000),
+        ("$3k", False, 3000),
+        ("0.125", True, 0.125),
+        ("check-in do kr-11: 300 em outubro de 2026", True, 300),
+        ("set kr-2 to -4.5 in march", False, -4.5),
+        ('registre 7,5 no KR "Top 10"', True, 7.5),
+        ("três", True, 3),
+        ("três mil", True, None),
+        ("de 3 para 5", True, None),
+        ("kr-11", True, None),
+        ("versão 1.2.3", True, None),
+        ("99999999999999999999", True, None),
+    ],
+)
+def test_numbers(text: str, comma: bool, found: float | None) -> None:
+    assert number(text, comma=comma) == found
+
+
+def test_a_number_stands_behind_its_marker_where_there_are_several() -> None:
+    assert number("KR 4 de 200 para R$ 1,5 mil", ["para", "to"]) == 1500
+    slot = Slot(kind=SlotKind.NUMBER, markers=["para"])
+    recipe = Recipe(
+        id="r", app="a", title={"en": "t"}, examples={"en": ["e"]}, slots={"value": slot},
+        calls=[RecipeCall(capability="a.b")],
+    )  # fmt: skip
+    assert fill(recipe, Sentence("mude o KR 4 para 7,5", TODAY)) == {"value": 7.5}
+    assert answer(slot, Sentence("foram 7.5", TODAY, day_first=False)) == 7.5
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,19 @@ import gc
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from importlib.metadata import entry_points
 
 from aule.ambient import ambient
 from aule.boot import conducting, planning
+from aule.boot.apps import installed_apps
 from aule.boot.late import Late
 from aule.boot.parts import (
+    apps_of,
+    contexts_of,
+    data_of,
     dispatcher_of,
     drawing_with,
     facts_in,
+    finds_of,
     limits_of,
     outside,
     recipes_of,
@@ -27,13 +31,16 @@ from aule.contracts.catalog import ProbeFacts
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.informing import Informing
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.asks import Asks
+from aule.kernel.calling import Calling
 from aule.kernel.capabilities.changes import ChangeLog
-from aule.kernel.capabilities.context import Ports
 from aule.kernel.capabilities.entities import FileEntities
 from aule.kernel.capabilities.executing import Commands
 from aule.kernel.capabilities.gate import Gate
+from aule.kernel.capabilities.ports import Ports
+from aule.kernel.capabilities.reading import Readings
 from aule.kernel.capabilities.timetable import Timetable
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.documents import Documents
@@ -95,21 +102,6 @@ class System(Kernel):
         await Kernel.stop(self)
 
 
-def installed_apps() -> list[App]:
-    """The built-in apps and those other packages bring under the entry point group `aule.apps`."""
-    from aule.apps.core import core  # apps import the sdk, which needs everything above
-    from aule.apps.planner import planner
-    from aule.conductor.app import conductor
-
-    found: list[App] = [core, planner, conductor]
-    for entry in sorted(entry_points(group="aule.apps"), key=lambda entry: entry.name):
-        app = entry.load()
-        if not isinstance(app, App):
-            raise TypeError(f"the entry point {entry.name!r} is not an App")
-        found.append(app)
-    return found
-
-
 @asynccontextmanager
 async def running(
     home: Home,
@@ -162,13 +154,14 @@ async def build(
     late = Late()
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents], lambda: late.residents)
     memory = Memory(memories, ambient)
-    files = FileEntities(projects.find, workspaces, blobs, here)
-    change_log = ChangeLog(journal, database, files, ambient, secrets.redact)
+    files, data = FileEntities(projects.find, workspaces, blobs, here), await data_of(database, blobs, apps)
+    change_log = ChangeLog(journal, database, files, data, ambient, secrets.redact)
     illustrator, web = outside(settings.current, secrets.get, ambient)
     ports = Ports(
         ambient=ambient,
         journal=journal,
         changes=change_log,
+        data=data,
         workspaces=workspaces,
         commands=Commands(journal, change_log, changes, files, Underway(home.path / "underway"), home.path),
         artifacts=artifacts,
@@ -185,6 +178,8 @@ async def build(
         web=web,
         approvals=approvals,
         redact=secrets.redact,
+        readings=Readings(database, ambient, settings.current),
+        informed=frozenset(contexts_of(apps)),
         conductor_home=conducting.usual_home(home),
     )
     gate = Gate(registry, ports)
@@ -199,6 +194,7 @@ async def build(
         runs=runs,
         conversations=conversations,
         attachments=attachments,
+        informing=Informing(contexts_of(apps), ports.readings, secrets.redact),
         changes=changes,
         usage=usage,
         settings=settings.current,
@@ -322,7 +318,9 @@ async def build(
         settings=settings.current,
         ambient=ambient,
     )
-    finder = Finder(Search(database), casting, registry, conversations, memories, artifacts, ambient)
+    finder = Finder(
+        Search(database), casting, registry, conversations, memories, artifacts, ambient, finds_of(apps, ports.readings)
+    )
     return System(
         conductor=conducting.conduct(
             conducting.Ground(
@@ -346,6 +344,7 @@ async def build(
         database=database,
         journal=journal,
         registry=registry,
+        apps=apps_of(apps, ports.readings),
         gate=gate,
         change_log=change_log,
         commands=ports.commands,
@@ -371,6 +370,7 @@ async def build(
         ),
         ticker=Ticker(journal, kept, firing, ambient),
         asks=asks,
+        calling=Calling(ambient, journal, registry, gate, driver, asks),
         overview=overview,
         finder=finder,
         agents=casting,

@@ -11,7 +11,7 @@ from aule.cli.client import Client
 from aule.cli.command import Json, interruptible, perform
 from aule.cli.console import Console, plain
 from aule.cli.exits import ExitCode, Reported, code_of
-from aule.cli.following import answer, conclusion, decide, stay
+from aule.cli.following import answer, conclusion, decide, stay, words_of
 from aule.cli.language import locale
 from aule.cli.showing import show_approval
 from aule.contracts.approval import Approval
@@ -77,7 +77,8 @@ async def _settle(client: Client, console: Console, error: Reported, *, yes: boo
     """A call that waits: decide it by --yes or on the terminal and see it through, else say what waits."""
     approval = await client.get(f"/v1/approvals/{error.problem.subject}", Approval)
     show_approval(console, approval)
-    chosen = ("approve", None) if yes and error.problem.code == "approval_required" else None
+    is_plain = error.problem.code == "approval_required" and words_of(approval) is None
+    chosen = ("approve", None) if yes and is_plain else None
     if chosen is None and console.interactive:
         chosen = await answer(console, approval)
     if chosen is None or approval.run is None:

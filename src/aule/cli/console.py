@@ -97,6 +97,10 @@ class Console:
             return
         self.end_line()
         print(f"{self.styled(say('error'), 'red')} ({problem.code}): {printable(problem.message)}", file=sys.stderr)
+        for match in problem.matches:
+            where = f" — {one_line(match.path)}" if match.path else ""
+            status = f" ({one_line(match.status)})" if match.status else ""
+            print(f"  {one_line(match.id)}: {one_line(match.title)}{where}{status}", file=sys.stderr)
         near, hint = say("options" if problem.subject else "did_you_mean"), problem.hint or ""
         offered = [each for each in problem.candidates if each not in hint]  # some hints list them already
         for label, text in ((near, ", ".join(problem.candidates) if offered else ""), (say("hint"), hint)):

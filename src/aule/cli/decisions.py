@@ -8,7 +8,7 @@ from aule.cli.client import Client
 from aule.cli.console import Console
 from aule.cli.editor import edited, is_editable
 from aule.cli.exits import Reported
-from aule.cli.following import YES, choice_of, decide, stop
+from aule.cli.following import YES, choice_of, decide, stop, words_of
 from aule.cli.lines import Lines
 from aule.cli.narration import Story
 from aule.cli.printable import one_line
@@ -16,6 +16,7 @@ from aule.cli.session_words import say
 from aule.cli.showing import show_approval
 from aule.contracts.approval import Approval, ApprovalKind, FileDiff, Patch
 from aule.contracts.errors import Cancelled
+from aule.contracts.text import are_alike
 
 OVERTAKEN = {"already_decided", "approval_stale"}
 """Somebody else was faster: what they said, or what is asked now, counts."""
@@ -91,9 +92,22 @@ class Decider:
             if not is_choice:
                 return ("?", typed.strip()) if typed and typed.strip() else ("n", "")
             word, _, rest = (typed or "").strip().partition(" ")
+            if word.lower() in YES and (words := words_of(approval)) is not None:
+                return await self._typed_words(console, words)
             if not self.lines.is_person or word.lower() in _offered(approval):
                 return word.lower(), rest.strip()
             console.say(say("no_choice", word=word[:20]), "yellow")  # a slip of the finger is no decision
+
+    async def _typed_words(self, console: Console, words: str) -> tuple[str, str]:
+        """A yes with the words it takes; leaving them out is a no."""
+        while True:
+            try:
+                typed = (await self.lines.answer(say("type_words", words=one_line(words))) or "").strip()
+            except Cancelled:
+                typed = ""
+            if not typed or are_alike(words, typed):
+                return ("y", typed) if typed else ("n", "")
+            console.say(say("other_words"), "yellow")
 
     async def _settle(self, client: Client, console: Console, approval: Approval, word: str, rest: str) -> None:
         option, answer = self._meant(approval, word, rest)
@@ -119,7 +133,7 @@ class Decider:
             self.all_edits = True
             return "approve", None
         if word in YES:
-            return "approve", None
+            return "approve", None if words_of(approval) is None else rest
         declines = {option.id for option in approval.options} == {"approve", "deny"}
         return ("deny" if declines else approval.default), rest or None
 

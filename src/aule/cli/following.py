@@ -10,10 +10,13 @@ from aule.cli.client import Client
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode, code_of
 from aule.cli.narration import Narrator, Story
+from aule.cli.printable import one_line
+from aule.cli.session_words import say
 from aule.cli.showing import show_approval
 from aule.contracts.approval import Approval, ApprovalKind
 from aule.contracts.errors import ApprovalRequired, NeedsInput, Problem
 from aule.contracts.run import Run, RunStatus
+from aule.contracts.text import are_alike
 from aule.server.run_tree import RunTree
 
 YES = {"y", "yes", "s", "sim"}
@@ -102,6 +105,9 @@ async def decide_all(client: Client, console: Console, story: Story) -> bool:
 
 async def answer(console: Console, approval: Approval) -> tuple[str, str | None] | None:
     """The option a person types, and the words that go with it; none at the end of input."""
+    if (words := words_of(approval)) is not None:
+        typed = await typed_words(console, words)
+        return None if typed is None else ("approve", typed) if typed else ("deny", None)
     if {option.id for option in approval.options} == {"approve", "deny"}:
         typed = await console.ask("Approve exactly this? [y/N] ")
         return (("approve" if typed.strip().lower() in YES else "deny"), None) if typed else None
@@ -109,6 +115,22 @@ async def answer(console: Console, approval: Approval) -> tuple[str, str | None]
         console.say(f"  {number}. {option.label}")
     typed = await console.ask("Your answer: ")
     return choice_of(approval, typed.strip()) if typed else None
+
+
+def words_of(approval: Approval) -> str | None:
+    """The words somebody has to type to allow this, if there are any. No flag stands for them."""
+    return next((option.expects for option in approval.options if option.id == "approve"), None)
+
+
+async def typed_words(console: Console, words: str) -> str | None:
+    """The words that were asked for, as a person typed them; nothing when they left it, none at the end of input."""
+    while True:
+        typed = await console.ask(say("type_words", words=one_line(words)))
+        if not typed:
+            return None
+        if not typed.strip() or are_alike(words, typed):
+            return typed.strip()
+        console.say(say("other_words"), "yellow")
 
 
 def choice_of(approval: Approval, typed: str) -> tuple[str, str | None] | None:

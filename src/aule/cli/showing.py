@@ -6,8 +6,9 @@ from typing import Any
 
 from aule.cli.console import Console
 from aule.cli.printable import one_line
+from aule.cli.records import show_records
 from aule.cli.session_words import say, term
-from aule.contracts.approval import Approval, Cascade, Choices, Command, FileDiff, Patch, Preview, Table, Text
+from aule.contracts.approval import Approval, Cascade, Choices, Command, FileDiff, Patch, Preview, Records, Table, Text
 from aule.contracts.change import Removed
 
 
@@ -21,7 +22,7 @@ def show_approval(console: Console, approval: Approval, *, folded: int | None = 
     if approval.body:
         console.say(approval.body)
     if approval.preview is not None:
-        _show_preview(console, approval.preview, folded)
+        show_preview(console, approval.preview, folded)
     elif approval.call is not None:
         console.say(f"{approval.call.capability} {brief(approval.call.params)}")
 
@@ -58,7 +59,8 @@ def brief(params: dict[str, Any]) -> str:
     return " ".join(parts)
 
 
-def _show_preview(console: Console, preview: Preview, folded: int | None) -> None:
+def show_preview(console: Console, preview: Preview, folded: int | None = None) -> None:
+    """What would happen, as far as a terminal can show it."""
     match preview:
         case FileDiff() as diff:
             show_file(console, diff, folded=folded)
@@ -72,6 +74,8 @@ def _show_preview(console: Console, preview: Preview, folded: int | None) -> Non
             console.say(words.text)
         case Choices() as choices:
             console.say(choices.question)
+        case Records() as records:
+            show_records(console, records)
         case Cascade() as cascade:
             console.say("\n".join(f"  {count} × {kind}" for kind, count in cascade.counts.items()))
 

@@ -113,7 +113,60 @@ class Cascade(Model):
     examples: list[str] = []
 
 
-Preview = FileDiff | Patch | Command | Table | Text | Choices | Cascade
+class FieldChange(Model):
+    """One field of a record, as it is and as it would be."""
+
+    name: str
+    before: Any = None
+    after: Any = None
+    note: str | None = None
+    """What should be known about it, such as that nobody said it and it was worked out."""
+
+
+class RecordChange(Model):
+    """One record that would be made, edited or removed."""
+
+    op: Literal["create", "update", "delete", "link", "unlink"]
+    kind: str
+    """What it is: `objective`."""
+    id: str | None = None
+    title: str
+    path: list[str] = []
+    """Titles of what it belongs to, from the top."""
+    fields: list[FieldChange] = []
+    cascade: Cascade | None = None
+    """What goes with it, when it goes."""
+    warnings: list[str] = []
+
+
+class TableCount(Model):
+    """How many records of one kind would be made, edited, left alone or removed."""
+
+    name: str
+    create: int = 0
+    update: int = 0
+    unchanged: int = 0
+    skipped: int = 0
+    delete: int = 0
+
+
+class Records(Model):
+    """Records of an app that would change together: in a sentence, then one by one; removals come first."""
+
+    type: Literal["records"] = "records"
+    summary: str
+    """What would happen, in plain words."""
+    records: list[RecordChange]
+    """One by one, or, where they are too many, the first of them."""
+    tables: list[TableCount] = []
+    """By kind, where there are too many to look at each."""
+    total: int
+    warnings: list[str] = []
+    confirm: str | None = None
+    """Words a person has to type to let this happen, such as the title of what goes."""
+
+
+Preview = FileDiff | Patch | Command | Table | Text | Choices | Cascade | Records
 
 
 class ApprovalOption(Model):
@@ -123,6 +176,8 @@ class ApprovalOption(Model):
     label: str
     input: bool = False
     """Whether this answer takes words with it."""
+    expects: str | None = None
+    """The words it takes, exactly; any others are refused."""
 
 
 class Binding(Model):

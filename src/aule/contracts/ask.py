@@ -23,6 +23,8 @@ class Ask(Model):
     channel: str = "shell"
     refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
     """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""
+    about: Ref | None = None
+    """What is open beside the talk, as its app calls it: `atlas:emp-2`. Meant where nothing else is named."""
     replaces: str | None = None
     """The earlier message these words stand for; it and all after it are set aside."""
 

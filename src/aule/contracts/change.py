@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject, Model
 
-ChangedKind = Literal["file", "memory", "agent", "project", "conversation", "artifact", "workflow", "schedule"]
-"""What can be changed and changed back: the kind in a change's `entity`."""
+ChangedKind = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+"""What can be changed and changed back, the kind in a change's `entity`: `file`, `memory`, `agent`, `project`,
+`conversation`, `artifact`, `workflow`, `schedule`, or, of what an app keeps in tables of its own, the app's id."""
 
 
 class Actor(Model):
@@ -47,6 +48,19 @@ class Undo(Model):
     reason: str | None = None
 
 
+class RowsTouched(Model):
+    """The rows of an app's tables a change wrote; each carries the change's id as its stamp."""
+
+    tables: dict[str, int]
+    """How many rows of each table."""
+    made: dict[str, int] = {}
+    """How many of them were not there before."""
+    replaced: list[JsonObject] = []
+    """Rows as they were: `{"table": …, "row": {…}}`; none where they are kept in `blob`."""
+    blob: str | None = None
+    """The content that holds them, one JSON object a line, where they are many."""
+
+
 class Change(Model):
     """One entity went from `before` to `after`; the inverse is the way back."""
 
@@ -75,6 +89,8 @@ class Change(Model):
     """The proposal that a person let happen by this."""
     environment: str | None = None
     """The environment of Conductor it belongs to."""
+    rows: RowsTouched | None = None
+    """Of a change of an app's own data: the rows it is undone by. `before` and `after` are then for reading."""
 
     @property
     def path(self) -> str:

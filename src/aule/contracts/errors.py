@@ -3,6 +3,7 @@
 AuleError
 ├── NotFound             nothing with that name or id
 │   └── UnknownCapability
+├── Ambiguous            several things are meant by it; they are in `matches`
 ├── Invalid              the request cannot be understood
 ├── Refused              understood, and not allowed
 │   ├── ApprovalRequired     a person has to decide first
@@ -36,6 +37,17 @@ from typing import Any, ClassVar
 from aule.contracts.model import Model
 
 
+class Match(Model):
+    """One of several things that may be meant."""
+
+    id: str
+    """What to say instead, so that only this one is meant."""
+    title: str
+    path: str = ""
+    """What it belongs to."""
+    status: str | None = None
+
+
 class Problem(Model):
     """An error as data: what an agent, a log or another program reads."""
 
@@ -44,6 +56,8 @@ class Problem(Model):
     hint: str | None = None
     field: str | None = None
     candidates: list[str] = []
+    matches: list[Match] = []
+    """What may be meant, where it is not clear which."""
     recoverable: bool = True
     subject: str | None = None
     """The id of what has to be decided or looked at (an approval, a run)."""
@@ -89,6 +103,14 @@ class UnknownCapability(NotFound):
     """No capability has exactly that name."""
 
     code = "unknown_capability"
+
+
+class Ambiguous(AuleError):
+    """Several things are meant by it; `field` is the parameter's path, `matches` are they, at most five."""
+
+    code = "ambiguous_reference"
+    status = 409
+    exit_code = 2
 
 
 class Invalid(AuleError):

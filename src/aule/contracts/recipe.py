@@ -17,12 +17,16 @@ class SlotKind(StrEnum):
     TEXT = "text"
     """What stands in quotes, or what follows a marker word such as "note" or "nota"."""
     INTEGER = "integer"
+    NUMBER = "number"
+    """`300`, `1.234,5`, `10%`, `R$ 3 mil`: behind a marker word, or the only one there is."""
     DATE = "date"
     PATH = "path"
     ARTIFACT = "artifact"
     """The one artifact that is attached, or what follows a marker word."""
     REST = "rest"
     """Everything behind the first colon, or behind the verb and its noun."""
+    MESSAGE = "message"
+    """All that was said, as it stands."""
 
 
 class Slot(Model):

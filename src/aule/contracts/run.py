@@ -122,6 +122,8 @@ class Run(Model):
     """Whether that environment is one where a mistake is dear: after a crash it waits for a person."""
     bounds: list[Bounds] = []
     """What it may do at most, said by all who may decide; all below it inherit them."""
+    about: str | None = None
+    """What was open on the screen beside the talk it came from, as its app calls it: `atlas:emp-2`."""
     usage: Usage = Usage()
     epoch: int = 0
     started_at: str

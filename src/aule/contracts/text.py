@@ -26,6 +26,15 @@ def fold(text: str) -> str:
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
+def are_alike(one: str, other: str) -> bool:
+    """Whether two texts are the same to somebody who typed one of them: case and spaces do not count."""
+    return _typed(one) == _typed(other)
+
+
+def _typed(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
 def words(text: str) -> list[str]:
     """The words of a text, folded."""
     return _WORD.findall(fold(text))

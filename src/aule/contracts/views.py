@@ -7,7 +7,7 @@ from typing import Generic, Literal, TypeVar
 from pydantic import Field
 
 from aule.contracts.agent import Budget
-from aule.contracts.approval import Approval
+from aule.contracts.approval import Approval, Preview
 from aule.contracts.capability import Result
 from aule.contracts.catalog import WhyCode
 from aule.contracts.errors import Problem
@@ -33,6 +33,39 @@ class Called(Model):
 
     run: str
     result: Result
+
+
+class CallPreview(Model):
+    """What a call would do, as a person gets to see it, and the hash their decision is bound to."""
+
+    preview: Preview | None
+    content_hash: str
+    params: JsonObject
+    """The parameters as they would be used."""
+
+
+class ViewInfo(Model):
+    """Something an app shows, at `/v1/apps/{app}/{name}`."""
+
+    name: str
+    description: str
+    params: JsonObject
+    is_download: bool = False
+    """Whether it is a file."""
+
+
+class AppInfo(Model):
+    """An installed app: who can be asked, what can be done, what can be looked at."""
+
+    id: str
+    name: str
+    names: dict[str, str] = {}
+    """The name in other languages (`pt`)."""
+    icon: str
+    version: str
+    agents: list[str]
+    capabilities: list[str]
+    views: list[ViewInfo]
 
 
 class CallRecord(Model):
@@ -152,6 +185,7 @@ HitKind = Literal[
     "approval",
     "setting",
     "message",
+    "item",
 ]
 """What can be found by its words."""
 

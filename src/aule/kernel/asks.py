@@ -185,6 +185,7 @@ class Asks:
             locale=locale,
             choice=ask.model,
             budget=limit if ask.budget is None else ask.budget.within(limit),
+            about=ask.about,
             started_at=self.ambient.timestamp(),
         )
 

@@ -29,17 +29,23 @@ class Gallery:
     ambient: Ambient
 
     async def add(
-        self, name: str, pieces: AsyncIterator[bytes], *, mime: str | None = None, project: str | None = None
+        self,
+        name: str,
+        pieces: AsyncIterator[bytes],
+        *,
+        mime: str | None = None,
+        project: str | None = None,
+        largest: int = MAX_ARTIFACT,
     ) -> Artifact:
-        """Keep a content as it arrives; nothing is kept of one that breaks off."""
+        """Keep a content as it arrives, of at most `largest` bytes; nothing is kept of one that breaks off."""
         place = await self.documents.projects.get(project or DEFAULT_PROJECT)
         shown = clean_name(name)
         with self.blobs.receiving() as incoming:
             async for piece in pieces:
                 incoming.write(piece)
-                if incoming.size > MAX_ARTIFACT:
+                if incoming.size > largest:
                     raise TooLarge(
-                        f"{shown!r} has more than {MAX_ARTIFACT // 2**20} MB.",
+                        f"{shown!r} has more than {largest // 2**20} MB.",
                         hint="Put it into the folder of a project instead; agents find it there.",
                     )
             if incoming.size == 0:

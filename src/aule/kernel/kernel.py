@@ -10,22 +10,17 @@ from dataclasses import dataclass
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, StepEdit
 from aule.contracts.ask import Ask, Asked
-from aule.contracts.capability import Call, Capability, Result
+from aule.contracts.capability import Capability
 from aule.contracts.catalog import ProbeFacts
 from aule.contracts.change import OWNER, UndoPreview
-from aule.contracts.errors import ApprovalRequired, Conflict, Invalid
+from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events import (
-    ApprovalRequested,
-    CallCompleted,
-    CallFailed,
-    CallStarted,
     Event,
     MessageAdded,
     ModelProbed,
     SettingsChanged,
     TurnSteered,
 )
-from aule.contracts.hashing import bytes_hash
 from aule.contracts.ids import split_ref
 from aule.contracts.messages import MAX_MESSAGE, Message
 from aule.contracts.model import JsonObject
@@ -33,11 +28,13 @@ from aule.contracts.plan_views import Planned
 from aule.contracts.run import Run, RunKind
 from aule.contracts.settings import Settings
 from aule.contracts.text import is_whole
-from aule.contracts.views import Called
+from aule.contracts.views import Called, CallPreview
 from aule.kernel.agents.casting import Casting
 from aule.kernel.approvals.inbox import Decided, Inbox
+from aule.kernel.apps import Apps
 from aule.kernel.asks import Asks
-from aule.kernel.capabilities.caller import Caller
+from aule.kernel.calling import Calling
+from aule.kernel.capabilities.caller import ByHand
 from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.executing import Commands
 from aule.kernel.capabilities.gate import Gate
@@ -88,6 +85,7 @@ class Kernel:
     database: Database
     journal: Journal
     registry: Registry
+    apps: Apps
     gate: Gate
     change_log: ChangeLog
     commands: Commands
@@ -105,6 +103,7 @@ class Kernel:
     schedules: Schedules
     ticker: Ticker
     asks: Asks
+    calling: Calling
     overview: Overview
     finder: Finder
     agents: Casting
@@ -141,6 +140,7 @@ class Kernel:
         await self.mirror.start()
         if recovering:
             self.blobs.sweep()
+            self.database.sweep()
             await recover(self.journal, self.runs, self.approvals, self.commands, self.registry, self.driver)
             await self.engine.recover()
             await self.plan_doors.recover()
@@ -177,28 +177,21 @@ class Kernel:
         project: str | None = None,
         locale: str | None = None,
         key: str | None = None,
+        by_hand: ByHand | None = None,
     ) -> Called:
-        """Use a capability directly, as the owner; it passes the same gate and can be undone like anything else."""
-        item = self.registry.resolve(name)
-        bound = item.signature.bind(params)
+        """Use a capability directly, as the owner; it passes the same gate and can be undone like anything else.
+
+        What the owner does by hand is not asked about again, unless it takes something away that they have not seen.
+        """
         place = await self.projects.get(project or DEFAULT_PROJECT)
-        run = Run(
-            id=self.ambient.ids.new("run") if key is None else f"run_{bytes_hash(key.encode())[:26]}",
-            kind=RunKind.CALL,
-            title=item.capability.title_in(self._locale(locale)),
-            project=place.id,
-            locale=self._locale(locale),
-            budget=self.settings.current().limits.run,
-            started_at=self.ambient.timestamp(),
-        )
-        call = Call(id=self.ambient.ids.new("call"), capability=name, params=params, idempotency_key=key or run.id)
-        async with self.asks.opening:
-            earlier = None if key is None else await self.runs.find(run.id)
-            if earlier is not None:
-                return await self._earlier_call(earlier, item.capability.name, bound.json)
-            task = await self.driver.begin(run, lambda: self.gate.invoke(call, Caller(run, OWNER, place)))
-        # Shielded: a run never depends on the connection that asked for it.
-        return Called(run=run.id, result=await asyncio.shield(task))
+        return await self.calling.call(name, params, place, self._locale(locale), key=key, hand=by_hand)
+
+    async def preview(
+        self, name: str, params: JsonObject, *, project: str | None = None, locale: str | None = None
+    ) -> CallPreview:
+        """What a call would do, as the owner gets to see it; nothing happens, and nothing is recorded."""
+        place = await self.projects.get(project or DEFAULT_PROJECT)
+        return await self.calling.preview(name, params, place, self._locale(locale))
 
     async def regenerate(self, artifact: str, *, locale: str | None = None, key: str | None = None) -> Called:
         """Make an artifact anew: the very call it came from, through the gate like any other."""
@@ -358,29 +351,6 @@ class Kernel:
 
     def _locale(self, wanted: str | None) -> str:
         return wanted or self.settings.current().appearance.locale or DEFAULT_LOCALE
-
-    async def _earlier_call(self, run: Run, capability: str, params: JsonObject) -> Called:
-        """What an earlier call with the same key came to: it is never made twice, and no other is made for it."""
-        events = [event.data for event in await self.journal.read(None, run=run.id)]
-        for data in events:
-            match data:
-                case CallStarted(capability=name, params=bound):
-                    same = (name, bound) == (capability, self.gate.redacted(params))
-                case ApprovalRequested(approval=Approval(call=Call() as call)):
-                    same = (call.capability, call.bound_params) == (capability, params)
-                case CallFailed(capability=name):
-                    same = name == capability
-                case _:
-                    continue
-            if not same:
-                raise Conflict("This key was used for another call.", code="key_reused", hint="Use a new key.")
-        for data in events:
-            if isinstance(data, (CallCompleted, CallFailed)):
-                return Called(run=run.id, result=data.result)
-        for approval in await self.approvals.pending(run=run.id):
-            raise ApprovalRequired(f"{approval.title!r} needs your approval.", subject=approval.id)
-        problem = run.error or Conflict("This call is still under way.", code="under_way").problem
-        return Called(run=run.id, result=Result(ok=False, error=problem))
 
     async def _check_subject(self, subject: str) -> None:
         kind, _, id = subject.partition(":")

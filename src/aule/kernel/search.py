@@ -6,8 +6,10 @@ several languages, so they are looked through here; all of it comes out in one o
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from aule.contracts.ambient import Ambient
@@ -18,12 +20,15 @@ from aule.contracts.spelling import distance, slips
 from aule.contracts.text import term_places, terms
 from aule.contracts.views import Hit, HitKind
 from aule.kernel.agents.casting import Casting
+from aule.kernel.capabilities.reading import Find, Readings
 from aule.kernel.capabilities.registry import Registry
 from aule.stores.artifacts import Artifacts
 from aule.stores.conversations import Conversations
 from aule.stores.memories import Memories
 from aule.stores.search import CANDIDATES, MOST_WORDS, STORED, Found, Rank, Search, Within, rank
 
+LONGEST = 1.0
+"""Seconds an app may take to look."""
 EXCERPT = 120
 """Characters of a text that are shown around what was found in it."""
 _KEPT: tuple[HitKind, ...] = ("conversation", "artifact", "project", "plan", "workflow", "schedule", "memory")
@@ -42,6 +47,7 @@ _PATHS: dict[HitKind, str] = {
     "approval": "/approvals/{id}",
     "change": "/history/{id}",
     "message": "/?chat={place}&message={id}",
+    "item": "/{place}/{id}",
 }
 """Where each kind opens; those first that people look for most."""
 _ORDER = tuple(_PATHS)
@@ -61,6 +67,25 @@ class _Ranked:
 
 
 @dataclass(frozen=True, slots=True)
+class AppFinds:
+    """Asks the apps for what they keep."""
+
+    finds: Sequence[tuple[str, Find]]
+    """By the app's id."""
+    readings: Readings
+
+    async def search(self, query: str, wanted: list[str], limit: int, locale: str) -> list[_Ranked]:
+        """Items of apps that fit the words; an app that takes too long is left out."""
+        found: list[_Ranked] = []
+        for app, find in self.finds:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST):
+                    hits = await find(self.readings.of(app, locale), query, limit)
+                    found += [_Ranked(hit, _fits(hit.title, hit.detail, wanted) or Rank.TEXT) for hit in hits]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class Finder:
     """Finds things for the doors."""
 
@@ -71,6 +96,7 @@ class Finder:
     memories: Memories
     results: Artifacts
     ambient: Ambient
+    apps: AppFinds
 
     async def search(
         self,
@@ -93,6 +119,8 @@ class Finder:
             latest = [await self._hit(found, wanted) for found in await self.index.latest(within, limit=limit)]
             return [*latest, *(one.hit for one in named if kinds)][:limit]
         found = await self.index.find(wanted, self._within(kinds or _ORDER, project), limit=limit)
+        if project is None and (not kinds or "item" in kinds):
+            named += await self.apps.search(query, wanted, limit, locale)
         hits = [_Ranked(await self._hit(one, wanted), one.rank) for one in found] + named
         return [one.hit for one in sorted(hits, key=lambda one: one.place)[:limit]]
 

@@ -12,15 +12,18 @@ from aule.contracts.brain import Attached
 from aule.contracts.recipe import Recipe, Slot, SlotKind
 from aule.contracts.text import fold, words
 from aule.models.language import stem
+from aule.models.numbers import number
 from aule.models.vocabulary import EMPTY, MONTHS, NOT_NAMES, NUMBERS, VERB_OF, WEEKDAYS
 
+LONGEST_NAME = 200
+"""Characters of what is called by a name behind a colon; more is a text."""
 MARKED = 2_000
 """Characters within which markers are looked for: a long text is a value, not a command."""
 QUOTED = re.compile(r"[\"“”«»]([^\"“”«»]+)[\"“”«»]|(?<!\w)['‘]([^'‘’]+)['’](?!\w)|`([^`]+)`")
 COLON = re.compile(r":(?!\d\d\b)(?!//)")
 PATH = re.compile(r"(?<![\w/.])((?:[\w.-]+/)+[\w.-]*|[\w-][\w.-]*\.[A-Za-z]\w{0,7})(?![\w/])")
 CLAUSE = re.compile(r"\W*(?:\w+\W+){1,5}?(?:que|that)\s+(.+)", re.IGNORECASE | re.DOTALL)
-DANGLING = re.compile(r"\s+(?:com|contendo|dizendo|with|containing|saying)\s*$", re.IGNORECASE)
+DANGLING = re.compile(r"(?<!\s)\s+(?:com|contendo|dizendo|with|containing|saying)\s*$", re.IGNORECASE)
 """Words that lead over to what follows a colon; they belong to neither side."""
 CONNECTOR = re.compile(
     r"^\W*(?:(?:que|that|de|do|da|to|about|sobre|aí|isso|isto|this|it|down|uma?|an?)\b\W*)+", re.IGNORECASE
@@ -77,13 +80,15 @@ def answer(slot: Slot, sentence: Sentence) -> Any:
     """The value in an answer to the slot's own question: the whole of it counts."""
     text = sentence.text.strip()
     match slot.kind:
-        case SlotKind.TEXT | SlotKind.REST | SlotKind.ARTIFACT:
+        case SlotKind.TEXT | SlotKind.REST | SlotKind.ARTIFACT | SlotKind.MESSAGE:
             return text.strip("\"'“”‘’`") or None
         case SlotKind.PATH:
             found = path(text)
             return found or (text if text and " " not in text else None)
         case SlotKind.INTEGER:
             return integer(text)
+        case SlotKind.NUMBER:
+            return number(text, comma=sentence.day_first)
         case SlotKind.DATE:
             return day(sentence)
 
@@ -122,15 +127,21 @@ def _find(slot: Slot, sentence: Sentence, stops: Sequence[str], recipe: Recipe) 
     match slot.kind:
         case SlotKind.INTEGER:
             return integer(text)
+        case SlotKind.NUMBER:
+            return number(text, slot.markers, comma=sentence.day_first)
         case SlotKind.DATE:
             return day(sentence)
         case SlotKind.PATH:
             marked = after(text, slot.markers, stops)
             return path(text) or path(marked or "") or _name(marked)
         case SlotKind.TEXT | SlotKind.ARTIFACT:
-            return after(COLON.split(text, maxsplit=1)[0], slot.markers, stops)
+            head, *tail = COLON.split(text, maxsplit=1)
+            found = after(head, slot.markers, stops)
+            return _behind_colon(slot, head, tail[0], stops, recipe) if found is None and tail else found
         case SlotKind.REST:
             return rest(text, slot, recipe)
+        case SlotKind.MESSAGE:
+            return text
 
 
 def integer(text: str) -> int | None:
@@ -209,17 +220,30 @@ def path(text: str) -> str | None:
 def after(text: str, markers: Sequence[str], stops: Sequence[str] = ()) -> str | None:
     """What stands behind a marker word, up to a colon, a comma or the next marker."""
     for marker in sorted(markers, key=len, reverse=True):
-        match = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", _aligned(text))
+        # In `kr-11` there is no word `kr`.
+        match = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w|-\d)", _aligned(text))
         if match is None:
             continue
         value = COLON.split(text[match.end() :], maxsplit=1)[0]
         others = [re.escape(fold(stop)) for stop in stops if fold(stop) != fold(marker)]
-        if others and (stop := re.search(rf"(?<!\w)(?:{'|'.join(others)})(?!\w)", _aligned(value))):
+        if others and (stop := re.search(rf"(?<!\w)(?:{'|'.join(others)})(?!\w|-\d)", _aligned(value))):
             value = value[: stop.start()] or value[stop.end() :]
         value = DANGLING.sub("", value.split(",")[0]).strip(" \t\n.!?\"'“”‘’`")
         if value:
             return value
     return None
+
+
+def _behind_colon(slot: Slot, head: str, tail: str, stops: Sequence[str], recipe: Recipe) -> str | None:
+    """Words that are needed and stand behind a colon: `new pillar: People`."""
+    kinds = [other.kind for other in recipe.slots.values()]
+    if not slot.required or slot.kind is not SlotKind.TEXT or SlotKind.REST in kinds:
+        return None
+    if value := after(f"{head} {tail}", slot.markers, stops):
+        return value
+    is_first = next(other for other in recipe.slots.values() if other.kind is SlotKind.TEXT) is slot
+    said = tail.strip()
+    return said if is_first and len(said) <= LONGEST_NAME and re.search(r"[^\W\d]", said) else None
 
 
 def rest(text: str, slot: Slot, recipe: Recipe) -> str | None:

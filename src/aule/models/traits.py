@@ -50,6 +50,10 @@ class Traits:
             or any(marker in spaced for marker in self.markers)
         )
 
+    def is_opened_by(self, said: Utterance) -> bool:
+        """Whether a sentence begins as only this recipe's do, and anything at all may follow."""
+        return self.open_ended and said.opening is not None and said.opening in self.openings - GENERIC
+
     def slot_fit(self, said: Utterance) -> float:
         """Whether a path, a quotation or a colon in the sentence has a place in the recipe, and the other way round."""
         fit = 0.0
@@ -94,6 +98,6 @@ def _traits(recipe: Recipe) -> Traits:
         markers=tuple(f" {' '.join(stem(word) for word in marker)} " for marker in markers if len(marker) > 1),
         takes_path=SlotKind.PATH in kinds,
         needs_path=any(slot.kind is SlotKind.PATH and slot.required for slot in slots),
-        takes_words=not kinds.isdisjoint({SlotKind.TEXT, SlotKind.REST}),
+        takes_words=not kinds.isdisjoint({SlotKind.TEXT, SlotKind.REST, SlotKind.MESSAGE}),
         open_ended=open_ended,
     )

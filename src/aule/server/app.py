@@ -10,6 +10,8 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from aule import __version__
+from aule.boot.parts import views_of
+from aule.boot.system import installed_apps
 from aule.kernel.kernel import Kernel
 from aule.server.auth import Gatekeeper
 from aule.server.errors import BugBoundary, tell_errors
@@ -17,7 +19,9 @@ from aule.server.events import Frames
 from aule.server.openapi import describe
 from aule.server.routes import (
     approvals,
+    apps,
     artifacts,
+    atlas,
     capabilities,
     changes,
     chat,
@@ -52,9 +56,11 @@ ROUTERS = (
     approvals.router,
     changes.router,
     capabilities.router,
+    apps.router,
     workflows.router,
     plans.router,
     school.router,
+    atlas.router,
     personas.router,
     models.router,
     events.router,
@@ -88,7 +94,7 @@ def create_app(kernel: Kernel | None, *, gatekeeper: Gatekeeper | None = None) -
     tell_errors(app)
     if kernel is not None:
         app.add_middleware(BugBoundary, ids=kernel.ambient.ids)
-    describe(app)
+    describe(app, lambda: views_of(installed_apps()) if kernel is None else kernel.apps.views())
     return app
 
 

@@ -57,6 +57,8 @@ class ChatRequest(Model):
     budget: Budget | None = None
     refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
     """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""
+    about: Ref | None = None
+    """What is open beside the talk, as its app calls it: `atlas:emp-2`. Meant where nothing else is named."""
     replaces: Name | None = None
     """An earlier message of one's own, said anew: it and all after it are set aside."""
 
@@ -134,14 +136,6 @@ class ProbeRequest(Model):
 
     provider: ProviderId
     model: str = Field(min_length=1, max_length=200)
-
-
-class CallBody(Model):
-    """The parameters of a direct call, and where it happens."""
-
-    params: JsonObject = {}
-    project: Name | None = None
-    locale: Locale | None = None
 
 
 class Decision(Model):

@@ -96,7 +96,7 @@ class Content(Response):
         self._path = path
         self._is_head = request.method == "HEAD"
         self._part = range(size)
-        if _names(request.headers.get("if-none-match"), tag):
+        if names(request.headers.get("if-none-match"), tag):
             self.status_code, self._part = 304, range(0)
             del self.headers["content-length"]
             return
@@ -143,7 +143,7 @@ def part_of(asked: str, size: int) -> range | None:
     return range(start, stop)
 
 
-def _names(if_none_match: str | None, tag: str) -> bool:
+def names(if_none_match: str | None, tag: str) -> bool:
     """Whether somebody already has this very content."""
     if if_none_match is None:
         return False

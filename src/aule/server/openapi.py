@@ -8,36 +8,44 @@ from __future__ import annotations
 import json
 import re
 import sys
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, get_args
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
 
+from aule.kernel.capabilities.views import View
 from aule.server.guard import PUBLIC
 from aule.server.problems import MEDIA_TYPE, ProblemDetails
+from aule.server.routes.apps import described
 
 PROBLEM = "#/components/schemas/ProblemDetails"
+_OURS = "aule.contracts."
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
-def describe(app: FastAPI) -> None:
-    """Let the app publish our form of its description."""
+def describe(app: FastAPI, views: Callable[[], list[View]]) -> None:
+    """Let the app publish our form of its description, with what its apps show."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = description(app)
+            app.openapi_schema = description(app, views())
         return app.openapi_schema
 
     app.openapi = openapi
 
 
-def description(app: FastAPI) -> dict[str, Any]:
+def description(app: FastAPI, views: list[View]) -> dict[str, Any]:
     """The OpenAPI document of an app."""
-    raw = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+    routes = [*app.routes, *described(views, app.router.generate_unique_id_function)]
+    raw = get_openapi(title=app.title, version=app.version, description=app.description, routes=routes)
     schemas: dict[str, Any] = raw["components"]["schemas"]
     for generated in ("HTTPValidationError", "ValidationError"):
         schemas.pop(generated, None)
-    schemas["ProblemDetails"] = ProblemDetails.model_json_schema(mode="serialization")
+    problem = ProblemDetails.model_json_schema(mode="serialization", ref_template="#/components/schemas/{model}")
+    schemas.update(problem.pop("$defs", {}))
+    schemas["ProblemDetails"] = problem
     for path, operations in raw["paths"].items():
         for method in METHODS:
             if method in operations:
@@ -52,7 +60,8 @@ def description(app: FastAPI) -> dict[str, Any]:
         },
     }
     raw["security"] = [{"token": []}, {"session": []}]
-    return _rename(raw, {name: nice_name(name) for name in schemas})
+    shown = view_names(views)
+    return _rename(raw, {name: shown.get(name) or nice_name(name) for name in schemas})
 
 
 def nice_name(name: str) -> str:
@@ -60,7 +69,32 @@ def nice_name(name: str) -> str:
     page = re.fullmatch(r"Page_(\w+?)_", name)
     if page:
         return f"{page[1]}Page"
-    return name.removesuffix("-Output").replace("-Input", "Input")
+    return name.removesuffix("-Output").replace("-Input", "Input").rpartition("__")[2]
+
+
+def view_names(views: Iterable[View]) -> dict[str, str]:
+    """What the models of an app's views are called: with the app's name before them, whatever others are called."""
+    found: dict[str, str] = {}
+    for view in views:
+        before = "".join(word.capitalize() for word in view.app.split("_"))
+        for model in _models(view.returned, set()):
+            if not model.__module__.startswith(_OURS):
+                name = model.__name__ if model.__name__.startswith(before) else f"{before}{model.__name__}"
+                found[model.__name__] = found[f"{model.__module__}.{model.__name__}".replace(".", "__")] = name
+    return found
+
+
+def _models(annotation: Any, seen: set[Any]) -> set[type[BaseModel]]:
+    """The models a type is made of."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        if annotation not in seen:
+            seen.add(annotation)
+            for each in annotation.model_fields.values():
+                _models(each.annotation, seen)
+    else:
+        for part in get_args(annotation):
+            _models(part, seen)
+    return seen
 
 
 def _finish(operation: dict[str, Any], public: bool) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from aule.contracts.errors import AuleError, Problem
+from aule.contracts.errors import AuleError, Match, Problem
 from aule.contracts.model import JsonObject, Model
 
 MEDIA_TYPE = "application/problem+json"
@@ -24,6 +24,8 @@ class ProblemDetails(Model):
     hint: str | None = None
     field: str | None = None
     candidates: list[str] = []
+    matches: list[Match] = []
+    """What may be meant, where it is not clear which."""
     recoverable: bool = True
     subject: str | None = None
     """The id of what has to be decided or looked at (an approval, a run)."""

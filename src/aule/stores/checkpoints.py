@@ -48,6 +48,14 @@ class Checkpoints:
             self._start("PASSIVE")
             self._cut_when_idle()
 
+    def grown(self) -> None:
+        """Take note of a commit that may have made the log large."""
+        self._commits += 1
+        if self._size() > LOG_LIMIT:
+            self._rests_until = self._commits + REST * LOOK_EVERY
+            self._start("PASSIVE")
+            self._cut_when_idle()
+
     def make_room(self) -> None:
         """Let the log lie on blocks that are its own, once many commits wait for the disk. Its writer calls this.
 

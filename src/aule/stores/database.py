@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
+
+from sqlalchemy import Table
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Invalid, Unavailable
 from aule.stores.events import Committed, Prepared
 from aule.stores.projections import Entry
 from aule.stores.source import Source
+from aule.stores.staging import Staging
 from aule.stores.statements import Statement
 
 Heard = Callable[[str, str], None]
@@ -27,6 +30,10 @@ class Transaction(Source, Protocol):
 
     async def execute(self, statement: Statement, /, **params: Any) -> int:
         """Run a statement; tells how many rows it touched."""
+        ...
+
+    async def execute_many(self, statement: Statement, values: Sequence[Mapping[str, Any]], /) -> int:
+        """Run a statement that writes once for each of some values; tells how many rows they touched together."""
         ...
 
     async def append(self, entries: Sequence[Entry | Prepared]) -> Committed:
@@ -48,11 +55,31 @@ class Database(Source, Protocol):
     shared: bool
     """Whether other processes may write at the same time."""
 
+    async def bring(self, tables: Sequence[Table]) -> None:
+        """Make the tables, columns and indexes of apps that are not there yet; what is there stays as it is."""
+        ...
+
     def transaction(self, *, durable: bool = False) -> AbstractAsyncContextManager[Transaction]:
         """Begin; commit at the end of the block, roll back when it raises.
 
         A durable commit survives a power cut; any other survives the end of the process.
         """
+        ...
+
+    def long_transaction(self, staged: Staging | None = None) -> AbstractAsyncContextManager[Transaction]:
+        """Like a durable transaction, away from the loop; rows that are staged can be moved in it."""
+        ...
+
+    def staging(self) -> Staging:
+        """A place for many rows that become true all at once."""
+        ...
+
+    def snapshot(self) -> AbstractAsyncContextManager[Source]:
+        """Everything as of one moment; what is fetched there keeps nobody waiting."""
+        ...
+
+    def sweep(self) -> None:
+        """Remove what was staged by a process that is no more."""
         ...
 
     async def watch(self, wake: Wake) -> Watch:

@@ -8,11 +8,12 @@ number, and events are numbered in the order of their commits: a reader at a cur
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
+from sqlalchemy import Table
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 
 from aule.contracts.ambient import Ambient
@@ -21,10 +22,12 @@ from aule.stores.bundles import bundled
 from aule.stores.database import Heard, Wake
 from aule.stores.events import LOG_START, Committed, Prepared, prepare
 from aule.stores.postgres_driver import FAILURES, driver, translated
-from aule.stores.postgres_schema import bring_up
+from aule.stores.postgres_schema import bring_tables, bring_up
+from aule.stores.postgres_staging import Alone, PostgresStaging, snapshot
 from aule.stores.postgres_watch import EVENTS, RUNS, NotifyWatch, told_of, told_to_all
 from aule.stores.projections import Entry
 from aule.stores.rounds import grouped, told_once
+from aule.stores.staging import Staging
 from aule.stores.statements import Compiler, Statement
 
 CONNECTIONS = 8
@@ -81,6 +84,12 @@ class PostgresDatabase:
             pool = await driver.create_pool(url, **kept, server_settings=settings)
         return cls(pool, url, ambient)
 
+    async def bring(self, tables: Sequence[Table]) -> None:
+        """Make the tables, columns and indexes of apps that are not there yet."""
+        with translated():
+            async with self._pool.acquire() as connection:
+                await bring_tables(connection, tables, _DIALECT)
+
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
         """All rows of a query, as of the last commit."""
         self._check_open()
@@ -94,6 +103,25 @@ class PostgresDatabase:
         self._check_open()
         with translated():
             connection = await self._pool.acquire()
+        try:
+            async with self._begun(connection, durable) as transaction:
+                yield transaction
+        finally:
+            await self._pool.release(connection)
+
+    @asynccontextmanager
+    async def long_transaction(self, staged: Staging | None = None) -> AsyncGenerator[PostgresTransaction]:
+        """Like a durable transaction; rows that are staged can be moved in it."""
+        if not isinstance(staged, PostgresStaging):
+            async with self.transaction(durable=True) as transaction:
+                yield transaction
+            return
+        self._check_open()
+        async with self._begun(await staged.connection(), durable=True) as transaction:
+            yield transaction
+
+    @asynccontextmanager
+    async def _begun(self, connection: Any, durable: bool) -> AsyncGenerator[PostgresTransaction]:
         committed = False
         try:
             with translated():
@@ -103,12 +131,22 @@ class PostgresDatabase:
                 await connection.execute("COMMIT")
             committed = True
         finally:
-            try:
-                if not committed:
-                    with suppress(*FAILURES):  # what the block raised matters, not this
-                        await connection.execute("ROLLBACK")
-            finally:
-                await self._pool.release(connection)
+            if not committed:
+                with suppress(*FAILURES):  # what the block raised matters, not this
+                    await connection.execute("ROLLBACK")
+
+    def staging(self) -> PostgresStaging:
+        """A place for many rows that become true all at once."""
+        self._check_open()
+        return PostgresStaging(self._url, self._compile, _DIALECT)
+
+    def snapshot(self) -> AbstractAsyncContextManager[Alone]:
+        """Everything as of one moment; what is fetched there keeps nobody waiting."""
+        self._check_open()
+        return snapshot(self._url, self._compile)
+
+    def sweep(self) -> None:
+        """Nothing is left behind here: what was staged goes with its connection."""
 
     async def watch(self, wake: Wake) -> NotifyWatch:
         """Call `wake` whenever another process committed, with the types of what it recorded."""
@@ -167,6 +205,15 @@ class PostgresTransaction:
             tag: str = await self._connection.execute(compiled.sql, *compiled.positional(params))
         count = tag.rpartition(" ")[2]
         return int(count) if count.isdigit() else -1
+
+    async def execute_many(self, statement: Statement, values: Sequence[Mapping[str, Any]], /) -> int:
+        """Run a statement that writes once for each of some values; tells how many rows they touched together."""
+        compiled = self._compile(statement)
+        with translated():
+            touched = await self._connection.fetchmany(
+                f"{compiled.sql} RETURNING 1", [compiled.positional(each) for each in values]
+            )
+        return len(touched)
 
     async def append(self, entries: Sequence[Entry | Prepared]) -> Committed:
         """Write facts to the log with their projections."""

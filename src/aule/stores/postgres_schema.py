@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Dialect
+from sqlalchemy import Dialect, Table
 
+from aule.stores.app_tables import Standing as AppStanding
+from aule.stores.app_tables import making
 from aule.stores.postgres_driver import driver
 from aule.stores.schema import VERSION_TABLE, Standing, creation, judge
 from aule.stores.tables import metadata
 
 _SCHEMA_TURN = 0x61756C65_00000001
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+
+_COLUMNS = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+_INDEXES = "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()"
 
 
 async def bring_up(connection: Any, url: str, store: str, dialect: Dialect) -> None:
@@ -27,6 +33,21 @@ async def bring_up(connection: Any, url: str, store: str, dialect: Dialect) -> N
                         await connection.execute(statement)
             case Standing.OLDER:
                 await _upgrade(url)
+    finally:
+        await connection.execute("SELECT pg_advisory_unlock($1)", _SCHEMA_TURN)
+
+
+async def bring_tables(connection: Any, tables: Sequence[Table], dialect: Dialect) -> None:
+    """Make the tables, columns and indexes of apps that are not there yet; one process at a time."""
+    await connection.execute("SELECT pg_advisory_lock($1)", _SCHEMA_TURN)
+    try:
+        columns: dict[str, set[str]] = {}
+        for table, column in await connection.fetch(_COLUMNS):
+            columns.setdefault(table, set()).add(column)
+        indexes = {str(row[0]) for row in await connection.fetch(_INDEXES)}
+        async with connection.transaction():
+            for statement in making(dialect, tables, AppStanding(columns, indexes)):
+                await connection.execute(statement)
     finally:
         await connection.execute("SELECT pg_advisory_unlock($1)", _SCHEMA_TURN)
 

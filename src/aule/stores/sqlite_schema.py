@@ -5,15 +5,25 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import Table
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 
 from aule.contracts.ambient import Ambient
+from aule.stores.app_tables import Standing as AppStanding
+from aule.stores.app_tables import making
 from aule.stores.schema import VERSION_TABLE, Standing, creation, judge
 
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+
+_COLUMNS = (
+    "SELECT m.name, c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'"
+    " AND m.name IN ({names})"
+)
+_INDEXES = "SELECT name FROM sqlite_master WHERE type = 'index'"
 
 
 async def bring_up(path: Path, ambient: Ambient) -> None:
@@ -40,6 +50,28 @@ def standing(path: Path) -> Standing:
             row = connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchone()
             version = str(row[0]) if row else None
     return judge(str(path), tables, version)
+
+
+def bring_tables(connection: sqlite3.Connection, tables: Sequence[Table]) -> None:
+    """Make the tables, columns and indexes of apps that are not there yet, all of them or none."""
+    if not making(SQLiteDialect(), tables, _app_standing(connection, tables)):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in making(SQLiteDialect(), tables, _app_standing(connection, tables)):
+            connection.execute(statement)
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _app_standing(connection: sqlite3.Connection, tables: Sequence[Table]) -> AppStanding:
+    names = [table.name for table in tables]
+    columns: dict[str, set[str]] = {}
+    for table, column in connection.execute(_COLUMNS.format(names=", ".join("?" for _ in names)), names):
+        columns.setdefault(table, set()).add(column)
+    return AppStanding(columns, {str(name) for (name,) in connection.execute(_INDEXES)})
 
 
 def _create(path: Path) -> None:

@@ -13,6 +13,7 @@ from aule.contracts.project import Project
 from aule.contracts.run import Run
 from aule.contracts.settings import Settings
 from aule.kernel.agents.attachments import Attachments
+from aule.kernel.agents.informing import Informing
 from aule.kernel.capabilities.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
@@ -37,6 +38,7 @@ class Desk:
     runs: Runs
     conversations: Conversations
     attachments: Attachments
+    informing: Informing
     changes: Changes
     usage: UsageDays
     settings: Callable[[], Settings]

@@ -99,13 +99,18 @@ def fold_results(entries: Sequence[Entry], budget: int) -> tuple[tuple[Entry, ..
     return tuple(reversed(shown)), folded
 
 
-def toolbox(capabilities: Sequence[Capability], ask: str, used: Sequence[str]) -> tuple[Capability, ...]:
-    """The tools to show: those in use, the core ones, then what fits the words, within the budget."""
+def toolbox(
+    capabilities: Sequence[Capability], ask: str, used: Sequence[str], agent: Agent | None = None
+) -> tuple[Capability, ...]:
+    """The tools to show: those in use, an app's own that its agent names, the core ones, then what fits the words."""
     asked = set(words(ask))
+    own = _own(agent) if agent is not None else frozenset[str]()
 
     def rank(capability: Capability) -> tuple[int, int, str]:
         if capability.name in used or capability.name in _ALWAYS:
             return (0, 0, capability.name)
+        if capability.name in own:
+            return (0, 1, capability.name)
         name = capability.name.replace(".", " ").replace("_", " ")
         about = words(" ".join([name, capability.title, *capability.titles.values()]))
         return (1 if capability.app == "core" else 2, -len(asked & set(about)), capability.name)
@@ -118,6 +123,11 @@ def toolbox(capabilities: Sequence[Capability], ask: str, used: Sequence[str]) -
             chosen.append(capability)
             left -= cost
     return tuple(sorted(chosen, key=lambda capability: capability.name))
+
+
+def _own(agent: Agent) -> frozenset[str]:
+    """The capabilities of its own app an agent names one by one: what it works with all the time."""
+    return frozenset(name for name in agent.capabilities.allow if agent.app and name.startswith(f"{agent.app}."))
 
 
 def tool_tokens(capability: Capability) -> int:

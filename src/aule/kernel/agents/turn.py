@@ -46,6 +46,7 @@ from aule.contracts.text import tokens
 from aule.kernel.agents.attachments import Room
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespassing
+from aule.kernel.agents.informing import HEARD
 from aule.kernel.agents.listening import listen
 from aule.kernel.agents.prompt import fold_results, instructions, toolbox, window
 from aule.kernel.agents.transcript import Transcript, fold
@@ -82,6 +83,7 @@ class Turn:
         self._above: list[Run] = []
         self._policies: tuple[Policy, ...] = ()
         self._context: tuple[Entry, ...] = ()
+        self._heard: list[str] = []
         self._system = ""
         self._results_folded = 0
 
@@ -178,6 +180,9 @@ class Turn:
         if run.kind is RunKind.TURN and run.session_id is not None:
             folded = await self._look_back(run.session_id, chosen)
             facts += folded if first else []
+        if chosen.tier:
+            heard, room = [*self._heard, self.transcript.ask], chosen.brain.context_length
+            self._system += await desk.informing.tell(agent, run, heard, room)
         for fact in facts:
             desk.journal.put(fact, **self._where)
 
@@ -198,6 +203,7 @@ class Turn:
         }
         view = window(messages, budget, attached)
         self._context = view.entries
+        self._heard = [message.content for message in messages[-HEARD:]]
         folded: list[TurnCompacted] = []
         if view.dropped:
             kept = len(messages) - view.dropped
@@ -241,7 +247,7 @@ class Turn:
         prompt = Prompt(
             system=self._system,
             history=(*self._context, *entries),
-            tools=toolbox(allowed, transcript.ask, used) if chosen.tier else tuple(allowed),
+            tools=toolbox(allowed, transcript.ask, used, agent) if chosen.tier else tuple(allowed),
             locale=self.run.locale,
             shape=transcript.shape,
         )

@@ -12,6 +12,7 @@ from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events import ApprovalDenied, ApprovalGranted, ApprovalSuperseded, Fact, RunClaimed, RunResumed
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.text import is_whole
+from aule.kernel.capabilities.hands import check_typed
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
 from aule.stores.approvals import Approvals, to_decide
@@ -171,4 +172,6 @@ def _check_option(approval: Approval, option: str, answer: str | None) -> Approv
         raise Invalid(f"An answer may have {MAX_ANSWER} characters.", field="answer")
     if answer is not None and not is_whole(answer):
         raise Invalid("The answer contains half of a character.", code="invalid_text", field="answer")
+    if chosen.expects is not None:
+        check_typed(chosen.expects, answer, field="answer")
     return chosen

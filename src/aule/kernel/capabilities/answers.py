@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Choices
 from aule.kernel.capabilities.asking import Shown
@@ -31,11 +32,20 @@ def answers_in(grants: Sequence[Approval]) -> dict[str, Answer]:
 class QuestionAsked(Exception):
     """A capability cannot go on without a person's answer. Only the gate catches this."""
 
-    def __init__(self, choices: Choices, options: list[ApprovalOption], detail: str = "") -> None:
+    def __init__(
+        self,
+        choices: Choices,
+        options: list[ApprovalOption],
+        detail: str = "",
+        *,
+        about: dict[str, list[Any]] | None = None,
+    ) -> None:
         super().__init__(choices.question)
         self.choices = choices
         self.options = options
         self.detail = detail
+        self.about = about or {}
+        """The parameter it is about, by its path, and what may be meant by it."""
 
 
 class ShownChanged(Exception):

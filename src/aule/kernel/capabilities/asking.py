@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Preview
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Preview, Records
 from aule.contracts.capability import Call, Capability, Effect, Envelope
 from aule.contracts.hashing import content_hash
 from aule.contracts.model import JsonObject
@@ -76,7 +76,8 @@ def approval_of_call(
     """Ask for this one call, on these targets, once."""
     touched = [target for target in targets(capability, _said(capability, call)) if target]
     title = capability.title_in(run.locale)
-    high = capability.effect in (Effect.DELETE, Effect.EXEC)
+    high = capability.effect in (Effect.DELETE, Effect.EXEC) or _removes(shown.preview)
+    words = shown.preview.confirm if isinstance(shown.preview, Records) else None
     return Approval(
         id=ambient.ids.new("apr"),
         kind=_KINDS[capability.effect],
@@ -89,7 +90,7 @@ def approval_of_call(
         preview=shown.preview,
         risk="high" if high else "low" if capability.reversible else "medium",
         options=[
-            ApprovalOption(id="approve", label=say("approve", run.locale)),
+            ApprovalOption(id="approve", label=say("approve", run.locale), input=words is not None, expects=words),
             ApprovalOption(id="deny", label=say("deny", run.locale)),
         ],
         binds=Binding(
@@ -103,6 +104,13 @@ def approval_of_call(
         call=call,
         created_at=ambient.timestamp(),
     )
+
+
+def _removes(preview: Preview | None) -> bool:
+    """Whether records go, by what is shown."""
+    if not isinstance(preview, Records):
+        return False
+    return any(each.op == "delete" for each in preview.records) or any(table.delete for table in preview.tables)
 
 
 def question_of_call(

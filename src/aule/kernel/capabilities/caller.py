@@ -16,6 +16,14 @@ from aule.kernel.bounds import Bound, bounds_of, combined
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand:
+    """The owner does this themselves: the hash of the preview they saw, and the words they typed, where there are."""
+
+    seen: str | None = None
+    confirm: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Caller:
     """Who calls, in which run and project, and what a person has granted."""
 
@@ -29,6 +37,8 @@ class Caller:
     """The policies of the agents this one works for, from the top down."""
     bounds: tuple[Bounds, ...] | None = None
     """What it may do at most, said by all who may decide; none: what its run and its agent say."""
+    hand: ByHand | None = None
+    """The owner's own hand; only a direct call from a door for people has one."""
 
     @property
     def bound(self) -> Bound:

@@ -8,7 +8,8 @@ be written, what would be is kept as a proposal.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -21,11 +22,15 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import Project
 from aule.contracts.run import Run
 from aule.kernel.capabilities.answers import AskFirst
+from aule.kernel.capabilities.app_data import AppData
+from aule.kernel.capabilities.bulk import Bulk
 from aule.kernel.capabilities.drafts import Difference, FileDraft, edited
 from aule.kernel.capabilities.entities import FileEntities, missing_folders, same_file
 from aule.kernel.capabilities.outside import Outside
 from aule.kernel.capabilities.permitting import is_writing
 from aule.kernel.capabilities.proposals import Proposals
+from aule.kernel.capabilities.redaction import redacted
+from aule.kernel.capabilities.rows import Part, RowWrite, Told, touched_by
 from aule.kernel.capabilities.stored import kind_of
 from aule.kernel.capabilities.undoing import Undoing, session_of
 from aule.kernel.journal import Journal
@@ -76,6 +81,7 @@ class ChangeLog:
         journal: Journal,
         source: Source,
         files: FileEntities,
+        data: AppData,
         ambient: Ambient,
         redact: Callable[[str], str],
     ) -> None:
@@ -85,8 +91,10 @@ class ChangeLog:
         self._runs = Runs(source)
         self._files = files
         self._ambient = ambient
+        self._data = data
+        self._redact = redact
         self._outside = Outside(journal, self._changes, files)
-        self.undoing = Undoing(journal, source, files, ambient, redact)
+        self.undoing = Undoing(journal, source, files, data, ambient, redact)
         self._one_writer = self.undoing.one_writer
         self.proposals = Proposals(journal, source, files, ambient, redact, self._one_writer)
 
@@ -130,13 +138,47 @@ class ChangeLog:
             if not same_file(each.before, each.after)
         ]
 
+    async def change_rows(self, context: Context, writes: Sequence[RowWrite], told: Told) -> str:
+        """Write rows of an app's tables; they become true with the call's result or not at all."""
+        if not writes:
+            return ""
+        change = await self._begin_rows(context, told)
+        writes = context.rows.linked(writes, change.id, self._data.of(change.app).tables)
+        touched = await asyncio.to_thread(touched_by, self._data, writes)
+        context.rows.parts.append(Part(change.model_copy(update={"rows": touched}), writes))
+        context.changes.append(change.id)
+        return change.id
+
+    @asynccontextmanager
+    async def bulk(self, context: Context, told: Told) -> AsyncGenerator[Bulk]:
+        """Write many rows of an app's tables as one change."""
+        change = await self._begin_rows(context, told)
+        if context.rows.staging is None:
+            context.rows.staging = self._data.database.staging()
+        bulk = Bulk(self._data, context.rows.staging, change, self._redact)
+        try:
+            yield bulk
+            done = await bulk.finished()
+        except BaseException:
+            bulk.abandon()
+            raise
+        if done is not None:
+            context.rows.parts.append(Part(done))
+            context.changes.append(done.id)
+
+    async def _begin_rows(self, context: Context, told: Told) -> Change:
+        """A change of an app's rows as far as it is known before they are; what is shown of it has no secrets."""
+        _refuse_where_nothing_is_written(context)
+        told.check(context.capability.app)
+        if context.recheck is not None and context.rows.is_empty:
+            await context.recheck()
+        before, after = redacted(told.before, self._redact), redacted(told.after, self._redact)
+        change = self._composed(Origin.of(context), told.entity, before, after, told.op, self._redact(told.title))
+        return change.model_copy(update={"undo": Undo(possible=True)})
+
     async def change_stored(self, context: Context, entity: str, after: Model | None, *, op: str) -> str:
         """Make, edit or (None) remove something stored; it becomes true with the call's result or not at all."""
-        if context.sketch is not None or (context.is_proposing and is_writing(context.capability)):
-            raise WriteBlocked(
-                f"{context.capability.name!r} was not done: nothing is written here, and this cannot be proposed.",
-                hint="Go on without it, and say what you would have done.",
-            )
+        _refuse_where_nothing_is_written(context)
         name, id = split_ref(entity)
         kind, state = kind_of(name), None if after is None else after.model_dump(mode="json")
         before = await kind.read(self._source, id)
@@ -259,6 +301,15 @@ class ChangeLog:
             ),
             project=origin.project.id,
             environment=origin.environment,
+        )
+
+
+def _refuse_where_nothing_is_written(context: Context) -> None:
+    """What lives in our own database cannot be proposed."""
+    if context.sketch is not None or (context.is_proposing and is_writing(context.capability)):
+        raise WriteBlocked(
+            f"{context.capability.name!r} was not done: nothing is written here, and this cannot be proposed.",
+            hint="Go on without it, and say what you would have done.",
         )
 
 

@@ -10,7 +10,7 @@ from aule.contracts.capability import Approve, Capability
 from aule.contracts.errors import UnknownCapability
 from aule.kernel.capabilities.context import Context
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.capabilities.taint import ATTACHMENTS, MEMORIES, Taint, taint_of
+from aule.kernel.capabilities.taint import APP_DATA, ATTACHMENTS, MEMORIES, Taint, taint_of
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import Decision, Verdict
 
@@ -55,7 +55,8 @@ async def _taint(context: Context, registry: Registry) -> Taint:
     else:
         names = await ports.calls.used_in_session(run.session_id)
         facts = await ports.journal.read(None, session=run.session_id, types=_TELLING)
-    return taint_of(_known(names, registry), [event.data for event in facts])
+    found = taint_of(_known(names, registry), [event.data for event in facts])
+    return replace(found, private=(*found.private, APP_DATA)) if run.agent in ports.informed else found
 
 
 _TELLING = ("memory.recalled", "message.added")
@@ -74,6 +75,7 @@ def _known(names: Sequence[str], registry: Registry) -> list[Capability]:
 
 def _named(names: Sequence[str], registry: Registry, locale: str) -> str:
     shown = [
-        say(name, locale) if name in (MEMORIES, ATTACHMENTS) else registry.get(name).title_in(locale) for name in names
+        say(name, locale) if name in (MEMORIES, ATTACHMENTS, APP_DATA) else registry.get(name).title_in(locale)
+        for name in names
     ]
     return ", ".join(shown[:MOST_NAMED]) + (", …" if len(shown) > MOST_NAMED else "")

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import ApprovalOption, Choices
 from aule.contracts.brief import Brief, Delegated
 from aule.contracts.capability import Call, Capability, Effect, OnWrite, Provenance, Warning
 from aule.contracts.change import Actor
-from aule.contracts.errors import NotFound, Refused, ScopeViolation, TooLarge
+from aule.contracts.errors import NotFound, Refused, ScopeViolation
 from aule.contracts.events import CallProgressed, Fact
-from aule.contracts.filename import clean_name
-from aule.contracts.media import HEAD, recognise
+from aule.contracts.media import HEAD
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Artifact, Project
 from aule.contracts.run import Run
@@ -25,68 +25,29 @@ from aule.contracts.settings import Settings
 from aule.kernel.bounds import FREE, WITHOUT_WRITING, Bound
 from aule.kernel.capabilities.answers import Answer, QuestionAsked
 from aule.kernel.capabilities.asking import question_hash
+from aule.kernel.capabilities.bulk import Bulk
 from aule.kernel.capabilities.drafts import FileDraft
 from aule.kernel.capabilities.flows import Drafted, Flows, Ran
-from aule.kernel.capabilities.keepsakes import find_artifact
+from aule.kernel.capabilities.keepsakes import Content, find_artifact, keep_content, receive, refuse_larger
 from aule.kernel.capabilities.planning import Planning
+from aule.kernel.capabilities.ports import Picture, Ports
+from aule.kernel.capabilities.reading import Reading
+from aule.kernel.capabilities.rows import RowLedger, RowWrite, Told
 from aule.kernel.capabilities.timetable import Timetable
 from aule.kernel.capabilities.words import say
 
 if TYPE_CHECKING:
-    from aule.kernel.capabilities.changes import ChangeLog
-    from aule.kernel.capabilities.executing import Commands, Executed
-    from aule.kernel.capabilities.workspaces import Workspaces
-    from aule.kernel.journal import Journal
+    from aule.kernel.capabilities.executing import Executed
     from aule.kernel.memory.memory import Memory
     from aule.sandbox.layers import Laid
     from aule.sandbox.net.reading import Document
     from aule.sandbox.net.search import Found
     from aule.sandbox.net.targets import Target
-    from aule.sandbox.net.web import Web
     from aule.sandbox.paths import Workspace
-    from aule.stores.approvals import Approvals
-    from aule.stores.artifacts import Artifacts
-    from aule.stores.blobs import Blobs
-from aule.stores.calls import Calls
 
 MOST_PROGRESS = 500
 """How often, and with how many characters, one call may say how far it is."""
 _CHANGING = frozenset({Effect.WRITE, Effect.DELETE, Effect.EXEC, Effect.EXTERNAL})
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """An image as an endpoint gave it."""
-
-    content: bytes
-    mime: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ports:
-    """What the kernel lends to capabilities."""
-
-    ambient: Ambient
-    journal: Journal
-    changes: ChangeLog
-    workspaces: Workspaces
-    commands: Commands
-    artifacts: Artifacts
-    blobs: Blobs
-    calls: Calls
-    memory: Memory
-    settings: Callable[[], Settings]
-    find: Callable[[str, int], list[Capability]]
-    flows: Flows
-    planning: Planning
-    timetable: Timetable
-    delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
-    draw: Callable[[str, str], Awaitable[Picture]]
-    web: Web
-    approvals: Approvals
-    redact: Callable[[str], str]
-    conductor_home: Callable[[], Path] | None = None
-    """The home of Conductor that is meant when none is named."""
 
 
 @dataclass(slots=True)
@@ -125,6 +86,8 @@ class Context:
     proposed: list[str] = field(default_factory=list[str])
     """Proposals this call made."""
     artifacts: list[str] = field(default_factory=list[str])
+    rows: RowLedger = field(default_factory=RowLedger)
+    """What was written to the app's own tables; it becomes true with the result."""
     told: int = 0
     """How often progress was told."""
 
@@ -157,6 +120,11 @@ class Context:
         return files.over(self.overlay) if self.overlay else files
 
     @property
+    def reading(self) -> Reading:
+        """A look at the tables of the capability's app, as they were before this call."""
+        return self.ports.readings.of(self.capability.app, self.locale, self.run.about)
+
+    @property
     def is_proposing(self) -> bool:
         """Whether nothing is written: what would be is kept as a proposal."""
         return self.on_write in WITHOUT_WRITING
@@ -184,6 +152,46 @@ class Context:
         self._act(_CHANGING)
         return await self.ports.changes.propose_files(self, drafts, op=op, title=title)
 
+    async def write_turn(self) -> None:
+        """Wait until no other call of this app is between reading its rows and being recorded; held until this one is.
+
+        Another process may still come in between; then what was read is a `Conflict`, and nothing is written.
+        """
+        if not self.is_looking and self.sketch is None and self.rows.turn is None:
+            turn = self.ports.data.of(self.capability.app).turn
+            await turn.acquire()
+            self.rows.turn = turn
+
+    async def change_rows(
+        self,
+        writes: Sequence[RowWrite],
+        *,
+        entity: str,
+        op: str,
+        title: str,
+        before: JsonObject | None = None,
+        after: JsonObject | None = None,
+    ) -> str:
+        """Write rows of the app's tables as one undoable change; gives its id.
+
+        All that a call writes becomes true together with its result. Where a row is no longer as it was read, or a key
+        is taken, nothing does, and that is a `Conflict`. `before` and `after` are for people to read.
+        """
+        self._act(_CHANGING)
+        return await self.ports.changes.change_rows(self, writes, Told(entity, op, title, before, after))
+
+    @asynccontextmanager
+    async def bulk(
+        self, *, entity: str, op: str, title: str, before: JsonObject | None = None, after: JsonObject | None = None
+    ) -> AsyncGenerator[Bulk]:
+        """Write very many rows as one undoable change: they are put beside the tables, and become true with the result.
+
+        The loop stays free meanwhile, and a call that is stopped leaves nothing behind.
+        """
+        self._act(_CHANGING)
+        async with self.ports.changes.bulk(self, Told(entity, op, title, before, after)) as bulk:
+            yield bulk
+
     async def remember(
         self,
         content: str,
@@ -204,24 +212,14 @@ class Context:
         What it is, is seen from its bytes, its name and `mime`.
         """
         self._act()
-        shown = clean_name(name)
-        media = recognise(shown, mime, content[:HEAD])
-        artifact = Artifact(
-            id=self.ambient.ids.new("art"),
-            project=self.project.id,
-            run=self.run.id,
-            type=media.type,
-            name=shown,
-            mime=media.mime,
-            size=len(content),
-            sha256=self.ports.blobs.put(content),
-            created_at=self.ambient.timestamp(),
-            made_by=self.capability.name,
-            call=self.call.id,
+        return await keep_content(
+            self, name, mime, Content(len(content), self.ports.blobs.put(content), content[:HEAD])
         )
-        await self.ports.changes.change_stored(self, f"artifact:{artifact.id}", artifact, op="create")
-        self.artifacts.append(artifact.id)
-        return artifact
+
+    async def keep_pieces(self, name: str, mime: str, pieces: AsyncIterable[bytes]) -> Artifact:
+        """Keep a result that comes piece by piece and is never whole in memory; if it breaks off, nothing of it is."""
+        self._act()
+        return await keep_content(self, name, mime, await receive(self.ports.blobs, pieces))
 
     async def artifact(self, wanted: str) -> Artifact:
         """The artifact with an id, or the one of this project with a name; within bounds, only one of this project."""
@@ -232,12 +230,13 @@ class Context:
 
     def content(self, artifact: Artifact, max_bytes: int) -> bytes:
         """The bytes of an artifact; more than `max_bytes` are refused."""
-        if artifact.size > max_bytes:
-            raise TooLarge(
-                f"{artifact.name!r} has {artifact.size} bytes; {max_bytes} are the most here.",
-                hint="Download it instead.",
-            )
+        refuse_larger(artifact, max_bytes)
         return self.ports.blobs.get(artifact.sha256)
+
+    async def opened(self, artifact: Artifact, max_bytes: int) -> BinaryIO:
+        """The bytes of an artifact as a file to read from and to close; more than `max_bytes` are refused."""
+        refuse_larger(artifact, max_bytes)
+        return await asyncio.to_thread(lambda: self.ports.blobs.sound(artifact.sha256).open("rb"))
 
     async def ask_person(
         self, question: str, options: Sequence[str] = (), *, free_text: bool = True, detail: str = ""

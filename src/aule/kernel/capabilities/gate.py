@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from typing import Any, Never
 
 from aule.contracts.approval import Approval, ApprovalStatus
-from aule.contracts.capability import Call, Capability, Effect, Policy, Result
+from aule.contracts.capability import Call, Capability, Effect, Envelope, Policy, Result
 from aule.contracts.errors import (
+    Ambiguous,
     ApprovalRequired,
     AuleError,
     BlockedByPolicy,
     Cancelled,
+    Conflict,
     Invalid,
     NeedsInput,
     OutsideScope,
@@ -33,6 +34,7 @@ from aule.contracts.events import (
     Fact,
     ScopeViolated,
 )
+from aule.kernel.capabilities.ambiguity import question_about, resolved
 from aule.kernel.capabilities.answers import AskFirst, QuestionAsked, ShownChanged, answers_in
 from aule.kernel.capabilities.asking import (
     Shown,
@@ -44,15 +46,18 @@ from aule.kernel.capabilities.asking import (
 )
 from aule.kernel.capabilities.caller import Caller
 from aule.kernel.capabilities.consent import with_consent
-from aule.kernel.capabilities.context import Context, Ports
+from aule.kernel.capabilities.context import Context
 from aule.kernel.capabilities.drafts import FileDraft
+from aule.kernel.capabilities.hands import hand_of, is_let, stale_hand, words_to_type
 from aule.kernel.capabilities.large import set_aside, set_aside_each
 from aule.kernel.capabilities.permitting import decide, on_write_of
+from aule.kernel.capabilities.ports import Ports
 from aule.kernel.capabilities.redaction import Thing, redacted, without_secrets
 from aule.kernel.capabilities.registry import Registered, Registry
+from aule.kernel.capabilities.rights import check_rights
 from aule.kernel.capabilities.words import say
 from aule.kernel.capabilities.writes import edited_preview, refuse_outside, refuse_writing, sketched, tell_written
-from aule.kernel.policy import Decision, Verdict, covered, permitted, permitted_by_all, targets
+from aule.kernel.policy import Decision, Verdict, covered, targets
 
 log = logging.getLogger(__name__)
 
@@ -72,14 +77,18 @@ class Gate:
 
     async def invoke(self, call: Call, caller: Caller) -> Result:
         """Make one call. Raises `ApprovalRequired` or `NeedsInput` when a person has to come first."""
+        call = resolved(call, caller.grants)
         try:
             item, context, values = await self._prepared(call, caller)
         except AuleError as error:
             await self._fail(call, call.capability, error, caller)
             raise
         context.answers.update(answers_in(caller.grants))
-        await self._clear(item, context, values, caller)
-        return await self._perform(item, context, values, caller)
+        try:
+            await self._clear(item, context, values, caller)
+            return await self._perform(item, context, values, caller)
+        finally:
+            await context.rows.close()
 
     async def drafts(self, call: Call, caller: Caller) -> list[FileDraft]:
         """The files a call would write, as they would be; nothing happens."""
@@ -91,9 +100,10 @@ class Gate:
     async def shown(self, call: Call, caller: Caller) -> tuple[Shown, Call]:
         """What a person gets to see of a call, without any secret, and the call as it is then asked for."""
         item, context, values = await self._prepared(call, caller)
-        shown = await self._show(item, context, values)
-        seen = None if shown.preview is None else self._without_secrets(shown.preview)
-        return Shown(seen, shown.hash), context.call
+        return self._to_see(await self._show(item, context, values)), context.call
+
+    def _to_see(self, shown: Shown) -> Shown:
+        return shown if shown.preview is None else Shown(self._without_secrets(shown.preview), shown.hash)
 
     def redacted(self, data: Any) -> Any:
         """Data without any secret the system knows: results travel to models, logs and screens."""
@@ -102,9 +112,11 @@ class Gate:
     async def _prepared(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
         """The capability, its parameters, and the surroundings: what may be done at most, and what was proposed."""
         item = self._registry.resolve(call.capability)
-        capability = item.capability
-        self._check_rights(capability, caller)
+        check_rights(item.capability, caller)
         bound = item.signature.bind(call.params)
+        with _boundary(item.capability):
+            item = item.called_with(bound.values)
+        capability = item.capability
         call = call.model_copy(update={"capability": capability.name, "bound_params": bound.json})
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, capability, caller.bound)
         context.warnings += bound.warnings
@@ -116,27 +128,6 @@ class Gate:
     def _policies(self, caller: Caller) -> list[Policy]:
         return [self._ports.settings().policy, *caller.policies]
 
-    def _check_rights(self, capability: Capability, caller: Caller) -> None:
-        agent, bound = caller.agent, caller.bound
-        if any(root != os.path.realpath(caller.project.root) for root in bound.roots):
-            raise OutsideScope(
-                f"{bound.agent!r} works in {bound.roots[0]!r}, not in {caller.project.root!r}.",
-                code="not_its_project",
-                hint="Ask an agent of this project.",
-            )
-        if agent is not None and not permitted(capability.name, agent.capabilities):
-            raise BlockedByPolicy(
-                f"{agent.name!r} may not use {capability.name!r}.",
-                code="not_allowed",
-                hint="Allow it in the persona's tools, or ask another persona.",
-            )
-        if not permitted_by_all(capability.name, caller.run.allowed):
-            raise BlockedByPolicy(
-                f"A sub-agent may not use {capability.name!r} when the agent above it may not.",
-                code="not_allowed",
-                hint="Do it without, or say what is needed in your answer.",
-            )
-
     async def _clear(self, item: Registered, context: Context, values: dict[str, Any], caller: Caller) -> None:
         """Let the call through, or make it wait for a person, or refuse it."""
         capability = item.capability
@@ -145,26 +136,43 @@ class Gate:
             if decided.decision is Decision.DENY:
                 raise BlockedByPolicy(f"{capability.name!r} was not called: {decided.why}.")
             refuse_outside(context, has_preview=item.preview is not None)
-            allowed = decided.decision is Decision.ALLOW and not (
-                context.on_write == "apply" and was_asked(caller.grants)
-            )
-            if allowed or await self._is_covered(decided, context):
+            hand = hand_of(caller, context.bound)
+            has_seen = hand is not None and hand.seen is not None
+            if not has_seen and await self._may_pass(item, decided, context, values, caller):
                 return
             shown = await self._show(item, context, values)
+            by_hand = hand is not None and is_let(hand, capability, decided, self._to_see(shown))
+        except Ambiguous as error:
+            await self._ask_which(error, context, caller)
         except AuleError as error:
             await self._fail(context.call, capability.name, error, caller, context)
             raise
-        if not still_granted(caller.grants, shown):
+        if not by_hand and not still_granted(caller.grants, shown):
             await self._request(shown, decided, context, caller)
-        context.is_granted = True
-        if item.preview is not None:
+        context.is_granted = has_seen or not by_hand
+        if item.preview is not None and context.is_granted:
             context.recheck = self._rechecking(shown, item, context, values)
+
+    async def _may_pass(
+        self, item: Registered, decided: Verdict, context: Context, values: dict[str, Any], caller: Caller
+    ) -> bool:
+        """Whether nobody has to be asked: a rule allows it, or the person did when they started the run."""
+        if decided.decision is Decision.ALLOW:
+            return not (context.on_write == "apply" and was_asked(caller.grants))
+        if not await self._is_covered(decided, context):
+            return False
+        if item.capability.effect is not Effect.DELETE or item.preview is None:
+            return True
+        shown = await self._show(item, context, values)  # a plan is no place to type what must be typed
+        return words_to_type(shown.preview) is None
 
     async def _is_covered(self, decided: Verdict, context: Context) -> bool:
         """Whether the person allowed this call when they started the run; a rule that asks still asks."""
         envelope, call = context.run.envelope, context.call
         if envelope is None or decided.rule is not None or call.edits or context.bound.protected:
             return False
+        if context.capability.effect is not self._registry.get(context.capability.name).effect:
+            return False  # whoever allowed it saw the effect that is declared
         made = await self._ports.calls.made(context.run.id, context.capability.name, besides=call.id)
         return covered(envelope, context.capability, call, made)
 
@@ -194,7 +202,8 @@ class Gate:
 
     async def _request(self, shown: Shown, decided: Verdict, context: Context, caller: Caller) -> Never:
         """Ask for exactly what is shown; a yes to something else no longer counts."""
-        approval = approval_of_call(context.capability, context.call, caller.run, shown, decided, self._ports.ambient)
+        seen = self._to_see(shown)
+        approval = approval_of_call(context.capability, context.call, caller.run, seen, decided, self._ports.ambient)
         approval = approval.model_copy(
             update={
                 "title": self._ports.redact(approval.title),
@@ -202,8 +211,6 @@ class Gate:
                 "is_protected": context.bound.protected,
             }
         )
-        if shown.preview is not None:
-            approval = approval.model_copy(update={"preview": self._without_secrets(shown.preview)})
         stale = [grant for grant in caller.grants if grant.kind is approval.kind]
         facts: list[Fact] = [
             ApprovalSuperseded(approval=grant.model_copy(update={"status": ApprovalStatus.SUPERSEDED}))
@@ -223,11 +230,17 @@ class Gate:
         except QuestionAsked as question:
             await self._ask(question, call, caller)
         except ShownChanged as changed:
+            if hand_of(caller, context.bound) is not None:
+                stale = stale_hand(context.capability)
+                await _surely(self._fail(call, name, stale, caller, context))
+                raise stale from None
             await self._request(changed.shown, self._decide(context, caller), context, caller)
         except AskFirst as many:
             shown = await self._show(item, context, values)
             note = say("many_deletions", context.locale, count=str(many.deletions))
             await self._request(shown, Verdict(Decision.ASK, "it deletes a lot", note=note), context, caller)
+        except Ambiguous as error:
+            await self._ask_which(error, context, caller)
         except AuleError as error:
             await _surely(self._fail(call, name, error, caller, context))
             raise
@@ -290,24 +303,41 @@ class Gate:
             kept = set_aside(result.data, self._ports.blobs)
             result = result if kept is result.data else result.model_copy(update={"data": kept})
         completed = CallCompleted(id=call.id, capability=capability.name, result=result)
-        facts: list[Fact] = [*context.staged, *context.done, completed]
+        rows = context.rows
+        changed = rows.facts(self._ports.ambient.ids.new("grp")) if rows.parts else []
+        facts: list[Fact] = [*context.staged, *changed, *context.done, completed]
         if capability.effect in _LOOKING and len(facts) == 1:
             self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id)
             return
         try:
-            if context.run.queue is not None and len(facts) == 1:
+            if rows.parts:
+                recording = rows.record(self._ports.journal, self._ports.data.database, facts, caller.run)
+                can_stop = rows.is_long and not context.done  # what takes long leaves nothing when it is stopped
+                await (recording if can_stop else _surely(recording))
+            elif context.run.queue is not None and len(facts) == 1:
                 # The next step waits for it in the log: where its effect begins durably, this is durable with it.
                 self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id, durable=True)
             else:
                 await _surely(self._record(facts, caller, durable=True))
-        except Invalid as error:  # something of it cannot be stored; what was done outside is on record all the same
+        except (Invalid, Conflict) as error:  # it cannot be stored; what was done outside is on record all the same
             await self._fail(call, capability.name, error, caller, context)
             raise
 
     async def _ask(self, asked: QuestionAsked, call: Call, caller: Caller) -> Never:
         approval = question_of_call(call, caller.run, asked.choices, asked.options, self._ports.ambient, asked.detail)
+        if asked.about:
+            binds = approval.binds.model_copy(update={"envelope": Envelope(targets=asked.about)})
+            approval = approval.model_copy(update={"binds": binds})
         await self._record([ApprovalRequested(approval=approval)], caller, durable=True)
         raise NeedsInput(asked.choices.question, subject=approval.id, hint=_decide_hint(approval)) from None
+
+    async def _ask_which(self, error: Ambiguous, context: Context, caller: Caller) -> Never:
+        """Put it to the person which of several things is meant, or fail where nobody is there to be asked."""
+        question = question_about(error, context, caller.grants)
+        if question is not None:
+            await self._ask(question, context.call, caller)
+        await _surely(self._fail(context.call, context.capability.name, error, caller, context))
+        raise error from None
 
     async def _fail(
         self, call: Call, capability: str, error: AuleError, caller: Caller, context: Context | None = None

@@ -1,12 +1,73 @@
-"""Finding an artifact by what people and models call it: its id, or its name where that is unique."""
+"""Artifacts of calls: keeping a result, and finding one by its id, or by its name where that is unique."""
 
 from __future__ import annotations
 
-from aule.contracts.errors import Invalid, NotFound
+from collections.abc import AsyncIterable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from aule.contracts.errors import Invalid, NotFound, TooLarge
+from aule.contracts.filename import clean_name
+from aule.contracts.media import recognise
 from aule.contracts.project import Artifact, Project
+from aule.kernel.capabilities.threads import to_its_end
 from aule.stores.artifacts import Artifacts
 
+if TYPE_CHECKING:
+    from aule.kernel.capabilities.context import Context
+    from aule.stores.blobs import Blobs
+
 MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Bytes that are kept: how many, under which fingerprint, and how they begin."""
+
+    size: int
+    sha256: str
+    head: bytes
+
+
+async def receive(blobs: Blobs, pieces: AsyncIterable[bytes]) -> Content:
+    """Keep bytes as they come."""
+    with blobs.receiving() as incoming:
+        async for piece in pieces:
+            await to_its_end(partial(incoming.write, piece))
+        await to_its_end(incoming.sync)
+    return Content(incoming.size, incoming.sha256, incoming.head)
+
+
+async def keep_content(context: Context, name: str, mime: str, content: Content) -> Artifact:
+    """Make an artifact of a call from bytes that are kept."""
+    shown = clean_name(name)
+    media = recognise(shown, mime, content.head)
+    artifact = Artifact(
+        id=context.ambient.ids.new("art"),
+        project=context.project.id,
+        run=context.run.id,
+        type=media.type,
+        name=shown,
+        mime=media.mime,
+        size=content.size,
+        sha256=content.sha256,
+        created_at=context.ambient.timestamp(),
+        made_by=context.capability.name,
+        call=context.call.id,
+    )
+    await context.ports.changes.change_stored(context, f"artifact:{artifact.id}", artifact, op="create")
+    context.artifacts.append(artifact.id)
+    return artifact
+
+
+def refuse_larger(artifact: Artifact, max_bytes: int) -> None:
+    """Stop at an artifact that is too large to be read here."""
+    if artifact.size > max_bytes:
+        raise TooLarge(
+            f"{artifact.name!r} has {artifact.size} bytes; {max_bytes} are the most here.",
+            hint="Download it instead.",
+        )
 
 
 async def find_artifact(artifacts: Artifacts, project: Project, wanted: str) -> Artifact:

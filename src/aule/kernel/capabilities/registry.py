@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Any
 
 from aule.contracts.approval import Preview
 from aule.contracts.capability import Approve, Capability, Effect
@@ -13,6 +14,7 @@ from aule.contracts.text import fold, words
 from aule.kernel.capabilities.signature import Body, Signature
 
 Previewer = Callable[..., Awaitable[Preview]]
+EffectOf = Callable[..., Effect]
 
 APPROVAL_BY_EFFECT = {
     Effect.READ: Approve.AUTO,
@@ -22,6 +24,8 @@ APPROVAL_BY_EFFECT = {
     Effect.EXEC: Approve.ALWAYS,
     Effect.EXTERNAL: Approve.ALWAYS,
 }
+_STRENGTH = (Effect.READ, Effect.NAVIGATE, Effect.WRITE, Effect.DELETE, Effect.EXEC, Effect.EXTERNAL)
+_CARE = (Approve.AUTO, Approve.PLAN, Approve.ONCE, Approve.ALWAYS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,18 @@ class Registered:
     signature: Signature
     body: Body
     preview: Previewer | None = None
+    effect_of: EffectOf | None = None
+    """What a call with certain parameters does, where that may be more than what the capability declares."""
+
+    def called_with(self, values: Mapping[str, Any]) -> Registered:
+        """The same as a call with these parameters makes it: its effect may only become stronger, never weaker."""
+        if self.effect_of is None:
+            return self
+        effect = max(self.capability.effect, self.effect_of(**values), key=_STRENGTH.index)
+        if effect is self.capability.effect:
+            return self
+        approval = max(self.capability.approval, APPROVAL_BY_EFFECT[effect], key=_CARE.index)
+        return replace(self, capability=self.capability.model_copy(update={"effect": effect, "approval": approval}))
 
 
 class Registry:

@@ -5,10 +5,22 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from functools import lru_cache
+from typing import (
+    Annotated,
+    Any,
+    NotRequired,
+    Required,
+    Unpack,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 
@@ -41,9 +53,21 @@ class Signature:
 
     takes_context: bool
     model: type[BaseModel]
-    returned: TypeAdapter[Any]
     params: JsonObject
-    returns: JsonObject
+    gives: Any
+    """The type of what it gives."""
+    optional: frozenset[str] = frozenset()
+    """Parameters that are not given at all where nobody gave them: absent is not null."""
+
+    @property
+    def returned(self) -> TypeAdapter[Any]:
+        """Writes what it gives as JSON."""
+        return _adapter_of(self.gives)
+
+    @property
+    def returns(self) -> JsonObject:
+        """The schema of what it gives; made when it is asked for, as a system's start would wait for all of them."""
+        return _schema_of(self.returned)
 
     def bind(self, params: JsonObject) -> Bound:
         """Check parameters and apply defaults; at most one lossless coercion each, said in a warning."""
@@ -56,9 +80,10 @@ class Signature:
             try:
                 bound = self._validate(params)
             except ValidationError as again:
-                raise _invalid(again) from None
-        values = {name: getattr(bound, name) for name in self.model.model_fields}
-        plain = bound.model_dump(mode="json")
+                raise _invalid(again, params) from None
+        absent = self.optional - bound.model_fields_set
+        values = {name: getattr(bound, name) for name in self.model.model_fields if name not in absent}
+        plain = bound.model_dump(mode="json", exclude=set(absent))
         for name, value in plain.items():
             _refuse_huge(name, value)
         return Bound(values, plain, warnings)
@@ -70,10 +95,10 @@ class Signature:
         try:
             self._validate(given)
         except ValidationError as error:
-            for problem in error.errors(include_url=False, include_context=False):
-                is_late = problem["type"] == "missing" and problem["loc"][0] in late
-                if not is_late and _lossless(problem["input"], problem["type"]) is None:
-                    raise _invalid(error, problem) from None
+            for path, problems in _by_place(error, given).items():
+                is_late = problems[0]["type"] == "missing" and path[0] in late
+                if not is_late and _read_otherwise(problems) is None:
+                    raise _invalid(error, given, path) from None
 
     def _validate(self, params: JsonObject) -> BaseModel:
         try:
@@ -97,27 +122,74 @@ class Signature:
                 )
 
 
-def read_signature(body: Body) -> Signature:
-    """Derive a capability's schemas from its function."""
+def read_signature(body: Body, surroundings: type = Context, *, returns: bool = True) -> Signature:
+    """Derive the schemas of a capability, or of something else that comes first with its surroundings, from its
+    function. Keywords of a `TypedDict` are parameters that may be absent. What is no data `returns` no schema."""
     if not inspect.iscoroutinefunction(body):
         raise TypeError(f"the capability {body.__qualname__!r} must be an async function")
     hints = get_type_hints(body, include_extras=True)
     fields: dict[str, Any] = {}
+    optional: set[str] = set()
     takes_context = False
     for position, parameter in enumerate(inspect.signature(body).parameters.values()):
         hint = hints.get(parameter.name)
+        if parameter.kind is parameter.VAR_KEYWORD and get_origin(hint) is Unpack:
+            for name, kind, is_required in _keywords(get_args(hint)[0], body):
+                fields[name] = (_described(kind), ... if is_required else Field(default_factory=_nothing))
+                optional |= set() if is_required else {name}
+            continue
         if hint is None or parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             raise TypeError(f"the parameter {parameter.name!r} of {body.__qualname__!r} needs a plain type annotation")
-        if hint is Context:
+        if hint is surroundings:
             if position:
-                raise TypeError(f"Context comes first in {body.__qualname__!r}")
+                raise TypeError(f"{surroundings.__name__} comes first in {body.__qualname__!r}")
             takes_context = True
             continue
         default = ... if parameter.default is parameter.empty else parameter.default
         fields[parameter.name] = (_described(hint), default)
     model = create_model(body.__name__, __config__=ConfigDict(extra="forbid", frozen=True), **fields)
-    returned: TypeAdapter[Any] = TypeAdapter(hints.get("return", Any))
-    return Signature(takes_context, model, returned, _plain(model.model_json_schema()), returned.json_schema())
+    params = _plain(model.model_json_schema())
+    return Signature(takes_context, model, params, hints.get("return", Any) if returns else Any, frozenset(optional))
+
+
+def _adapter_of(kind: Any) -> TypeAdapter[Any]:
+    try:
+        hash(kind)
+    except TypeError:  # notes beside a type may be anything
+        return TypeAdapter(kind)
+    return _known_adapter(kind)
+
+
+@lru_cache(maxsize=1024)
+def _known_adapter(kind: Any) -> TypeAdapter[Any]:
+    """Made once for each type: most capabilities of an app give the same."""
+    return TypeAdapter(kind)
+
+
+@lru_cache(maxsize=1024)
+def _schema_of(adapter: TypeAdapter[Any]) -> JsonObject:
+    return adapter.json_schema()
+
+
+def _keywords(kind: Any, body: Body) -> list[tuple[str, Any, bool]]:
+    """The keys of a `TypedDict`: name, type, and whether it has to be there.
+
+    `__required_keys__` does not see a marker in an annotation that is kept as text, so the markers are read here.
+    """
+    if not is_typeddict(kind):
+        raise TypeError(f"{kind!r} is no TypedDict, so it says nothing about keywords")
+    found: list[tuple[str, Any, bool]] = []
+    around = getattr(body, "__globals__", None)
+    for name, marked in get_type_hints(kind, around, include_extras=True).items():
+        origin = get_origin(marked)
+        hint = get_args(marked)[0] if origin in (Required, NotRequired) else marked
+        usually = name in kind.__required_keys__
+        found.append((name, hint, origin is Required or (usually and origin is not NotRequired)))
+    return found
+
+
+def _nothing() -> None:
+    """What stands where nothing was given; nobody ever sees it."""
 
 
 def _described(hint: Any) -> Any:
@@ -141,15 +213,43 @@ def _plain(schema: JsonObject) -> JsonObject:
 def _coerce(params: JsonObject, error: ValidationError) -> tuple[JsonObject, list[Warning]]:
     changed: JsonObject = json.loads(json.dumps(params))
     warnings: list[Warning] = []
-    for problem in error.errors(include_url=False):
-        path = [step for step in problem["loc"] if not (isinstance(step, str) and "[" in step)]
-        value = problem["input"]
-        better = _lossless(value, problem["type"])
+    for path, problems in _by_place(error, params).items():
+        better = _read_otherwise(problems)
         if better is None or not _place(changed, path, better):
-            raise _invalid(error) from None
+            raise _invalid(error, params, path) from None
         name = ".".join(str(step) for step in path)
-        warnings.append(Warning(code="coerced", message=f"{name}: {value!r} was read as {better!r}"))
+        warnings.append(Warning(code="coerced", message=f"{name}: {problems[0]['input']!r} was read as {better!r}"))
     return changed, warnings
+
+
+Problems = list[Mapping[str, Any]]
+
+
+def _by_place(error: ValidationError, params: JsonObject) -> dict[tuple[Any, ...], Problems]:
+    """What is wrong, by the place in the parameters; where several types would do, each has its own objection."""
+    found: dict[tuple[Any, ...], Problems] = {}
+    for problem in error.errors(include_url=False, include_context=False):
+        found.setdefault(_place_of(problem, params), []).append(problem)
+    return found
+
+
+def _place_of(problem: Mapping[str, Any], params: JsonObject) -> tuple[Any, ...]:
+    """Where in the parameters a problem is: the names of types that were tried are no places."""
+    steps: list[Any] = list(problem["loc"])
+    path: list[Any] = []
+    last = [steps.pop()] if problem["type"] == "missing" and steps else []
+    here: Any = params
+    for step in steps:
+        if isinstance(step, int) if isinstance(here, list) else isinstance(here, dict) and step in here:
+            here = cast("Any", here)[step]
+            path.append(step)
+    return (*path, *last)
+
+
+def _read_otherwise(problems: Problems) -> Any:
+    """The value as one of the types that would do reads it, without losing anything."""
+    readings = (_lossless(problem["input"], problem["type"]) for problem in problems)
+    return next((reading for reading in readings if reading is not None), None)
 
 
 def _refuse_huge(name: str, value: Any) -> None:
@@ -180,7 +280,7 @@ def _lossless(value: Any, expected: str) -> Any:
     return None
 
 
-def _place(document: Any, path: list[Any], value: Any) -> bool:
+def _place(document: Any, path: Sequence[Any], value: Any) -> bool:
     try:
         for step in path[:-1]:
             document = document[step]
@@ -190,9 +290,10 @@ def _place(document: Any, path: list[Any], value: Any) -> bool:
     return True
 
 
-def _invalid(error: ValidationError, problem: Mapping[str, Any] | None = None) -> Invalid:
-    problem = problem or error.errors(include_url=False, include_context=False)[0]
-    field = ".".join(str(step) for step in problem["loc"]) or None
+def _invalid(error: ValidationError, params: JsonObject, path: tuple[Any, ...] | None = None) -> Invalid:
+    places = _by_place(error, params)
+    path = next(iter(places)) if path is None else path
+    problem, field = places[path][0], ".".join(str(step) for step in path) or None
     if problem["type"] == "missing":
         return Invalid(f"The parameter {field!r} is missing.", code="missing_param", field=field)
     shown = repr(problem["input"])

@@ -102,9 +102,7 @@ class Kind:
 
     def diff(self, before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
         """A unified diff between two states, written as lines a person can read."""
-        lines = unified_diff(self._lines(before), self._lines(after), "before", "after", lineterm="")
-        text = "\n".join(lines)
-        return ChangeDiff(text=text) if text else ChangeDiff(note="same")
+        return _diff(self._lines(before), self._lines(after))
 
     def _lasting(self, state: JsonObject | None) -> JsonObject | None:
         return None if state is None else self.model.model_validate(state).model_dump(mode="json", exclude=set(PASSING))
@@ -112,6 +110,19 @@ class Kind:
     def _lines(self, state: JsonObject | None) -> list[str]:
         fields = self._lasting(state) or {}
         return [line for name in fields if name not in _UNTOLD for line in _spelt(name, fields[name])]
+
+
+def fields_diff(before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
+    """A unified diff between two states of something whose fields we do not know."""
+    one, other = (
+        [line for name, value in (state or {}).items() for line in _spelt(name, value)] for state in (before, after)
+    )
+    return _diff(one, other)
+
+
+def _diff(before: list[str], after: list[str]) -> ChangeDiff:
+    text = "\n".join(unified_diff(before, after, "before", "after", lineterm=""))
+    return ChangeDiff(text=text) if text else ChangeDiff(note="same")
 
 
 def _spelt(name: str, value: Any) -> Iterator[str]:

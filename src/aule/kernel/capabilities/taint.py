@@ -15,6 +15,7 @@ from aule.contracts.events import Fact, MemoryRecalled, MessageAdded
 
 MEMORIES = "memories"
 ATTACHMENTS = "attachments"
+APP_DATA = "app_data"
 
 _EMPTY_HANDED = frozenset(
     {"core.now", "core.ask_user", "core.find_capabilities", "core.delegate", "core.generate_image"}

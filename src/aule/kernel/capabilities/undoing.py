@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Literal
 
@@ -14,10 +15,13 @@ from aule.contracts.events import ChangeRecorded, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Run
+from aule.kernel.capabilities.app_data import AppData
 from aule.kernel.capabilities.entities import FileEntities, same_file
 from aule.kernel.capabilities.outside import Outside, taken_back
-from aule.kernel.capabilities.stored import kind_of
+from aule.kernel.capabilities.row_undoing import RowUndoing, undo_action
+from aule.kernel.capabilities.stored import fields_diff, kind_of
 from aule.kernel.journal import Journal
+from aule.kernel.journal.record import Record
 from aule.stores.changes import Changes
 from aule.stores.source import Source
 
@@ -26,7 +30,13 @@ class Undoing:
     """Takes changes back."""
 
     def __init__(
-        self, journal: Journal, source: Source, files: FileEntities, ambient: Ambient, redact: Callable[[str], str]
+        self,
+        journal: Journal,
+        source: Source,
+        files: FileEntities,
+        data: AppData,
+        ambient: Ambient,
+        redact: Callable[[str], str],
     ) -> None:
         self.one_writer = asyncio.Lock()
         """Whoever changes files looks and writes without anybody in between."""
@@ -37,12 +47,19 @@ class Undoing:
         self._ambient = ambient
         self._redact = redact
         self._outside = Outside(journal, self._changes, files)
+        self._data = data
+        self._rows = RowUndoing(journal, data)
 
     async def preview(self, subject: str) -> UndoPreview:
         """What undoing a change or a whole run would do, newest change first."""
         items: list[UndoItem] = []
         expected: dict[str, JsonObject | None] = {}
-        for change in await self._to_undo(subject):
+        found = await self._to_undo(subject)
+        conflicts = await self._rows.conflicts([change for change in found if change.rows is not None])
+        for change in found:
+            if change.rows is not None:
+                items.append(self._rows_item(change, conflicts.get(change.id)))
+                continue
             try:
                 current = expected[change.entity] if change.entity in expected else await self._read(change.entity)
             except AuleError as error:  # a folder, a link or something huge stands there now
@@ -61,7 +78,9 @@ class Undoing:
         undone: list[str] = []
         for _, found in groupby(await self._to_undo(subject), key=lambda change: change.group or change.id):
             together = list(found)
-            if split_ref(together[0].entity)[0] == "file":
+            if together[0].rows is not None:
+                undone += await self._undo_rows(together, run, actor)
+            elif split_ref(together[0].entity)[0] == "file":
                 undone += await self._undo_files(together, run, actor)
             else:
                 undone += [id for change in together for id in await self._undo_stored(change, run, actor)]
@@ -69,6 +88,8 @@ class Undoing:
 
     async def diff(self, change: Change) -> ChangeDiff:
         """What a change altered, from before to after."""
+        if change.rows is not None:
+            return self._told(fields_diff(change.before, change.after))
         return await asyncio.to_thread(self._diff, change.entity, change.before, change.after)
 
     async def _goes_before(self, entity: str, expected: Mapping[str, JsonObject | None]) -> bool:
@@ -101,6 +122,31 @@ class Undoing:
                 await self._outside.perform(inverses, run)
                 await self._journal.write(*facts, run=run.id, durable=True)
             return [inverse.id for inverse in inverses]
+
+    async def _undo_rows(self, changes: Sequence[Change], run: Run, actor: Actor) -> list[str]:
+        """Take rows of an app back that changed together, all of them or none."""
+        long = await self._rows.is_long(changes)
+        async with self._data.of(changes[0].app).turn:
+            through = self._data.database.long_transaction() if long else None
+            async with self._journal.transaction(durable=True, run=run.id, through=through) as record:
+                known = Changes(record)
+                changes = [each for each in changes if (await known.get(each.id)).undone_by is None]
+                group = self._ambient.ids.new("grp") if len(changes) > 1 else None
+                inverses: list[Change] = []
+                for change in changes:
+                    inverse = await self._rows_inverse(record, change, run, actor)
+                    inverses.append(inverse.model_copy(update={"group": group}))
+                for change, inverse in zip(changes, inverses, strict=True):
+                    with _telling(change):
+                        await self._rows.check(record, change)
+                    for fact in [ChangeRecorded(change=inverse), *await taken_back(known, change, inverse)]:
+                        record.put(fact, run=run.id)
+        return [inverse.id for inverse in inverses]
+
+    async def _rows_inverse(self, record: Record, change: Change, run: Run, actor: Actor) -> Change:
+        with _telling(change):
+            taken = await self._rows.take_back(record, change)
+        return await self._rows.told(self._inverse(change, change.after, change.before, run, actor), taken)
 
     async def _undo_stored(self, change: Change, run: Run, actor: Actor) -> list[str]:
         """Look, and write what was before, in one transaction: nobody edits the thing in between."""
@@ -155,6 +201,16 @@ class Undoing:
         kind, id = split_ref(entity)
         return await (self._files.read(id) if kind == "file" else kind_of(kind).read(self._source, id))
 
+    def _rows_item(self, change: Change, conflict: str | None) -> UndoItem:
+        return UndoItem(
+            change=change.id,
+            entity=change.entity,
+            title=change.title,
+            action=undo_action(change),
+            conflict=conflict,
+            diff=self._told(fields_diff(change.after, change.before)).text,
+        )
+
     def _undo_item(self, change: Change, current: JsonObject | None, problem: str | None = None) -> UndoItem:
         action: Literal["restore", "remove", "recreate"] = (
             "remove" if change.before is None else "recreate" if change.after is None else "restore"
@@ -175,18 +231,34 @@ class Undoing:
             told = self._files.diff(before, after, id.partition("/")[2])
         else:
             told = kind_of(kind).diff(before, after)
+        return self._told(told)
+
+    def _told(self, told: ChangeDiff) -> ChangeDiff:
         return told if told.text is None else told.model_copy(update={"text": self._redact(told.text)})
 
 
 def _check(change: Change, current: JsonObject | None) -> None:
     conflict = _conflict(change, current)
     if conflict is not None:
-        raise Conflict(
-            f"{change.title!r} cannot be undone: {conflict}.",
-            code="undo_conflict",
-            hint="Look at the thing as it is now; undo the newer change first or edit it by hand.",
-            subject=change.id,
-        )
+        raise _undo_conflict(change, conflict)
+
+
+def _undo_conflict(change: Change, why: str) -> Conflict:
+    return Conflict(
+        f"{change.title!r} cannot be undone: {why}.",
+        code="undo_conflict",
+        hint="Look at the thing as it is now; undo the newer change first or edit it by hand.",
+        subject=change.id,
+    )
+
+
+@contextmanager
+def _telling(change: Change) -> Generator[None]:
+    """What keeps a change from being undone, said as that."""
+    try:
+        yield
+    except Conflict as why:
+        raise _undo_conflict(change, str(why).rstrip(".")) from why
 
 
 def _conflict(change: Change, current: JsonObject | None, problem: str | None = None) -> str | None:

@@ -6,6 +6,7 @@ _WORDS: dict[str, dict[str, str]] = {
     "approve": {"en": "Approve", "pt": "Aprovar"},
     "deny": {"en": "Deny", "pt": "Recusar"},
     "answer": {"en": "Answer", "pt": "Responder"},
+    "which_one": {"en": "Which one is “{what}”?", "pt": "Qual deles é “{what}”?"},
     "rule_asks": {"en": "Your rule {rule} asks each time.", "pt": "Sua regra {rule} pede confirmação sempre."},
     "once_asks": {
         "en": "A yes counts for the rest of this conversation, for any address or question.",
@@ -18,6 +19,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "levar dados embora, por isso cada pedido pergunta. Veja o que ele envia.",
     },
     "memories": {"en": "memories", "pt": "memórias"},
+    "app_data": {"en": "the app's data", "pt": "dados do app"},
     "attachments": {"en": "attachments", "pt": "anexos"},
     "exec_changed": {"en": "Command {command}", "pt": "Comando {command}"},
     "skip": {"en": "Skip", "pt": "Pular"},

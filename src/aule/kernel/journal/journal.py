@@ -12,13 +12,13 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Fenced, Unavailable
 from aule.contracts.events import Event, Fact, RunResumed, RunStarted
 from aule.kernel.journal.followers import Followers, not_reached
-from aule.kernel.journal.holds import Holds, fenced
+from aule.kernel.journal.holds import Hold, Holds, fenced
 from aule.kernel.journal.record import Group, Record
 from aule.stores.database import Database, Transaction
 from aule.stores.events import LOG_START, Committed, Events, Filter, Prepared, bearings, parse_cursor, prepare
@@ -86,11 +86,20 @@ class Journal:
         await self._commit_of(Group((), False, asyncio.get_running_loop().create_future()))
 
     @asynccontextmanager
-    async def transaction(self, *, durable: bool = False) -> AsyncGenerator[Record]:
+    async def transaction(
+        self,
+        *,
+        durable: bool = False,
+        run: str | None = None,
+        through: AbstractAsyncContextManager[Transaction] | None = None,
+    ) -> AsyncGenerator[Record]:
         """Check something and record facts in one transaction; raising inside it records nothing.
 
-        Nobody else writes meanwhile, so keep it short, and `put` on the record, never `write` on the journal.
+        Nobody else writes meanwhile, so keep it short, and `put` on the record, never `write` on the journal. Where
+        `run` is named, it has to be driven by this process still. What takes long goes `through` a transaction of the
+        database that is made for it.
         """
+        holds = () if run is None else self.holds.of({run})
         if self._is_draining():  # in a task of its own: cancelling this one must not lose others' facts
             await self.flush()
         self._check_outside()
@@ -99,7 +108,8 @@ class Journal:
             self._inside = asyncio.current_task()
             told = False
             try:
-                async with self._database.transaction(durable=durable) as transaction:
+                async with through or self._database.transaction(durable=durable) as transaction:
+                    await self._check_holds(transaction, holds)
                     record = Record(transaction, self._entry)
                     yield record
                     record.events = await transaction.append(record.entries)
@@ -272,6 +282,12 @@ class Journal:
             )
             code = problem.problem.code if isinstance(problem, AuleError) else type(problem).__name__
             _log.error("not recorded: %s (%s: %s)", types, code, problem)
+
+    async def _check_holds(self, transaction: Transaction, holds: tuple[Hold, ...]) -> None:
+        if holds and not await _still_theirs(transaction, [Group((), holds=holds)]):
+            problem = fenced(holds[0].run)
+            self.holds.lose(holds[0].run, problem)
+            raise problem
 
     def _check_open(self) -> None:
         if self._closed:

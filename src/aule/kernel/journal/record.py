@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,3 +59,7 @@ class Record:
     async def execute(self, statement: Statement, /, **params: Any) -> int:
         """Run a statement; tells how many rows it touched."""
         return await self._transaction.execute(statement, **params)
+
+    async def execute_many(self, statement: Statement, values: Sequence[Mapping[str, Any]], /) -> int:
+        """Run a statement that writes once for each of some values; tells how many rows they touched together."""
+        return await self._transaction.execute_many(statement, values)

@@ -88,6 +88,7 @@ class Delegation:
             bounds=[*parent.bounds, *bounds_of(above, parent.bounds)],
             depth=parent.depth + 1,
             schedule=parent.schedule,
+            about=parent.about,
             started_at=self._desk.ambient.timestamp(),
         )
 

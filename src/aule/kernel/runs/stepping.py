@@ -121,6 +121,7 @@ class StepAgents:
             depth=run.depth + 1,
             step=node.place,
             owner=run.owner,
+            about=run.about,
             envelope=_granted(run, step),
             started_at=desk.ambient.timestamp(),
         )

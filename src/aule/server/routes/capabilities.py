@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from aule.contracts.capability import Capability
-from aule.contracts.views import Called, CallRecord, Page
-from aule.server.bodies import CallBody
+from aule.contracts.views import Called, CallPreview, CallRecord, Page
+from aule.server.call_bodies import CallBody, PreviewBody
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, Key, Part, System
 
@@ -28,7 +28,14 @@ async def get_capability(name: Id, kernel: System) -> Capability:
 @router.post("/{name}/call")
 async def call_capability(name: Id, body: CallBody, kernel: System, key: Key = None) -> Called:
     """Use a capability. A 409 `approval_required` or `needs_input` names the approval in `subject`."""
-    return await kernel.call(name, body.params, project=body.project, locale=body.locale, key=key)
+    where = {"project": body.project, "locale": body.locale}
+    return await kernel.call(name, body.params, **where, key=key, by_hand=body.hand)
+
+
+@router.post("/{name}/preview")
+async def preview_capability(name: Id, body: PreviewBody, kernel: System) -> CallPreview:
+    """What a call would do; nothing happens. Its `content_hash` goes along as `seen` with a call by hand."""
+    return await kernel.preview(name, body.params, project=body.project, locale=body.locale)
 
 
 @router.get("/{name}/calls")

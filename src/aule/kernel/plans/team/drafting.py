@@ -12,8 +12,9 @@ from aule.contracts.graph import StepCall
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import AnswerOption, Assumption, Clarification, Feedback, Plan, PlanStep, PlanStepKind, Risk
 from aule.contracts.text import headline, words
+from aule.kernel.agents.informing import marked
 from aule.kernel.plans.team.looking import Rule, Survey
-from aule.kernel.plans.team.thinking import as_data, filled, marked
+from aule.kernel.plans.team.thinking import as_data, filled
 from aule.kernel.plans.team.words import prompt
 from aule.models.shapes import list_of, object_of, text_of
 

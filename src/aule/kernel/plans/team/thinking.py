@@ -15,6 +15,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.contracts.text import headline
 from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.informing import marked
 from aule.kernel.bounds import bounds_of
 from aule.kernel.plans.team.words import prompt
 from aule.kernel.policy import as_list
@@ -25,7 +26,6 @@ from aule.models.switchboard import Chosen
 Read = TypeVar("Read")
 LONGEST_ANSWER = 4_000
 """Characters of an unusable answer that are sent back with what is wrong."""
-_MARK = re.compile(r"[<\uff1c\ufe64](?=[^0-9a-z<>]{0,9}data(?![0-9a-z]))", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +121,6 @@ class Thinking:
             schedule=run.schedule,
             started_at=self._desk.ambient.timestamp(),
         )
-
-
-def marked(name: str, text: str) -> str:
-    """Somebody else's text as a model reads it: data between marks, which the data itself cannot close (K-16)."""
-    return f"<data from={json.dumps(name)}>\n{_MARK.sub('&lt;', text)}\n</data>"
 
 
 def as_data(name: str, value: Any) -> str:

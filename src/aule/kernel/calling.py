@@ -1,0 +1,108 @@
+"""Calling: capabilities used directly, by the owner, one call at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.approval import Approval
+from aule.contracts.capability import Call, Capability, Result
+from aule.contracts.change import OWNER
+from aule.contracts.errors import ApprovalRequired, Cancelled, Conflict
+from aule.contracts.events import ApprovalRequested, CallCompleted, CallFailed, CallStarted
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.model import JsonObject
+from aule.contracts.project import Project
+from aule.contracts.run import Run, RunKind
+from aule.contracts.views import Called, CallPreview
+from aule.kernel.asks import Asks
+from aule.kernel.capabilities.caller import ByHand, Caller
+from aule.kernel.capabilities.gate import Gate
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.journal import Journal
+from aule.kernel.runs.driver import Driver
+from aule.stores.approvals import Approvals
+from aule.stores.runs import Runs
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """Makes direct calls, and shows what they would do. Each of them is a run of its own."""
+
+    ambient: Ambient
+    journal: Journal
+    registry: Registry
+    gate: Gate
+    driver: Driver
+    asks: Asks
+
+    async def call(
+        self,
+        name: str,
+        params: JsonObject,
+        place: Project,
+        locale: str,
+        *,
+        key: str | None = None,
+        hand: ByHand | None = None,
+    ) -> Called:
+        """Make a call; the same key never makes it twice."""
+        item = self.registry.resolve(name)
+        bound = item.signature.bind(params)
+        run = self._run(item.capability, place, locale, key)
+        call = Call(id=self.ambient.ids.new("call"), capability=name, params=params, idempotency_key=key or run.id)
+        caller = Caller(run, OWNER, place, hand=hand)
+        async with self.asks.opening:
+            earlier = None if key is None else await Runs(self.journal.source).find(run.id)
+            if earlier is not None:
+                return await self._earlier(earlier, item.capability.name, bound.json)
+            task = await self.driver.begin(run, lambda: self.gate.invoke(call, caller))
+        # Shielded: a run never depends on the connection that asked for it.
+        try:
+            return Called(run=run.id, result=await asyncio.shield(task))
+        except asyncio.CancelledError:
+            if self.driver.is_closing or not task.cancelled():
+                raise
+            raise Cancelled(f"{item.capability.name!r} was stopped.", subject=run.id) from None
+
+    async def preview(self, name: str, params: JsonObject, place: Project, locale: str) -> CallPreview:
+        """What a call would do, as the owner gets to see it."""
+        run = self._run(self.registry.get(name), place, locale, None)
+        call = Call(id=self.ambient.ids.new("call"), capability=name, params=params, idempotency_key=run.id)
+        shown, call = await self.gate.shown(call, Caller(run, OWNER, place))
+        return CallPreview(preview=shown.preview, content_hash=shown.hash, params=call.bound_params or {})
+
+    def _run(self, capability: Capability, place: Project, locale: str, key: str | None) -> Run:
+        return Run(
+            id=self.ambient.ids.new("run") if key is None else f"run_{bytes_hash(key.encode())[:26]}",
+            kind=RunKind.CALL,
+            title=capability.title_in(locale),
+            project=place.id,
+            locale=locale,
+            budget=self.asks.settings().limits.run,
+            started_at=self.ambient.timestamp(),
+        )
+
+    async def _earlier(self, run: Run, capability: str, params: JsonObject) -> Called:
+        """What an earlier call with the same key came to: it is never made twice, and no other is made for it."""
+        events = [event.data for event in await self.journal.read(None, run=run.id)]
+        for data in events:
+            match data:
+                case CallStarted(capability=name, params=bound):
+                    same = (name, bound) == (capability, self.gate.redacted(params))
+                case ApprovalRequested(approval=Approval(call=Call() as call)):
+                    same = (call.capability, call.bound_params) == (capability, params)
+                case CallFailed(capability=name):
+                    same = name == capability
+                case _:
+                    continue
+            if not same:
+                raise Conflict("This key was used for another call.", code="key_reused", hint="Use a new key.")
+        for data in events:
+            if isinstance(data, (CallCompleted, CallFailed)):
+                return Called(run=run.id, result=data.result)
+        for approval in await Approvals(self.journal.source).pending(run=run.id):
+            raise ApprovalRequired(f"{approval.title!r} needs your approval.", subject=approval.id)
+        problem = run.error or Conflict("This call is still under way.", code="under_way").problem
+        return Called(run=run.id, result=Result(ok=False, error=problem))

@@ -1,0 +1,70 @@
+"""What the kernel lends to capabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.brief import Brief, Delegated
+from aule.contracts.capability import Capability
+from aule.contracts.run import Run
+from aule.contracts.settings import Settings
+from aule.kernel.capabilities.flows import Flows
+from aule.kernel.capabilities.planning import Planning
+from aule.kernel.capabilities.reading import Readings
+from aule.kernel.capabilities.timetable import Timetable
+from aule.stores.calls import Calls
+
+if TYPE_CHECKING:
+    from aule.kernel.capabilities.app_data import AppData
+    from aule.kernel.capabilities.changes import ChangeLog
+    from aule.kernel.capabilities.executing import Commands
+    from aule.kernel.capabilities.workspaces import Workspaces
+    from aule.kernel.journal import Journal
+    from aule.kernel.memory.memory import Memory
+    from aule.sandbox.net.web import Web
+    from aule.stores.approvals import Approvals
+    from aule.stores.artifacts import Artifacts
+    from aule.stores.blobs import Blobs
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image as an endpoint gave it."""
+
+    content: bytes
+    mime: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What the kernel lends to capabilities."""
+
+    ambient: Ambient
+    journal: Journal
+    changes: ChangeLog
+    data: AppData
+    workspaces: Workspaces
+    commands: Commands
+    artifacts: Artifacts
+    blobs: Blobs
+    calls: Calls
+    memory: Memory
+    settings: Callable[[], Settings]
+    find: Callable[[str, int], list[Capability]]
+    flows: Flows
+    planning: Planning
+    timetable: Timetable
+    delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
+    draw: Callable[[str, str], Awaitable[Picture]]
+    web: Web
+    approvals: Approvals
+    redact: Callable[[str], str]
+    readings: Readings
+    informed: Collection[str]
+    """Agents that are told of their app's data in each turn."""
+    conductor_home: Callable[[], Path] | None = None
+    """The home of Conductor that is meant when none is named."""

@@ -1,0 +1,66 @@
+"""Connections to a SQLite file as this system uses them, and what goes wrong with one in our words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from aule.contracts.errors import AuleError, Busy, Conflict, Corrupt, Invalid, Unavailable
+from aule.stores.checkpoints import LOG_LIMIT
+
+INLINE_WAIT_MS = 5
+"""How long a statement may hold the loop waiting for another process."""
+LONGEST_WAIT_MS = 10_000
+"""How long a thread waits for another process before giving up."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection as this module uses them: no implicit transactions, log kept until a checkpoint."""
+    connection = sqlite3.connect(
+        path, timeout=INLINE_WAIT_MS / 1000, isolation_level=None, check_same_thread=False, cached_statements=256
+    )
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA wal_autocheckpoint=0")
+    connection.execute(f"PRAGMA journal_size_limit={2 * LOG_LIMIT}")  # a log that was folded in is written over
+    connection.execute("PRAGMA synchronous=NORMAL")
+    return connection
+
+
+def is_busy(problem: sqlite3.Error) -> bool:
+    """Whether somebody else has the file just now."""
+    return getattr(problem, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+@contextmanager
+def translated(path: Path) -> Generator[None]:
+    """What goes wrong with the file inside the block, as a problem a person can act on."""
+    try:
+        yield
+    except (sqlite3.Error, OverflowError, UnicodeEncodeError) as problem:
+        raise _translate(path, problem) from problem
+
+
+def _translate(path: Path, problem: Exception) -> AuleError:
+    name = path.name
+    match problem:
+        case UnicodeEncodeError():
+            return Invalid("A text is not valid Unicode.", hint="Send well-formed text.", code="invalid_text")
+        case OverflowError() | sqlite3.DataError():
+            return Invalid(f"A number is too large to store: {problem}", hint="Use 64 bits.", code="invalid_data")
+        case sqlite3.IntegrityError():
+            return Conflict(f"That is already in {name!r}: {problem}", code="already_exists")
+        case sqlite3.Error() if is_busy(problem):
+            return Busy(f"Another process is writing to {name!r}", hint="Wait for it to finish, then try again.")
+        case sqlite3.DatabaseError() if getattr(problem, "sqlite_errorcode", 0) & 0xFF in (
+            sqlite3.SQLITE_CORRUPT,
+            sqlite3.SQLITE_NOTADB,
+        ):
+            return Corrupt(f"{name!r} is not a readable database", hint="Nothing was changed; restore a backup of it.")
+        case _:
+            return Unavailable(
+                f"{name!r} cannot be used: {problem}",
+                hint="Check free space and permissions of the data directory.",
+                code="storage_failed",
+            )
