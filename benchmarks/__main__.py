@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from benchmarks import desktop, exec, files, footprint, latency, planning, search, startup, turn
+from benchmarks import atlas, desktop, exec, files, footprint, latency, planning, search, startup, turn
 from benchmarks.engine import shapes as engine
 from benchmarks.measuring import Figures, keep
 
@@ -20,6 +20,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "planning": planning.measure,
     "exec": exec.measure,
     "files": files.measure,
+    "atlas": atlas.measure,
 }
 
 

@@ -1,0 +1,15 @@
+"""The Atlas app itself, which the files beside it add their capabilities, views, recipes and agent to."""
+
+from __future__ import annotations
+
+from aule.apps.atlas.orphans import after_undo
+from aule.apps.atlas.tables import metadata
+from aule.sdk import App
+
+atlas = App(
+    "atlas",
+    name={"en": "Atlas", "pt": "Atlas"},
+    icon="target",
+    tables=metadata,
+    check=after_undo,
+)

@@ -1,0 +1,141 @@
+"""Opening a file or a document to import: an export, tables by themselves, or pillars with all that is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
+
+from aule.apps.atlas import exact
+from aule.apps.atlas.importing.nested import unfold
+from aule.apps.atlas.importing.parcel import (
+    MOST_TABLES,
+    Form,
+    Parcel,
+    Stack,
+    parcel_of,
+    refuse_tables,
+    refuse_too_many,
+)
+from aule.apps.atlas.importing.refusals import Refusal
+from aule.apps.atlas.importing.stream import JsonFile, Raw
+from aule.apps.atlas.kinds import EXPORTED, KINDS
+from aule.sdk import errors
+
+OURS = "aule"
+"""The key of an export under which stands what this program adds."""
+_NESTED = "pillars"
+_LARGEST_NESTED = 50 * 1024 * 1024
+_KNOWN = frozenset({*EXPORTED, *KINDS})
+
+
+def open_file(file: BinaryIO, size: int) -> Parcel:
+    """Look through a JSON file once, and say what is in it."""
+    walk = _Walk(file)
+    walk.through()
+    if walk.is_nested:
+        if size > _LARGEST_NESTED:
+            raise errors.TooLarge(
+                f"A file of nested pillars may have {_LARGEST_NESTED // 2**20} MB at most.",
+                hint="Larger companies are imported from an export, table by table.",
+            )
+        return open_document(JsonFile(file).value())
+    stacks = walk.inner if walk.has_data else walk.outer
+    if not _KNOWN.intersection(stacks):
+        raise _unknown([*walk.heading, *stacks])
+    form: Form = "envelope" if walk.has_data else "flat"
+    return Parcel(form, stacks, lambda table: _rows(file, stacks[table]), walk.heading, walk.ours)
+
+
+def open_document(document: Any) -> Parcel:
+    """A document that is in memory, as `exact` reads it."""
+    if not exact.is_object(document):
+        raise _unknown([])
+    inner = document.get("data")
+    data = inner if exact.is_object(inner) else document
+    heading = {key: value for key, value in document.items() if key not in ("data", OURS)} if data is inner else {}
+    ours = document.get(OURS)
+    ours = ours if exact.is_object(ours) else None
+    if exact.is_list(data.get(_NESTED)):
+        laid = unfold(data)
+        return parcel_of(laid.tables, "nested", {**heading, **_names(data)}, ours, laid.problems)
+    tables = {key: value for key, value in data.items() if exact.is_list(value) and key != "tables_exported"}
+    if not _KNOWN.intersection(tables):
+        raise _unknown(list(data))
+    for table in _KNOWN.intersection(data):
+        if data[table] is not None and table not in tables:
+            raise _not_a_list(table)
+    return parcel_of(tables, "envelope" if data is inner else "flat", heading, ours)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """One walk through a file: its tables, and what stands beside them."""
+
+    file: BinaryIO
+    heading: dict[str, Any] = field(default_factory=dict[str, Any])
+    ours: Mapping[str, Any] | None = None
+    outer: dict[str, Stack] = field(default_factory=dict[str, Stack])
+    inner: dict[str, Stack] = field(default_factory=dict[str, Stack])
+    has_data: bool = False
+    is_nested: bool = False
+    count: int = 0
+
+    def through(self) -> None:
+        """Walk from the first byte to the last."""
+        document = JsonFile(self.file)
+        if document.peek() != "{":
+            raise _unknown([])
+        for key in document.fields():
+            opening = document.peek()
+            if key == "data" and opening == "{" and not self.has_data:
+                self.has_data = True
+                for table in document.fields():
+                    self._take(document, table, self.inner)
+            elif opening == "[" and key != "tables_exported":
+                self._take(document, key, self.outer)
+            elif key in _KNOWN and opening != "n":
+                raise _not_a_list(key)
+            else:
+                self._head(key, document.value())
+        document.finish()
+
+    def _head(self, key: str, value: Any) -> None:
+        if key == OURS and exact.is_object(value):
+            self.ours = value
+        else:
+            self.heading[key] = value
+
+    def _take(self, document: JsonFile, table: str, stacks: dict[str, Stack]) -> None:
+        if document.peek() != "[":
+            if table in _KNOWN and document.peek() != "n":
+                raise _not_a_list(table)
+            document.value()
+            return
+        if table in stacks:
+            raise Refusal("twice", table=table)
+        refuse_tables([table, *stacks] if len(stacks) >= MOST_TABLES else [table])
+        self.is_nested = self.is_nested or table == _NESTED
+        stack = Stack(table, document.place)
+        for raw in document.rows():
+            stack.note(raw)
+            self.count += 1
+            refuse_too_many(self.count)
+        stacks[table] = stack
+
+
+def _rows(file: BinaryIO, stack: Stack) -> Iterator[Raw]:
+    return JsonFile(file, stack.start).rows()
+
+
+def _names(data: Mapping[str, Any]) -> dict[str, Any]:
+    given = data.get("company_name") or data.get("company")
+    return {"company_name": given} if isinstance(given, str) else {}
+
+
+def _unknown(keys: list[str]) -> Refusal:
+    return Refusal("no_company", seen=", ".join(repr(key) for key in keys[:8]) or "[]")
+
+
+def _not_a_list(table: str) -> Refusal:
+    return Refusal("not_a_list", table=table)

@@ -1,0 +1,205 @@
+"""An import from its file to its result: planned and shown, or planned, written and checked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from aule.apps.atlas.exporting.envelope import envelope
+from aule.apps.atlas.importing.merging import Settled
+from aule.apps.atlas.importing.parcel import Parcel
+from aule.apps.atlas.importing.planning import Choice, Planner, refuse_any
+from aule.apps.atlas.importing.removing import absent
+from aule.apps.atlas.importing.staging import Staging
+from aule.apps.atlas.importing.tally import Tally, warnings_of
+from aule.apps.atlas.importing.target import Target, target_of
+from aule.apps.atlas.importing.verifying import Verified, refuse_differing, verify
+from aule.apps.atlas.importing.words import say
+from aule.apps.atlas.kinds import COMPANIES, PEOPLE
+from aule.apps.atlas.shelf import Row
+from aule.apps.atlas.tables import rows
+from aule.apps.atlas.views import ImportOutcome
+from aule.sdk import Bulk, Context, Reading, Records, RowWrite, Source
+
+MOST_STEPS = 100
+"""How often one import says how far it is."""
+_SOME = 500
+_PLANNED = 0.75
+"""The share of the whole that is over when everything is staged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An import as it was planned."""
+
+    planner: Planner
+    tally: Tally
+    people: list[str]
+    """Ids of people nobody knows yet."""
+
+    def warnings(self, locale: str) -> list[str]:
+        """What should be known of it."""
+        target, routes = self.planner.target, self.planner.routes
+        told = [said.text(locale) for said in self.planner.completion.told()]
+        if target.is_other:
+            given = str((target.given or {}).get("name") or target.source)
+            told.append(say("into_other", locale, given=given[:80], name=target.name))
+        if target.row is None and target.decided.get("rollup_cap", 0) is None:
+            told.append(say("hub_settings", locale))
+        if self.planner.renamed:
+            told.append(say("renamed", locale, count=self.planner.renamed))
+        if self.people:
+            told.append(say("people", locale, count=len(self.people)))
+        return warnings_of(routes, told, locale)
+
+
+async def planned(reading: Reading, source: Source, parcel: Parcel, choice: Choice, company: str) -> Plan:
+    """Plan an import without writing anything."""
+    target = await target_of(parcel, source, company, reading.locale)
+    planner = Planner(parcel, source, target, choice, reading.today)
+    tally = Tally(parcel)
+    async for _, settled in planner.steps():
+        for each in settled:
+            tally.add(each)
+    tally.skip(planner.routes)
+    if choice.mode == "replace" and target.row is not None:
+        async for going in absent(planner):
+            for row in going:
+                tally.remove(row)
+    return Plan(planner, tally, await unknown_people(planner))
+
+
+async def preview(context: Context, parcel: Parcel, choice: Choice, company: str) -> Records:
+    """What a person sees of an import; rows that cannot be taken stop it unless the others are wanted."""
+    async with context.reading.snapshot() as source:
+        plan = await planned(context.reading, source, parcel, choice, company)
+    refuse_any(plan.planner.routes, choice, context.locale)
+    warnings = plan.warnings(context.locale)
+    if choice.mode == "replace" and plan.planner.target.row is not None:
+        warnings.insert(0, say("snapshot", context.locale))
+    return plan.tally.records(plan.planner.target, warnings, context.locale)
+
+
+async def carry_out(context: Context, parcel: Parcel, choice: Choice, company: str, title: str = "") -> ImportOutcome:
+    """Import: every row is staged, read back and compared; then all of them become true together, or none.
+
+    `title` is what the change is called, if not an import.
+    """
+    await context.write_turn()
+    async with context.reading.snapshot() as source:
+        target = await target_of(parcel, source, company, context.locale)
+        planner = Planner(parcel, source, target, choice, context.reading.today)
+        if choice.mode == "replace" and target.row is not None:
+            await _keep_former(context, source, target)
+        async with AsyncExitStack() as stack:
+            return await _Import(context, planner, stack, title).run()
+
+
+class _Import:
+    """One import while it is written."""
+
+    def __init__(self, context: Context, planner: Planner, stack: AsyncExitStack, title: str) -> None:
+        self._context = context
+        self._planner = planner
+        self._stack = stack
+        self._tally = Tally(planner.parcel)
+        self._bulk: Bulk | None = None
+        self._title = title or say("title", context.locale, company=planner.target.name)
+        self._entity = ""
+        self._told = 0
+        now = context.ambient.timestamp()
+        self._staging = Staging(planner.target, planner.shelf, context.reading.today, now)
+
+    async def run(self) -> ImportOutcome:
+        """Stage, compare, tell."""
+        planner, context, target = self._planner, self._context, self._planner.target
+        await self._staging.begin(planner.parcel.ours)
+        row = target.row or target.former
+        self._entity = row.short if row is not None else self._staging.upcoming(COMPANIES, target.id)
+        people = await self._stage()
+        refuse_any(planner.routes, planner.choice, context.locale)
+        done = await self._verify()
+        if self._bulk is not None:
+            self._bulk.tell(after=self._tally.told())
+        context.cite(target.name, rows=planner.parcel.total)
+        return ImportOutcome(
+            company=self._entity,
+            company_name=target.name,
+            mode=planner.choice.mode,
+            tables=self._tally.tables(),
+            skipped=[problem.text(context.locale) for problem in planner.routes.problems[:_SOME]],
+            warnings=Plan(planner, self._tally, people).warnings(context.locale),
+            verify=done.told(),
+        )
+
+    async def _stage(self) -> list[str]:
+        planner, staging, done = self._planner, self._staging, 0
+        async for table, settled in planner.steps():
+            await staging.ready(table)
+            await self._put(await asyncio.to_thread(self._writes, settled))
+            done += len(settled)
+            self._tell("importing", done, table=table)
+        self._tally.skip(planner.routes)
+        if planner.choice.mode == "replace" and planner.target.row is not None:
+            async for going in absent(planner):
+                await self._remove(going)
+        people = await unknown_people(planner)
+        if people:
+            await staging.ready(PEOPLE)
+            await self._put([staging.person(id) for id in people])
+        if (settings := staging.settings()) is not None:
+            await self._put([settings])
+        return people
+
+    def _writes(self, settled: Sequence[Settled]) -> list[RowWrite]:
+        for each in settled:
+            self._tally.add(each)
+        return [write for each in settled if (write := self._staging.write(each)) is not None]
+
+    async def _remove(self, going: Sequence[Row]) -> None:
+        for row in going:
+            self._tally.remove(row)
+        await self._put([self._staging.remove(row) for row in going])
+
+    async def _put(self, writes: list[RowWrite]) -> None:
+        if not writes:
+            return
+        if self._bulk is None:
+            bulk = self._context.bulk(entity=f"atlas:{self._entity}", op="import", title=self._title)
+            self._bulk = await self._stack.enter_async_context(bulk)
+        await self._bulk.put(rows, writes)
+
+    async def _verify(self) -> Verified:
+        planner, done = self._planner, Verified()
+        staged = self._bulk.staged if self._bulk is not None else planner.source
+        async for count in verify(planner, staged, done):
+            self._tell("verifying", count)
+        refuse_differing(done)
+        return done
+
+    def _tell(self, key: str, done: int, **values: str) -> None:
+        total = self._planner.parcel.total
+        share = done / total if total else 1.0
+        fraction = share * _PLANNED if key == "importing" else _PLANNED + share * (0.99 - _PLANNED)
+        if int(fraction * MOST_STEPS) > self._told:
+            self._told = int(fraction * MOST_STEPS)
+            told = say(key, self._context.locale, done=done, total=total, **values)
+            self._context.progress(told, round(fraction, 3))
+
+
+async def unknown_people(planner: Planner) -> list[str]:
+    """Ids of people that rows name and nobody knows."""
+    stack = planner.parcel.stacks.get(PEOPLE)
+    wanted = sorted(id for id in planner.routes.people if stack is None or id not in stack.ids)
+    known = {row.id for row in await planner.shelf.rows(PEOPLE, wanted, deleted=True)}
+    return [id for id in wanted if id not in known]
+
+
+async def _keep_former(context: Context, source: Source, target: Target) -> None:
+    """Keep the company as it is, before anything of it goes."""
+    context.progress(say("snapshotting", context.locale), 0.0)
+    now = context.reading.now
+    name = f"{target.name} {now:%Y-%m-%d %H.%M}.json"
+    await context.keep_pieces(name, "application/json", envelope(source, target.id, now))

@@ -1,0 +1,225 @@
+"""The pages of single items: an objective, a key result, a project, with everything that belongs to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from aule.apps.atlas import exact, progress, rollup
+from aule.apps.atlas.app import atlas
+from aule.apps.atlas.derived import next_period, points
+from aule.apps.atlas.figures import number, shown
+from aule.apps.atlas.item_views import KeyResultPage, MonthPoint, ObjectivePage, ProjectPage
+from aule.apps.atlas.kinds import (
+    FCA,
+    INITIATIVES,
+    KEY_RESULTS,
+    LINKS,
+    OBJECTIVES,
+    PILLARS,
+    PROJECT_KRS,
+    PROJECT_OBJECTIVES,
+    PROJECTS,
+    TASKS,
+    VALUES,
+)
+from aule.apps.atlas.reading.attention import expected
+from aule.apps.atlas.reading.check_ins import check_in, confidences
+from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
+from aule.apps.atlas.reading.shelf import Columns
+from aule.apps.atlas.reading.sight import Above, Percent, Sight, in_order, item, look, names, words
+from aule.apps.atlas.references import chain_of, resolve
+from aule.apps.atlas.shelf import Row, Shelf
+from aule.apps.atlas.standing import pace, suggested
+from aule.apps.atlas.views import Hits, Item, KeyResultCard
+from aule.sdk import Reading
+
+_SPARK = 12
+"""Values in the small line of a list."""
+
+
+@atlas.view("objective")
+async def objective(reading: Reading, id: str, company: str = "") -> ObjectivePage:
+    """An objective with its key results, projects, and the objectives it contributes to."""
+    async with look(reading, company, item=id) as sight:
+        row = (await resolve(sight.shelf, OBJECTIVES, id, field="id")).row
+        shelf, above = sight.shelf, await sight.shelf.ancestors([row])
+        cards = await key_result_cards(sight, await shelf.children(KEY_RESULTS, [row.id]))
+        percents = [(each[0].weight, each[1]) for each in cards]
+        percent = rollup.objective(percents, sight.scope.settings)
+        settings = sight.scope.settings
+        planned = rollup.objective(
+            (
+                (each.weight, expected(sight, progress.read(each.record, settings)))
+                for each, done, _ in cards
+                if done is not None
+            ),
+            settings,
+        )
+        owner = row.owner
+        return ObjectivePage(
+            company=sight.company,
+            item=item(row, above, percent),
+            above=await items(sight, chain_of(row, above)),
+            fields=fields(row),
+            stamp=row.stamp,
+            owner=None if owner is None else (await names(shelf, [owner]))[owner],
+            suggested=suggested(pace(percent, planned)),
+            expected=shown(planned),
+            key_results=[card for _, _, card in cards],
+            projects=await projects_of(shelf, PROJECT_OBJECTIVES, row),
+            parents=await _linked(sight, row, is_parent=True),
+            children=await _linked(sight, row, is_parent=False),
+        )
+
+
+@atlas.view("key_result")
+async def key_result(reading: Reading, id: str, company: str = "") -> KeyResultPage:
+    """A key result with its months, check-ins, initiatives and analyses."""
+    async with look(reading, company, item=id) as sight:
+        row = (await resolve(sight.shelf, KEY_RESULTS, id, field="id")).row
+        shelf, above = sight.shelf, await sight.shelf.ancestors([row])
+        settings, as_of = sight.scope.settings, sight.as_of
+        kr = progress.read(row.record, settings)
+        ytd, year = (progress.measure(kr, span, as_of, settings) for span in ("ytd", "year"))
+        planned = expected(sight, kr)
+        speed = pace(ytd.percent, planned)
+        values = await shelf.children(VALUES, [row.id])
+        people = await names(shelf, [row.owner, *(words(each.record.get("recorded_by")) for each in values)])
+        sure = confidences(values)
+        return KeyResultPage(
+            company=sight.company,
+            item=item(row, above, ytd.percent),
+            above=await items(sight, chain_of(row, above)),
+            fields=fields(row),
+            stamp=row.stamp,
+            owner=people.get(row.owner or ""),
+            ytd=shown(ytd.percent),
+            year=shown(year.percent),
+            pace=shown(speed, 2),
+            expected=shown(planned),
+            suggested=suggested(speed),
+            warnings=list(ytd.warnings),
+            points=[
+                MonthPoint(
+                    month=each.month,
+                    target=exact.plain(each.target),
+                    actual=exact.plain(each.actual),
+                    is_expected=each.is_expected,
+                    confidence=sure.get(each.month),
+                    percent=shown(each.percent),
+                )
+                for each in points(kr, as_of, settings)
+            ],
+            check_ins=[check_in(each, people) for each in reversed(values)],
+            initiatives=[item(each, {}, each.progress) for each in await shelf.children(INITIATIVES, [row.id])],
+            projects=await projects_of(shelf, PROJECT_KRS, row),
+            analyses=[exact.plain(each.record) for each in await shelf.children(FCA, [row.id])],
+            next_period=next_period(kr, sight.today, settings),
+        )
+
+
+@atlas.view("project")
+async def project(reading: Reading, id: str, company: str = "") -> ProjectPage:
+    """A project with its tasks and what it is linked to."""
+    async with look(reading, company, item=id) as sight:
+        row = (await resolve(sight.shelf, PROJECTS, id, field="id")).row
+        shelf = sight.shelf
+        krs = await shelf.rows(KEY_RESULTS, [each.name for each in await shelf.children(PROJECT_KRS, [row.id])])
+        aims = await shelf.rows(OBJECTIVES, [each.name for each in await shelf.children(PROJECT_OBJECTIVES, [row.id])])
+        return ProjectPage(
+            company=sight.company,
+            item=item(row, {}, row.progress),
+            fields=fields(row),
+            stamp=row.stamp,
+            tasks=[item(each, {}) for each in await shelf.children(TASKS, [row.id])],
+            objectives=await items(sight, in_order(aims)),
+            key_results=await items(sight, in_order(krs)),
+        )
+
+
+@atlas.view("projects")
+async def projects(reading: Reading, company: str = "") -> Hits:
+    """The projects of a company."""
+    async with look(reading, company) as sight:
+        rows = [item(row, {}, row.progress) for row in await sight.shelf.of_kind(PROJECTS)]
+        return Hits(items=rows, total=len(rows))
+
+
+async def items(sight: Sight, rows: Sequence[Row]) -> list[Item]:
+    """Rows of any kind in a line each, with their progress."""
+    above = await sight.shelf.ancestors(rows)
+    percents = await percents_of(sight, rows)
+    return [item(row, above, percents.get(row.key)) for row in rows]
+
+
+async def percents_of(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
+    """The progress of rows of any kind: of objectives and pillars it is worked out, of all others it is kept."""
+    settings, as_of = sight.scope.settings, sight.as_of
+    columns = Columns(sight.source, sight.scope.company.id)
+    found: dict[tuple[str, str], Percent] = {}
+    if aims := [row.id for row in rows if row.kind == OBJECTIVES]:
+        sums = await sums_of(columns, settings, as_of, "objectives", aims)
+        found |= {(OBJECTIVES, id): percent_of(sums.get(id)) for id in aims}
+    found |= await _of_pillars(sight, rows)
+    for row in rows:
+        if row.kind == KEY_RESULTS:
+            found[row.key] = measured(row, settings, as_of)
+        else:
+            found.setdefault(row.key, row.progress)
+    return found
+
+
+async def key_result_cards(sight: Sight, rows: Sequence[Row]) -> list[tuple[Row, Percent, KeyResultCard]]:
+    """Key results in a list: each with its progress, not yet rounded."""
+    above = await sight.shelf.ancestors(rows)
+    people = await names(sight.shelf, [row.owner for row in rows])
+    return await asyncio.to_thread(lambda: [_card(sight, row, above, people) for row in rows])
+
+
+async def projects_of(shelf: Shelf, kind: str, row: Row) -> list[Item]:
+    """The projects that are linked to an objective or a key result."""
+    joins = await shelf.joined(kind, [row.id])
+    rows = in_order(await shelf.rows(PROJECTS, [each.parent for each in joins if each.parent]))
+    return [item(each, {}, each.progress) for each in rows]
+
+
+def fields(row: Row) -> dict[str, Any]:
+    """All fields of a row as they are; figures as JSON has them."""
+    return exact.plain(row.record)
+
+
+async def _of_pillars(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
+    pillars = [row.id for row in rows if row.kind == PILLARS]
+    if not pillars:
+        return {}
+    scores = await score(sight.source, sight.scope, sight.as_of, pillars=pillars)
+    return {(PILLARS, id): percent for id, percent in scores.of_pillar.items()}
+
+
+async def _linked(sight: Sight, row: Row, *, is_parent: bool) -> list[Item]:
+    """Objectives a row contributes to, or that contribute to it."""
+    links = await (sight.shelf.joined(LINKS, [row.id]) if is_parent else sight.shelf.children(LINKS, [row.id]))
+    ids = [each.parent if is_parent else each.name for each in links]
+    return await items(sight, in_order(await sight.shelf.rows(OBJECTIVES, [id for id in ids if id])))
+
+
+def _card(sight: Sight, row: Row, above: Above, people: dict[str, str]) -> tuple[Row, Percent, KeyResultCard]:
+    settings, record = sight.scope.settings, row.record
+    kr = progress.read(record, settings)
+    percent = measured(row, settings, sight.as_of)
+    line = [exact.plain(each.actual) for each in points(kr, sight.as_of, settings) if each.is_expected]
+    card = KeyResultCard(
+        **item(row, above, percent).model_dump(),
+        unit=words(record.get("unit")),
+        current=exact.plain(number(record.get("current_value"))),
+        target=exact.plain(kr.target),
+        weight=1 if row.weight is None else row.weight,
+        owner=people.get(row.owner or ""),
+        frequency=words(record.get("frequency")) or "monthly",
+        last_value_in=row.seen,
+        suggested=suggested(pace(percent, expected(sight, kr))),
+        spark=line[-_SPARK:],
+    )
+    return row, percent, card

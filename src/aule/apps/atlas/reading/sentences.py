@@ -1,0 +1,122 @@
+"""What agents and recipes say about a company, in the reader's language; every figure is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from aule.apps.atlas.report_words import words_of
+from aule.apps.atlas.titles import safe
+from aule.apps.atlas.views import Attention, Comparison, Difference, Due, Hits, Item, PillarCard, Totals
+from aule.apps.atlas.words import said
+
+_MOST = 20
+_MEASURED = frozenset({"pillar", "objective", "key_result", "initiative", "project"})
+"""What has a progress."""
+
+
+class Sentences:
+    """Sentences in one language."""
+
+    def __init__(self, locale: str) -> None:
+        self._locale = locale
+        self._words = words_of(locale)
+
+    def summary(
+        self, company: str, progress: float | None, totals: Totals, pillars: Sequence[PillarCard], asking: int
+    ) -> str:
+        """How a company is doing."""
+        lines = [f"**{safe(company)}: {self._words.percent(progress)}**", "", self._words.totals(totals), ""]
+        lines += [f"- {self._named(each)}: {self._words.percent(each.progress)}" for each in pillars[:_MOST]]
+        if asking:
+            en, pt = ("asks", "pede") if asking == 1 else ("ask", "pedem")
+            lines += ["", self._said(en=f"{asking} {en} for attention.", pt=f"{asking} {pt} atenção.")]
+        return "\n".join(lines)
+
+    def attention(self, items: Sequence[Attention]) -> str:
+        """What asks for attention, and why."""
+        if not items:
+            return self._words.say("nothing")
+        return "\n".join(f"- {self._named(each)}: {self._why(each)}" for each in items)
+
+    def due(self, items: Sequence[Due], total: int) -> str:
+        """Which check-ins are due."""
+        if not items:
+            return self._said(en="Every key result has a recent check-in.", pt="Todos os KRs têm check-in recente.")
+        head = self._said(
+            en=f"{total} key results without a recent check-in:" if total > 1 else "1 key result without a check-in:",
+            pt=f"{total} KRs sem check-in recente:" if total > 1 else "1 KR sem check-in recente:",
+        )
+        lines = [f"- {self._named(each)}: {self._since(each)}" for each in items[:_MOST]]
+        return "\n".join([head, *lines, *self._more(total - len(lines))])
+
+    def hits(self, found: Hits, q: str) -> str:
+        """What a search found."""
+        if not found.items:
+            return self._said(en=f"Nothing found for “{q}”.", pt=f"Nada encontrado para “{q}”.")
+        lines = [f"- {self._line(each)}" for each in found.items]
+        return "\n".join([*lines, *self._more(found.total - len(lines))])
+
+    def item(self, item: Item, children: Sequence[Item], facts: Sequence[str] = ()) -> str:
+        """One item and what belongs to it."""
+        lines = [f"**{self._line(item)}**", *facts, *(f"- {self._line(each)}" for each in children[:_MOST])]
+        return "\n".join([*lines, *self._more(len(children) - _MOST)])
+
+    def figures(self, current: float | None, target: float | None, unit: str | None) -> str:
+        """Where a key result stands."""
+        here, there = self._figure(current), self._figure(target)
+        of = f" {safe(unit)}" if unit else ""
+        return self._said(en=f"Current: {here}{of}. Target: {there}{of}.", pt=f"Atual: {here}{of}. Meta: {there}{of}.")
+
+    def compared(self, found: Comparison) -> str:
+        """What changed between two days."""
+        since, until = (self._words.day(date.fromisoformat(each)) for each in (found.since, found.until))
+        span = self._said(en=f"From {since} to {until}", pt=f"De {since} a {until}")
+        lines = [f"{span}: {self._words.percent(found.before)} → {self._words.percent(found.after)}"]
+        lines += self._moved(self._words.say("improved"), found.improved)
+        lines += self._moved(self._words.say("worsened"), found.worsened)
+        if found.made:
+            lines += ["", self._said(en="**Made**", pt="**Criado**"), *(f"- {self._line(each)}" for each in found.made)]
+        if found.finished:
+            title = self._said(en="**Finished**", pt="**Concluído**")
+            lines += ["", title, *(f"- {self._line(each)}" for each in found.finished)]
+        if len(lines) == 1:
+            lines.append(self._said(en="Nothing changed.", pt="Nada mudou."))
+        return "\n".join(lines)
+
+    def _why(self, item: Attention) -> str:
+        reasons = ", ".join(self._words.reasons[why] for why in item.why)
+        return reasons if item.progress is None else f"{reasons}; {self._words.percent(item.progress)}"
+
+    def _figure(self, value: float | None) -> str:
+        return self._words.say("no data") if value is None else self._words.number(value)
+
+    def _moved(self, title: str, items: Sequence[Difference]) -> list[str]:
+        if not items:
+            return []
+        told = [
+            f"- {self._named(each)}: {self._words.percent(each.before)} → {self._words.percent(each.after)}"
+            for each in items
+        ]
+        return ["", f"**{title}**", *told]
+
+    def _line(self, item: Item) -> str:
+        parts = [self._named(item)]
+        parts += [self._words.status(item.status)] if item.status else []
+        parts += [self._words.percent(item.progress)] if item.kind in _MEASURED else []
+        return " · ".join(parts)
+
+    def _named(self, item: Item) -> str:
+        return f"{safe(item.title)} ({item.id})"
+
+    def _since(self, due: Due) -> str:
+        if due.days is None:
+            return self._said(en="never", pt="nunca")
+        en, pt = ("day", "dia") if due.days == 1 else ("days", "dias")
+        return self._said(en=f"{due.days} {en} ago", pt=f"há {due.days} {pt}")
+
+    def _more(self, count: int) -> list[str]:
+        return [self._said(en=f"… and {count} more", pt=f"… e mais {count}")] if count > 0 else []
+
+    def _said(self, *, en: str, pt: str) -> str:
+        return said(self._locale, en=en, pt=pt)

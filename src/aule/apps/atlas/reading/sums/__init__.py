@@ -1,0 +1,1 @@
+"""What key results come to together."""

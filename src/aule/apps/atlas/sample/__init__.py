@@ -1,0 +1,1 @@
+"""A company to look around in: a small chain of bakeries, added and removed in one click."""

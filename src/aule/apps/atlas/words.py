@@ -1,0 +1,44 @@
+"""Words of Atlas in the language of the person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_NOUNS: Mapping[str, tuple[str, str, str, str]] = {
+    "company": ("company", "companies", "empresa", "empresas"),
+    "cycle": ("cycle", "cycles", "ciclo", "ciclos"),
+    "pillar": ("pillar", "pillars", "pilar", "pilares"),
+    "objective": ("objective", "objectives", "objetivo", "objetivos"),
+    "key_result": ("key result", "key results", "KR", "KRs"),
+    "check_in": ("check-in", "check-ins", "check-in", "check-ins"),
+    "initiative": ("initiative", "initiatives", "iniciativa", "iniciativas"),
+    "project": ("project", "projects", "projeto", "projetos"),
+    "task": ("task", "tasks", "tarefa", "tarefas"),
+    "fca": ("analysis", "analyses", "análise", "análises"),
+    "link": ("link", "links", "ligação", "ligações"),
+    "project_kr": ("project link", "project links", "ligação de projeto", "ligações de projeto"),
+    "project_objective": ("project link", "project links", "ligação de projeto", "ligações de projeto"),
+}
+
+
+def is_portuguese(locale: str) -> bool:
+    """Whether the person reads Portuguese."""
+    return locale.lower().startswith("pt")
+
+
+def said(locale: str, *, en: str, pt: str) -> str:
+    """Words in the language of the person."""
+    return pt if is_portuguese(locale) else en
+
+
+def named(noun: str, locale: str) -> str:
+    """What a kind of thing is called: `objetivo`."""
+    one, _, um, _ = _NOUNS.get(noun, (noun, noun, noun, noun))
+    return um if is_portuguese(locale) else one
+
+
+def counted(noun: str, count: int, locale: str) -> str:
+    """How many of something, in words: `3 objetivos`."""
+    one, many, um, muitos = _NOUNS.get(noun, (noun, noun, noun, noun))
+    words = (um, muitos) if is_portuguese(locale) else (one, many)
+    return f"{count} {words[0] if count == 1 else words[1]}"
