@@ -94,7 +94,7 @@ async def test_what_is_wrong_is_said_and_nothing_breaks(
     assert (answer.status_code, problem["status"]) == (status, status), problem
     assert answer.headers["content-type"] == "application/problem+json"
     assert set(problem) == {
-        "type", "title", "status", "detail", "code", "hint", "field", "candidates", "recoverable", "subject",
+        "type", "title", "status", "detail", "code", "hint", "field", "candidates", "matches", "recoverable", "subject",
     }  # fmt: skip
     assert len(answer.content) < 2_000, "input must not be echoed"
     assert (await client.get("/v1/home")).status_code == 200

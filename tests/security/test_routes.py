@@ -23,7 +23,14 @@ def test_the_crawler_sees_the_whole_api() -> None:
     paths = {getattr(route, "path", "") for route in routes()}
     assert len(paths) > 40
     assert {"/v1/agent/chat", "/v1/openapi.json", "/v1/events/ws"} <= paths
-    assert {path for path in paths if not path.startswith("/v1/")} == {"/api/agente-jota/process", "/agent/{session}"}
+    assert {path for path in paths if not path.startswith("/v1/")} == {
+        "/agent/{session}",
+        "/api/agente-jota/process",
+        "/api/atlas/execute",
+        "/api/atlas/export",
+        "/api/atlas/import",
+        "/api/atlas/validate-import",
+    }
 
 
 async def test_every_route_but_the_public_ones_needs_a_token() -> None:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from aule.cli.call import use
 from aule.cli.capabilities import all_capabilities, describe
@@ -38,6 +43,31 @@ def run_app_command(app: str, words: list[str], *, commands: list[str]) -> None:
         return await use(client, console, name, rest[1:], yes=bool(flags & {"--yes", "-y"}))
 
     perform(act, as_json="--json" in flags)
+
+
+def commands_of(app: str) -> type[TyperGroup]:
+    """The commands of an app that brings some of its own: every other word is one of its capabilities."""
+
+    class Own(TyperGroup):
+        """Its own commands first, then what it can do."""
+
+        def get_command(self, ctx: Any, cmd_name: str) -> Any:
+            """A command of its own, or a capability."""
+            own = super().get_command(ctx, cmd_name)
+            return own if own is not None or cmd_name.startswith("-") else _capability_command(app, cmd_name)
+
+    return Own
+
+
+def _capability_command(app: str, name: str) -> Any:
+    own = typer.Typer(add_completion=False, rich_markup_mode=None)
+    settings = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+    @own.command(name, context_settings=settings, add_help_option=False)
+    def call(context: typer.Context) -> None:  # pyright: ignore[reportUnusedFunction]
+        run_app_command(app, [name, *context.args], commands=[])
+
+    return get_command(own)
 
 
 def _words(name: str) -> str:

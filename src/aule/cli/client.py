@@ -64,10 +64,10 @@ class Client:
             raise _reported(answer)
         return _read(into, answer)
 
-    async def download(self, path: str) -> AsyncGenerator[bytes]:
+    async def download(self, path: str, **query: Query) -> AsyncGenerator[bytes]:
         """Bytes as they come."""
         with _translated():
-            async with self._http.stream("GET", path) as answer:
+            async with self._http.stream("GET", path, params=_given(query)) as answer:
                 if answer.is_error:
                     await answer.aread()
                     raise _reported(answer)

@@ -10,7 +10,7 @@ from aule.cli.client import Client
 from aule.cli.command import Json, Limit, perform
 from aule.cli.console import Console
 from aule.cli.showing import show_diff
-from aule.contracts.change import Change, ChangeDiff, ChangedKind
+from aule.contracts.change import Change, ChangeDiff
 from aule.contracts.views import Page
 
 app = typer.Typer(invoke_without_command=True, help="See what was changed, by whom, and how to take it back.")
@@ -33,7 +33,7 @@ def default(context: typer.Context, json: Json = False) -> None:
 @app.command("list")
 def list_(
     words: Annotated[str, typer.Argument(help="Words to look for.")] = "",
-    kind: Annotated[ChangedKind | None, typer.Option(help="Only changes of these.")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only changes of these: `file`, `memory`, an app's id, …")] = None,
     project: Annotated[str | None, typer.Option(help="Only there.")] = None,
     limit: Limit = 20,
     json: Json = False,

@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "chat": ("chat", "Talk with an agent."),
     "agent": ("agent", "Work with agents that live beside a project, and keep their manifests."),
     "conductor": ("conductor", "Run, check and convert workflow files of resident agents."),
+    "atlas": ("atlas", "Keep a company's strategy: import, look, act, undo, export."),
     "plan": ("plan", "Make plans: review, approve and run exactly what you saw."),
     "approvals": ("approvals", "See what waits for you, and decide it."),
     "undo": ("undo", "Take back a change or a whole run."),

@@ -14,7 +14,9 @@ MAX_SECONDS = 60.0
 """How long a body may take to arrive."""
 MAX_UPLOAD = MAX_ARTIFACT
 MAX_UPLOAD_SECONDS = 600.0
-_UPLOAD = ("POST", "/v1/artifacts")
+MAX_IMPORT = 512 * 1024 * 1024
+"""Bytes of a company that is brought along from elsewhere."""
+MAX_IMPORT_SECONDS = 3600.0
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -30,9 +32,18 @@ class Limits(NamedTuple):
 ORDINARY = Limits()
 
 
+_IMPORT = Limits(MAX_IMPORT, MAX_IMPORT_SECONDS)
+_UPLOADS = {
+    ("POST", "/v1/artifacts"): Limits(MAX_UPLOAD, MAX_UPLOAD_SECONDS),
+    ("POST", "/v1/apps/atlas/files"): _IMPORT,
+    ("POST", "/api/atlas/import"): _IMPORT,
+    ("POST", "/api/atlas/validate-import"): _IMPORT,
+}
+
+
 def limits_of(method: str, path: str) -> Limits:
     """What holds for a request: an upload may be larger than anything else, because it is never held in memory."""
-    return Limits(MAX_UPLOAD, MAX_UPLOAD_SECONDS) if (method, path) == _UPLOAD else ORDINARY
+    return _UPLOADS.get((method, path), ORDINARY)
 
 
 class TooSlow(AuleError):

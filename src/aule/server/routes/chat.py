@@ -47,5 +47,6 @@ def ask_of(body: ChatRequest) -> Ask:
         budget=body.budget,
         channel="http",
         refs=body.refs,
+        about=body.about,
         replaces=body.replaces,
     )
