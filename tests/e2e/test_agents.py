@@ -25,7 +25,7 @@ def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
     """OS-9b, OS-11: from the cards to a saved persona, with what it may do said in one sentence all the while."""
     page = desk.open("/agents")
     cards = page.get_by_role("list", name="Agents").get_by_role("listitem")
-    expect(cards).to_have_count(9)
+    expect(cards).to_have_count(10)
     expect(cards.filter(has_text="Researcher")).to_contain_text("Built in")
     page.get_by_role("button", name="New agent").click()
 

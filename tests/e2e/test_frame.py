@@ -21,6 +21,7 @@ TRANSITIONS_OF_A_CLICK = """(button) => {
 SCREENS = (
     "Home",
     "Projects",
+    "Atlas",
     "Files",
     "Artifacts",
     "Agents",
@@ -59,7 +60,7 @@ def test_the_dock_leads_to_every_screen_and_marks_the_current_one(desk: Desk) ->
     dock.get_by_role("link", name="Home", exact=True).focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    assert focused(page) == "Files"
+    assert focused(page) == "Atlas"
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()

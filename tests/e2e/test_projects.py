@@ -74,9 +74,9 @@ def test_what_agents_should_know_is_edited_beside_others(desk: Desk) -> None:
 
     page.get_by_role("button", name="Remove project").click()
     expect(page).to_have_url(f"{desk.url}/projects")
-    expect(page.get_by_role("link", name=re.compile("Atlas"))).to_be_hidden()
+    expect(page.get_by_role("link", name=re.compile("Atlas of theirs"))).to_be_hidden()
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("link", name=re.compile("Atlas"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Atlas of theirs"))).to_be_visible()
     page.goto(f"{desk.url}/projects/home/settings")
     expect(page.get_by_text("This is the first project.")).to_be_visible()
     assert desk.problems == []

@@ -50,8 +50,8 @@ LOOKS = (
 PHOTOGRAPHED = "AULE_SCREENSHOTS" in os.environ
 
 EMPTY = (
-    *("/", "/projects", "/files", "/artifacts", "/agents", "/conductor", "/plans", "/memory"),
-    *("/activity", "/approvals", "/history"),
+    *("/", "/projects", "/atlas", "/files", "/artifacts", "/agents", "/conductor", "/plans"),
+    *("/memory", "/activity", "/approvals", "/history"),
 )
 
 
@@ -107,6 +107,7 @@ def furnish(desk: Desk) -> list[str]:
         desk.upload("figures.json", b'{"q1": 1.24, "q2": [1, 2, 3], "done": true}', "application/json"),
     ]
     house(desk)
+    desk.api("POST", "/v1/capabilities/atlas.add_sample/call", {"params": {}, "by_hand": True})
     memory = desk.api("POST", "/v1/memory", {"content": "Classes start at 7:30", "kind": "fact"})
     desk.decide(desk.propose("plan.md", "# Plan\n\n- pack\n- go\n"))
     desk.api("POST", "/v1/agent/chat", {"message": "Remember that the train leaves at 9", "locale": "en"})
@@ -123,6 +124,7 @@ def furnish(desk: Desk) -> list[str]:
         "/",
         "/projects",
         *(f"/projects/{project['id']}{tab}" for tab in ("", "/artifacts", "/memory", "/settings")),
+        *(f"/atlas{part}" for part in ("", "/map", "/obj-1", "/kr-1", "/check-in", "/import")),
         "/files",
         "/files/home?path=plan.md",
         "/files/home?path=plan.md&view=history",

@@ -25,6 +25,9 @@ const approvalMoved = (data: { readonly approval: { readonly id: string; readonl
   ...ofRun(event),
 ];
 const changed = (_: unknown, event: Event) => [keys.changes, keys.undo, keys.files, ...ofRun(event)];
+// The rows of an app: whatever its screens show of them is read again.
+const appChanged = (data: { readonly change: { readonly app: string } }, event: Event) =>
+  data.change.app === "core" ? changed(data, event) : [...changed(data, event), keys.app(data.change.app)];
 // Nothing was altered: only what waits to be adopted is another.
 const proposalMoved = (_: unknown, event: Event) => [keys.changes, ...ofRun(event)];
 // The open conversation folds its own events; reading it again would lose how far one has scrolled back.
@@ -77,7 +80,7 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "approval.expired": approvalMoved,
   "approval.superseded": approvalMoved,
   "change.intended": none,
-  "change.recorded": changed,
+  "change.recorded": appChanged,
   "change.voided": changed,
   "change.undone": changed,
   "change.reinstated": changed,

@@ -33,6 +33,8 @@ export const keys = {
   conductor: ["conductor"],
   sessions: ["conductor", "sessions"],
   sandbox: ["sandbox"],
+  app: (id: string) => ["apps", id],
+  atlas: ["apps", "atlas"],
 } as const;
 
 export type QueryKey = readonly string[];

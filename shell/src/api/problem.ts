@@ -1,5 +1,18 @@
 /** A problem: every error the server answers with, and the one for no answer at all. */
 
+/** A field that was written in two places: what stands there now. */
+export interface TwoValues {
+  readonly path: string;
+  readonly theirs: unknown;
+}
+
+/** One of several things that may be meant. */
+export interface ProblemMatch {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+}
+
 export interface ProblemFacts {
   readonly status: number;
   readonly code: string;
@@ -8,6 +21,8 @@ export interface ProblemFacts {
   readonly field: string | null;
   readonly candidates: readonly string[];
   readonly subject: string | null;
+  readonly matches?: readonly ProblemMatch[];
+  readonly values?: readonly TwoValues[];
 }
 
 /** An error with a stable code, words for people, and usually a hint what to do. */
@@ -18,6 +33,10 @@ export class Problem extends Error {
   readonly field: string | null;
   readonly candidates: readonly string[];
   readonly subject: string | null;
+  /** What may be meant, where it is not clear which. */
+  readonly matches: readonly ProblemMatch[];
+  /** Of a conflict: the fields in question. */
+  readonly values: readonly TwoValues[];
 
   constructor(facts: ProblemFacts) {
     super(facts.detail);
@@ -28,6 +47,8 @@ export class Problem extends Error {
     this.field = facts.field;
     this.candidates = facts.candidates;
     this.subject = facts.subject;
+    this.matches = facts.matches ?? [];
+    this.values = facts.values ?? [];
   }
 
   /** The server was not reached: status 0, code `network`. */
@@ -56,8 +77,18 @@ export class Problem extends Error {
       field: text("field"),
       candidates: candidates.filter((item) => typeof item === "string"),
       subject: text("subject"),
+      matches: (Array.isArray(fields.matches) ? fields.matches : []).filter(isMatch),
+      values: (Array.isArray(fields.values) ? fields.values : []).filter(isTwoValues),
     });
   }
+}
+
+function isTwoValues(value: unknown): value is TwoValues {
+  return typeof value === "object" && value !== null && "path" in value && typeof value.path === "string" && "theirs" in value;
+}
+
+function isMatch(value: unknown): value is ProblemMatch {
+  return typeof value === "object" && value !== null && "id" in value && "title" in value && "path" in value;
 }
 
 /** Whether an error is the problem with this code. */

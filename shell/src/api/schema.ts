@@ -1052,6 +1052,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/capabilities/{name}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Capability
+         * @description What a call would do; nothing happens. Its `content_hash` goes along as `seen` with a call by hand.
+         */
+        post: operations["previewCapability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/capabilities/{name}/calls": {
         parameters: {
             query?: never;
@@ -1064,6 +1084,26 @@ export interface paths {
          * @description When a capability was used, with what, by whom, and what came of it; the latest first.
          */
         get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Apps
+         * @description The installed apps: who can be asked, what can be done, what can be looked at.
+         */
+        get: operations["listApps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1686,6 +1726,106 @@ export interface paths {
          * @description Make, change, read, run or give up a plan. `execute_plan` is the click on the card this door showed last.
          */
         post: operations["processWithAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/atlas/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute Actions
+         * @description Look at a batch of actions, or do it: all of it or nothing, unless `atomic` is false.
+         */
+        post: operations["executeActions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/atlas/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Company
+         * @description A company as one document, streamed.
+         */
+        get: operations["exportCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Import File
+         * @description Bring a file to import: its bytes are the body, at most 50 MB from a page and 512 MB with the token.
+         */
+        post: operations["addImportFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/atlas/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Company
+         * @description Import the file that is the body, or see table by table what that would do.
+         */
+        post: operations["importCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/atlas/validate-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate Import
+         * @description Compare every row of the file that is the body with what is kept, field by field.
+         */
+        post: operations["validateImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2423,6 +2563,366 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/atlas/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Due
+         * @description The key results whose check-in is due, the heaviest first.
+         */
+        get: operations["atlasDue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Log
+         * @description The changes of a company, or of one item of it, the latest first.
+         */
+        get: operations["atlasLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/objective": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Objective
+         * @description An objective with its key results, projects, and the objectives it contributes to.
+         */
+        get: operations["atlasObjective"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/key_result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Key Result
+         * @description A key result with its months, check-ins, initiatives and analyses.
+         */
+        get: operations["atlasKeyResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Project
+         * @description A project with its tasks and what it is linked to.
+         */
+        get: operations["atlasProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Projects
+         * @description The projects of a company.
+         */
+        get: operations["atlasProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Search
+         * @description Items whose titles hold all of the words, the best first; `kinds` narrows them: `objective,key_result`.
+         */
+        get: operations["atlasSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Compare
+         * @description What changed in a company between two days; from the values known today for the time up to each of them.
+         */
+        get: operations["atlasCompare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Companies
+         * @description The companies there are, the last changed first.
+         */
+        get: operations["atlasCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Dashboard
+         * @description A company at a glance: score, pillars, what asks for attention; of one owner, or of everybody.
+         */
+        get: operations["atlasDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Owners
+         * @description Who is responsible for objectives and key results.
+         */
+        get: operations["atlasOwners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Report
+         * @description The status report of a company as of a day, in Markdown and in the reader's language.
+         */
+        get: operations["atlasReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/cycle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Cycle
+         * @description What the objectives of a cycle came to, from 0.0 to 1.0, and which are not done.
+         */
+        get: operations["atlasCycle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Tree
+         * @description The map of a company, or of one pillar or objective of it; `owner` narrows it to what somebody answers for.
+         */
+        get: operations["atlasTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/pillar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Pillar
+         * @description A pillar with its objectives.
+         */
+        get: operations["atlasPillar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/trend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Trend
+         * @description How the score of a company, a pillar, an objective or a key result went, month by month.
+         */
+        get: operations["atlasTrend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Export
+         * @description A whole company as one JSON document, exactly as it came in.
+         */
+        get: operations["atlasExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/export_csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Export Csv
+         * @description Key results with a column for each month, or check-ins, for spreadsheets.
+         */
+        get: operations["atlasExportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2826,6 +3326,33 @@ export interface components {
             consequence: string;
         };
         /**
+         * AppInfo
+         * @description An installed app: who can be asked, what can be done, what can be looked at.
+         */
+        AppInfo: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Names
+             * @default {}
+             */
+            names: {
+                [key: string]: string;
+            };
+            /** Icon */
+            icon: string;
+            /** Version */
+            version: string;
+            /** Agents */
+            agents: string[];
+            /** Capabilities */
+            capabilities: string[];
+            /** Views */
+            views: components["schemas"]["ViewInfo"][];
+        };
+        /**
          * AppearanceInput
          * @description How the desktop looks.
          */
@@ -2897,7 +3424,7 @@ export interface components {
              */
             body: string;
             /** Preview */
-            preview: components["schemas"]["FileDiff"] | components["schemas"]["Patch"] | components["schemas"]["Command"] | components["schemas"]["Table"] | components["schemas"]["Text"] | components["schemas"]["Choices"] | components["schemas"]["Cascade"] | null;
+            preview: components["schemas"]["FileDiff"] | components["schemas"]["Patch"] | components["schemas"]["Command"] | components["schemas"]["Table"] | components["schemas"]["Text"] | components["schemas"]["Choices"] | components["schemas"]["Cascade"] | components["schemas"]["Records"] | null;
             /**
              * Risk
              * @default low
@@ -2999,6 +3526,8 @@ export interface components {
              * @default false
              */
             input: boolean;
+            /** Expects */
+            expects: string | null;
         };
         /**
          * ApprovalRequested
@@ -3184,6 +3713,44 @@ export interface components {
             /** Finished At */
             finished_at: string | null;
             error: components["schemas"]["Problem"] | null;
+        };
+        /**
+         * AtlasAttention
+         * @description Something that asks for attention.
+         */
+        AtlasAttention: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Why */
+            why: ("at_risk" | "delayed" | "overdue" | "stale" | "no_data" | "pace")[];
+            /** Due */
+            due: string | null;
+            /** Last Value In */
+            last_value_in: string | null;
+            /**
+             * Weight
+             * @default 1
+             */
+            weight: number;
         };
         /**
          * Binding
@@ -3372,6 +3939,15 @@ export interface components {
             project?: string | null;
             /** Locale */
             locale?: ("pt-BR" | "en") | null;
+            /**
+             * By Hand
+             * @default false
+             */
+            by_hand: boolean;
+            /** Seen */
+            seen?: string | null;
+            /** Confirm */
+            confirm?: string | null;
         };
         /**
          * CallCompleted
@@ -3404,6 +3980,20 @@ export interface components {
             /** Capability */
             capability: string;
             result: components["schemas"]["Result"];
+        };
+        /**
+         * CallPreview
+         * @description What a call would do, as a person gets to see it, and the hash their decision is bound to.
+         */
+        CallPreview: {
+            /** Preview */
+            preview: components["schemas"]["FileDiff"] | components["schemas"]["Patch"] | components["schemas"]["Command"] | components["schemas"]["Table"] | components["schemas"]["Text"] | components["schemas"]["Choices"] | components["schemas"]["Cascade"] | components["schemas"]["Records"] | null;
+            /** Content Hash */
+            content_hash: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
         };
         /**
          * CallPrinted
@@ -3747,6 +4337,7 @@ export interface components {
             adopts: string | null;
             /** Environment */
             environment: string | null;
+            rows: components["schemas"]["RowsTouched"] | null;
         };
         /**
          * ChangeAdopted
@@ -3902,6 +4493,8 @@ export interface components {
              * @default []
              */
             refs: string[];
+            /** About */
+            about?: string | null;
             /** Replaces */
             replaces?: string | null;
         };
@@ -3944,6 +4537,28 @@ export interface components {
              * @default 120
              */
             timeout_s: number;
+        };
+        /**
+         * AtlasCheckIn
+         * @description A value somebody recorded.
+         */
+        AtlasCheckIn: {
+            /** Id */
+            id: string;
+            /** Period */
+            period: string;
+            /** Value */
+            value: number | null;
+            /** Confidence */
+            confidence: number | null;
+            /** Status */
+            status: string | null;
+            /** Comment */
+            comment: string | null;
+            /** Blockers */
+            blockers: string | null;
+            /** By */
+            by: string | null;
         };
         /**
          * Choices
@@ -4068,6 +4683,106 @@ export interface components {
             id: string;
             /** Tree */
             tree: string;
+        };
+        /**
+         * AtlasCompanies
+         * @description The companies there are, the last used first.
+         */
+        AtlasCompanies: {
+            /** Companies */
+            companies: components["schemas"]["AtlasCompanyCard"][];
+        };
+        /**
+         * AtlasCompany
+         * @description A company's head.
+         */
+        AtlasCompany: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Mission */
+            mission: string | null;
+            /** Vision */
+            vision: string | null;
+            /**
+             * Values
+             * @default []
+             */
+            values: string[];
+            /**
+             * @default {
+             *       "rollup_cap": 100,
+             *       "ytd_mode": "closed_months",
+             *       "pillar_rollup": "weighted",
+             *       "fiscal_year_start": 1
+             *     }
+             */
+            settings: components["schemas"]["AtlasSettings"];
+            /**
+             * Is Sample
+             * @default false
+             */
+            is_sample: boolean;
+            /** Version */
+            version: string;
+        };
+        /**
+         * AtlasCompanyCard
+         * @description A company in the list of companies.
+         */
+        AtlasCompanyCard: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Pillars */
+            pillars: number;
+            /** Objectives */
+            objectives: number;
+            /** Key Results */
+            key_results: number;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Changed At */
+            changed_at: string;
+            /**
+             * Is Sample
+             * @default false
+             */
+            is_sample: boolean;
+        };
+        /**
+         * AtlasComparison
+         * @description What changed between two dates (AT B.7).
+         */
+        AtlasComparison: {
+            company: components["schemas"]["AtlasCompany"];
+            /** Since */
+            since: string;
+            /** Until */
+            until: string;
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+            /** Pillars */
+            pillars: components["schemas"]["AtlasDifference"][];
+            /** Improved */
+            improved: components["schemas"]["AtlasDifference"][];
+            /** Worsened */
+            worsened: components["schemas"]["AtlasDifference"][];
+            /** Made */
+            made: components["schemas"]["AtlasItem"][];
+            /** Finished */
+            finished: components["schemas"]["AtlasItem"][];
+            /** Changes */
+            changes: components["schemas"]["AtlasLogEntry"][];
         };
         /**
          * ConductorProject
@@ -4294,6 +5009,71 @@ export interface components {
             send: number;
         };
         /**
+         * AtlasCycle
+         * @description A strategic plan: a period the objectives are for.
+         */
+        AtlasCycle: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Start */
+            start: string;
+            /** End */
+            end: string;
+            /** Status */
+            status: string;
+            /** Is Default */
+            is_default: boolean;
+        };
+        /**
+         * AtlasCycleScore
+         * @description The end of a cycle: what each objective came to, from 0.0 to 1.0.
+         */
+        AtlasCycleScore: {
+            cycle: components["schemas"]["AtlasCycle"];
+            /** Score */
+            score: number | null;
+            /** Objectives */
+            objectives: components["schemas"]["AtlasItem"][];
+            /** Scores */
+            scores: {
+                [key: string]: number | null;
+            };
+            /** Open */
+            open: components["schemas"]["AtlasItem"][];
+        };
+        /**
+         * AtlasDashboard
+         * @description A company at a glance.
+         */
+        AtlasDashboard: {
+            company: components["schemas"]["AtlasCompany"];
+            cycle: components["schemas"]["AtlasCycle"] | null;
+            /** Cycles */
+            cycles: components["schemas"]["AtlasCycle"][];
+            /** As Of */
+            as_of: string;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Expected */
+            expected: number | null;
+            totals: components["schemas"]["AtlasTotals"];
+            /** Pillars */
+            pillars: components["schemas"]["AtlasPillarCard"][];
+            /** Attention */
+            attention: components["schemas"]["AtlasAttention"][];
+            /** Bands */
+            bands: {
+                [key: string]: number;
+            };
+        };
+        /**
          * Decision
          * @description The chosen option, bound to exactly what was seen.
          */
@@ -4305,6 +5085,39 @@ export interface components {
             /** Content Hash */
             content_hash: string;
             edit?: components["schemas"]["StepEditInput"] | null;
+        };
+        /**
+         * AtlasDifference
+         * @description How one item's progress changed between two dates.
+         */
+        AtlasDifference: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+            /** Delta */
+            delta: number | null;
         };
         /**
          * Discovered
@@ -4334,6 +5147,62 @@ export interface components {
             models: components["schemas"]["ModelInfo"][];
             /** Detail */
             detail: string | null;
+        };
+        /**
+         * AtlasDue
+         * @description A key result whose check-in is due.
+         */
+        AtlasDue: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Period */
+            period: string;
+            /** Unit */
+            unit: string | null;
+            /** Target */
+            target: number | null;
+            /** Last Value */
+            last_value: number | null;
+            /** Last Value In */
+            last_value_in: string | null;
+            /** Last Confidence */
+            last_confidence: number | null;
+            /** Days */
+            days: number | null;
+            /** Owner */
+            owner: string | null;
+            /** Stamp */
+            stamp: string;
+        };
+        /**
+         * AtlasDueList
+         * @description The check-ins that are due, the heaviest first.
+         */
+        AtlasDueList: {
+            company: components["schemas"]["AtlasCompany"];
+            /** Items */
+            items: components["schemas"]["AtlasDue"][];
+            /** Total */
+            total: number;
         };
         /**
          * Effect
@@ -4502,6 +5371,35 @@ export interface components {
             quote: string | null;
         };
         /**
+         * Execute
+         * @description A batch of actions: to be looked at, or done.
+         */
+        Execute: {
+            /** Company Id */
+            company_id?: string | null;
+            /** Actions */
+            actions: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Mode
+             * @default preview
+             * @enum {string}
+             */
+            mode: "preview" | "execute";
+            /**
+             * Atomic
+             * @default true
+             */
+            atomic: boolean;
+            /** As Of */
+            as_of?: string | null;
+            /** Seen */
+            seen?: string | null;
+            /** Confirm */
+            confirm?: string | null;
+        };
+        /**
          * Feedback
          * @description One finding of the critic.
          */
@@ -4549,6 +5447,20 @@ export interface components {
             status: "open" | "resolved" | "accepted";
             /** Seen */
             seen: string | null;
+        };
+        /**
+         * FieldChange
+         * @description One field of a record, as it is and as it would be.
+         */
+        FieldChange: {
+            /** Name */
+            name: string;
+            /** Before */
+            before: unknown;
+            /** After */
+            after: unknown;
+            /** Note */
+            note: string | null;
         };
         /**
          * FileDiff
@@ -4819,7 +5731,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "conversation" | "project" | "artifact" | "agent" | "plan" | "workflow" | "schedule" | "capability" | "run" | "memory" | "change" | "approval" | "setting" | "message";
+            kind: "conversation" | "project" | "artifact" | "agent" | "plan" | "workflow" | "schedule" | "capability" | "run" | "memory" | "change" | "approval" | "setting" | "message" | "item";
             /** Title */
             title: string;
             /**
@@ -4834,6 +5746,16 @@ export interface components {
             path: string;
             /** Ts */
             ts: string | null;
+        };
+        /**
+         * AtlasHits
+         * @description What a search found.
+         */
+        AtlasHits: {
+            /** Items */
+            items: components["schemas"]["AtlasItem"][];
+            /** Total */
+            total: number;
         };
         /**
          * Home
@@ -4966,6 +5888,137 @@ export interface components {
             message: string;
         };
         /**
+         * AtlasItem
+         * @description Anything with a short id, in a line.
+         */
+        AtlasItem: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+        };
+        /**
+         * AtlasKeyResultCard
+         * @description A key result in a list.
+         */
+        AtlasKeyResultCard: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Unit */
+            unit: string | null;
+            /** Current */
+            current: number | null;
+            /** Target */
+            target: number | null;
+            /**
+             * Weight
+             * @default 1
+             */
+            weight: number;
+            /** Owner */
+            owner: string | null;
+            /**
+             * Frequency
+             * @default monthly
+             */
+            frequency: string;
+            /** Last Value In */
+            last_value_in: string | null;
+            /** Suggested */
+            suggested: ("on_track" | "at_risk" | "off_track") | null;
+            /**
+             * Spark
+             * @default []
+             */
+            spark: (number | null)[];
+        };
+        /**
+         * AtlasKeyResultPage
+         * @description A key result with its months, check-ins and what is done for it.
+         */
+        AtlasKeyResultPage: {
+            company: components["schemas"]["AtlasCompany"];
+            item: components["schemas"]["AtlasItem"];
+            /**
+             * Above
+             * @default []
+             */
+            above: components["schemas"]["AtlasItem"][];
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** Stamp */
+            stamp: string;
+            /** Owner */
+            owner: string | null;
+            /** Ytd */
+            ytd: number | null;
+            /** Year */
+            year: number | null;
+            /** Pace */
+            pace: number | null;
+            /** Expected */
+            expected: number | null;
+            /** Suggested */
+            suggested: ("on_track" | "at_risk" | "off_track") | null;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: string[];
+            /** Points */
+            points: components["schemas"]["AtlasMonthPoint"][];
+            /** Check Ins */
+            check_ins: components["schemas"]["AtlasCheckIn"][];
+            /** Initiatives */
+            initiatives: components["schemas"]["AtlasItem"][];
+            /** Projects */
+            projects: components["schemas"]["AtlasItem"][];
+            /** Analyses */
+            analyses: {
+                [key: string]: unknown;
+            }[];
+            /** Next Period */
+            next_period: string;
+        };
+        /**
          * LastChange
          * @description What happened to a file last, as far as it happened here.
          */
@@ -5057,6 +6110,21 @@ export interface components {
             day_cost: number;
         };
         /**
+         * AtlasLink
+         * @description One objective contributes to another.
+         */
+        AtlasLink: {
+            /** Parent */
+            parent: string;
+            /** Child */
+            child: string;
+            /**
+             * Kind
+             * @default contributes
+             */
+            kind: string;
+        };
+        /**
          * LintNote
          * @description Something about a configuration that is wrong, or worth knowing.
          */
@@ -5079,6 +6147,72 @@ export interface components {
             line: number | null;
             /** Hint */
             hint: string | null;
+        };
+        /**
+         * AtlasLog
+         * @description The changes of a company, the latest first.
+         */
+        AtlasLog: {
+            /** Entries */
+            entries: components["schemas"]["AtlasLogEntry"][];
+            /** After */
+            after: string | null;
+        };
+        /**
+         * AtlasLogEntry
+         * @description One change of the company, in words.
+         */
+        AtlasLogEntry: {
+            /** Change */
+            change: string;
+            /** Run */
+            run: string | null;
+            /** At */
+            at: string;
+            /** By */
+            by: string;
+            /** Op */
+            op: string;
+            /** Entity */
+            entity: string;
+            /** Title */
+            title: string;
+            /**
+             * Fields
+             * @default []
+             */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Count
+             * @default 1
+             */
+            count: number;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Undone By */
+            undone_by: string | null;
+        };
+        /**
+         * Match
+         * @description One of several things that may be meant.
+         */
+        Match: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default
+             */
+            path: string;
+            /**
+             * Status
+             * @default null
+             */
+            status: string | null;
         };
         /**
          * MemoryEdit
@@ -5369,6 +6503,24 @@ export interface components {
             roles: components["schemas"]["RoleChoice"][];
         };
         /**
+         * AtlasMonthPoint
+         * @description One period of a key result.
+         */
+        AtlasMonthPoint: {
+            /** Month */
+            month: string;
+            /** Target */
+            target: number | null;
+            /** Actual */
+            actual: number | null;
+            /** Is Expected */
+            is_expected: boolean;
+            /** Confidence */
+            confidence: number | null;
+            /** Percent */
+            percent: number | null;
+        };
+        /**
          * NewConversation
          * @description A conversation to open.
          */
@@ -5571,6 +6723,81 @@ export interface components {
             paused: boolean;
         };
         /**
+         * AtlasNode
+         * @description A node of the map.
+         */
+        AtlasNode: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Parent */
+            parent: string | null;
+            /** Color */
+            color: string | null;
+            /** Weight */
+            weight: number | null;
+            /** Owner */
+            owner: string | null;
+            /** Due */
+            due: string | null;
+            /**
+             * Children
+             * @default 0
+             */
+            children: number;
+        };
+        /**
+         * AtlasObjectivePage
+         * @description An objective with everything under it.
+         */
+        AtlasObjectivePage: {
+            company: components["schemas"]["AtlasCompany"];
+            item: components["schemas"]["AtlasItem"];
+            /**
+             * Above
+             * @default []
+             */
+            above: components["schemas"]["AtlasItem"][];
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** Stamp */
+            stamp: string;
+            /** Owner */
+            owner: string | null;
+            /** Suggested */
+            suggested: ("on_track" | "at_risk" | "off_track") | null;
+            /** Expected */
+            expected: number | null;
+            /** Key Results */
+            key_results: components["schemas"]["AtlasKeyResultCard"][];
+            /** Projects */
+            projects: components["schemas"]["AtlasItem"][];
+            /** Parents */
+            parents: components["schemas"]["AtlasItem"][];
+            /** Children */
+            children: components["schemas"]["AtlasItem"][];
+        };
+        /**
          * OnError
          * @description What becomes of the run when a step failed for good.
          * @enum {string}
@@ -5597,10 +6824,39 @@ export interface components {
          * @enum {string}
          */
         Overlap: "skip" | "queue" | "parallel";
+        /**
+         * AtlasOwner
+         * @description Somebody who is responsible for something.
+         */
+        AtlasOwner: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Objectives */
+            objectives: number;
+            /** Key Results */
+            key_results: number;
+        };
+        /**
+         * AtlasOwners
+         * @description Who is responsible for what.
+         */
+        AtlasOwners: {
+            /** Owners */
+            owners: components["schemas"]["AtlasOwner"][];
+        };
         /** AgentPage */
         AgentPage: {
             /** Items */
             items: components["schemas"]["Agent"][];
+            /** Next */
+            next: string | null;
+        };
+        /** AppInfoPage */
+        AppInfoPage: {
+            /** Items */
+            items: components["schemas"]["AppInfo"][];
             /** Next */
             next: string | null;
         };
@@ -5730,6 +6986,80 @@ export interface components {
             provider: string;
             /** Id */
             id: string;
+        };
+        /**
+         * AtlasPillarCard
+         * @description A pillar on the dashboard.
+         */
+        AtlasPillarCard: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /**
+             * Color
+             * @default #3B82F6
+             */
+            color: string;
+            /** Description */
+            description: string | null;
+            /**
+             * Objectives
+             * @default 0
+             */
+            objectives: number;
+            /**
+             * Key Results
+             * @default 0
+             */
+            key_results: number;
+            /**
+             * Bands
+             * @default {}
+             */
+            bands: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * AtlasPillarPage
+         * @description A pillar with its objectives.
+         */
+        AtlasPillarPage: {
+            company: components["schemas"]["AtlasCompany"];
+            item: components["schemas"]["AtlasItem"];
+            /**
+             * Above
+             * @default []
+             */
+            above: components["schemas"]["AtlasItem"][];
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** Stamp */
+            stamp: string;
+            /** Expected */
+            expected: number | null;
+            /** Objectives */
+            objectives: components["schemas"]["AtlasNode"][];
         };
         /**
          * Plan
@@ -6542,6 +7872,23 @@ export interface components {
             on_write: "fail" | "propose" | "ask" | "apply";
         };
         /**
+         * PreviewBody
+         * @description The parameters of a call to look at, and where it would happen.
+         */
+        PreviewBody: {
+            /**
+             * Params
+             * @default {}
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /** Project */
+            project?: string | null;
+            /** Locale */
+            locale?: ("pt-BR" | "en") | null;
+        };
+        /**
          * Price
          * @description US dollars per million tokens.
          */
@@ -6612,6 +7959,11 @@ export interface components {
              */
             candidates: string[];
             /**
+             * Matches
+             * @default []
+             */
+            matches: components["schemas"]["Match"][];
+            /**
              * Recoverable
              * @default true
              */
@@ -6652,6 +8004,11 @@ export interface components {
              * @default []
              */
             candidates: string[];
+            /**
+             * Matches
+             * @default []
+             */
+            matches: components["schemas"]["Match"][];
             /**
              * Recoverable
              * @default true
@@ -6752,6 +8109,31 @@ export interface components {
             instructions?: string | null;
             /** Agent */
             agent?: string | null;
+        };
+        /**
+         * AtlasProjectPage
+         * @description A project with its tasks and what it is linked to.
+         */
+        AtlasProjectPage: {
+            company: components["schemas"]["AtlasCompany"];
+            item: components["schemas"]["AtlasItem"];
+            /**
+             * Above
+             * @default []
+             */
+            above: components["schemas"]["AtlasItem"][];
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** Stamp */
+            stamp: string;
+            /** Tasks */
+            tasks: components["schemas"]["AtlasItem"][];
+            /** Objectives */
+            objectives: components["schemas"]["AtlasItem"][];
+            /** Key Results */
+            key_results: components["schemas"]["AtlasItem"][];
         };
         /**
          * ProjectSaved
@@ -6982,6 +8364,69 @@ export interface components {
             why: {
                 [key: string]: string;
             };
+        };
+        /**
+         * RecordChange
+         * @description One record that would be made, edited or removed.
+         */
+        RecordChange: {
+            /**
+             * Op
+             * @enum {string}
+             */
+            op: "create" | "update" | "delete" | "link" | "unlink";
+            /** Kind */
+            kind: string;
+            /** Id */
+            id: string | null;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /**
+             * Fields
+             * @default []
+             */
+            fields: components["schemas"]["FieldChange"][];
+            cascade: components["schemas"]["Cascade"] | null;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: string[];
+        };
+        /**
+         * Records
+         * @description Records of an app that would change together: in a sentence, then one by one; removals come first.
+         */
+        Records: {
+            /**
+             * Type
+             * @default records
+             * @constant
+             */
+            type: "records";
+            /** Summary */
+            summary: string;
+            /** Records */
+            records: components["schemas"]["RecordChange"][];
+            /**
+             * Tables
+             * @default []
+             */
+            tables: components["schemas"]["TableCount"][];
+            /** Total */
+            total: number;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: string[];
+            /** Confirm */
+            confirm: string | null;
         };
         /**
          * Removed
@@ -7336,6 +8781,32 @@ export interface components {
             id: string;
         };
         /**
+         * RowsTouched
+         * @description The rows of an app's tables a change wrote; each carries the change's id as its stamp.
+         */
+        RowsTouched: {
+            /** Tables */
+            tables: {
+                [key: string]: number;
+            };
+            /**
+             * Made
+             * @default {}
+             */
+            made: {
+                [key: string]: number;
+            };
+            /**
+             * Replaced
+             * @default []
+             */
+            replaced: {
+                [key: string]: unknown;
+            }[];
+            /** Blob */
+            blob: string | null;
+        };
+        /**
          * Run
          * @description One piece of work: a turn of talk, a call, an undo, a plan, a workflow.
          */
@@ -7425,6 +8896,8 @@ export interface components {
              * @default []
              */
             bounds: components["schemas"]["Bounds"][];
+            /** About */
+            about: string | null;
             /**
              * @default {
              *       "tokens_in": 0,
@@ -7923,6 +9396,16 @@ export interface components {
             target: string;
         };
         /**
+         * AtlasScorePoint
+         * @description A score as of the end of a month.
+         */
+        AtlasScorePoint: {
+            /** Month */
+            month: string;
+            /** Progress */
+            progress: number | null;
+        };
+        /**
          * SecretInfo
          * @description A secret, masked.
          */
@@ -8152,87 +9635,6 @@ export interface components {
             compact_at: number;
         };
         /**
-         * Settings
-         * @description All settings. `settings.toml` is their truth.
-         */
-        Settings: {
-            /**
-             * @default {
-             *       "theme": "system",
-             *       "name": ""
-             *     }
-             */
-            appearance: components["schemas"]["Appearance"];
-            /**
-             * Providers
-             * @default {}
-             */
-            providers: {
-                [key: string]: components["schemas"]["Provider"];
-            };
-            /**
-             * Roles
-             * @default {}
-             */
-            roles: {
-                [key: string]: components["schemas"]["RoleModel"];
-            };
-            /**
-             * @default {
-             *       "run": {
-             *         "max_cost": 1,
-             *         "max_seconds": 600,
-             *         "max_tokens": 200000,
-             *         "max_turns": 20
-             *       },
-             *       "day_tokens": 2000000,
-             *       "resume_within_h": 24,
-             *       "day_cost": 5
-             *     }
-             */
-            limits: components["schemas"]["Limits"];
-            /**
-             * Queues
-             * @default {}
-             */
-            queues: {
-                [key: string]: components["schemas"]["QueueLimit"];
-            };
-            /**
-             * @default {
-             *       "allow": [],
-             *       "ask": [],
-             *       "deny": [],
-             *       "on_write": "ask"
-             *     }
-             */
-            policy: components["schemas"]["Policy"];
-            /**
-             * @default {
-             *       "model": ""
-             *     }
-             */
-            image: components["schemas"]["ImageEndpoint"];
-            /**
-             * @default {
-             *       "engine": "auto"
-             *     }
-             */
-            search: components["schemas"]["WebSearch"];
-            /**
-             * Onboarded
-             * @description Whether the welcome was finished.
-             * @default false
-             */
-            onboarded: boolean;
-            /**
-             * Compact At
-             * @description Tokens of history kept before older messages are folded away.
-             * @default 24000
-             */
-            compact_at: number;
-        };
-        /**
          * SettingsChanged
          * @description Settings were changed; only the names are told.
          */
@@ -8262,6 +9664,21 @@ export interface components {
             code: string;
             /** Url */
             url: string;
+        };
+        /**
+         * AtlasStatusReport
+         * @description A report of which every figure is looked up in the data.
+         */
+        AtlasStatusReport: {
+            company: components["schemas"]["AtlasCompany"];
+            /** As Of */
+            as_of: string;
+            /** Title */
+            title: string;
+            /** Markdown */
+            markdown: string;
+            /** Rows */
+            rows: number;
         };
         /**
          * Steering
@@ -8751,6 +10168,39 @@ export interface components {
             total: number;
         };
         /**
+         * TableCount
+         * @description How many records of one kind would be made, edited, left alone or removed.
+         */
+        TableCount: {
+            /** Name */
+            name: string;
+            /**
+             * Create
+             * @default 0
+             */
+            create: number;
+            /**
+             * Update
+             * @default 0
+             */
+            update: number;
+            /**
+             * Unchanged
+             * @default 0
+             */
+            unchanged: number;
+            /**
+             * Skipped
+             * @default 0
+             */
+            skipped: number;
+            /**
+             * Delete
+             * @default 0
+             */
+            delete: number;
+        };
+        /**
          * TaskResult
          * @description How a task of a workflow ended.
          */
@@ -8829,6 +10279,77 @@ export interface components {
             content: string;
             /** Content Hash */
             content_hash: string;
+        };
+        /**
+         * AtlasTotals
+         * @description How much there is.
+         */
+        AtlasTotals: {
+            /**
+             * Pillars
+             * @default 0
+             */
+            pillars: number;
+            /**
+             * Objectives
+             * @default 0
+             */
+            objectives: number;
+            /**
+             * Key Results
+             * @default 0
+             */
+            key_results: number;
+            /**
+             * Initiatives
+             * @default 0
+             */
+            initiatives: number;
+            /**
+             * Projects
+             * @default 0
+             */
+            projects: number;
+            /**
+             * At Risk
+             * @default 0
+             */
+            at_risk: number;
+            /**
+             * Stale
+             * @default 0
+             */
+            stale: number;
+            /**
+             * Without Data
+             * @default 0
+             */
+            without_data: number;
+        };
+        /**
+         * AtlasTree
+         * @description The map: company, pillars, objectives and key results, and what contributes to what.
+         */
+        AtlasTree: {
+            company: components["schemas"]["AtlasCompany"];
+            /** Nodes */
+            nodes: components["schemas"]["AtlasNode"][];
+            /** Links */
+            links: components["schemas"]["AtlasLink"][];
+            /**
+             * Omitted
+             * @default 0
+             */
+            omitted: number;
+        };
+        /**
+         * AtlasTrend
+         * @description How the score of a company, a pillar or an objective went, month by month.
+         */
+        AtlasTrend: {
+            of: components["schemas"]["AtlasItem"];
+            /** Points */
+            points: components["schemas"]["AtlasScorePoint"][];
         };
         /**
          * TurnCompacted
@@ -9046,6 +10567,25 @@ export interface components {
              * @default 0
              */
             model_calls: number;
+        };
+        /**
+         * ViewInfo
+         * @description Something an app shows, at `/v1/apps/{app}/{name}`.
+         */
+        ViewInfo: {
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Is Download
+             * @default false
+             */
+            is_download: boolean;
         };
         /**
          * Warning
@@ -9359,6 +10899,115 @@ export interface components {
             /** Steps */
             steps: number;
             last_run: components["schemas"]["Run"] | null;
+        };
+        /**
+         * AtlasSettings
+         * @description How a company's progress is worked out (AT-20, AT-21).
+         */
+        AtlasSettings: {
+            /**
+             * Rollup Cap
+             * @default 100
+             */
+            rollup_cap: number | null;
+            /**
+             * Ytd Mode
+             * @default closed_months
+             * @enum {string}
+             */
+            ytd_mode: "closed_months" | "calendar";
+            /**
+             * Pillar Rollup
+             * @default weighted
+             * @enum {string}
+             */
+            pillar_rollup: "weighted" | "simple";
+            /**
+             * Fiscal Year Start
+             * @default 1
+             */
+            fiscal_year_start: number;
+        };
+        /**
+         * Settings
+         * @description All settings. `settings.toml` is their truth.
+         */
+        Settings: {
+            /**
+             * @default {
+             *       "theme": "system",
+             *       "name": ""
+             *     }
+             */
+            appearance: components["schemas"]["Appearance"];
+            /**
+             * Providers
+             * @default {}
+             */
+            providers: {
+                [key: string]: components["schemas"]["Provider"];
+            };
+            /**
+             * Roles
+             * @default {}
+             */
+            roles: {
+                [key: string]: components["schemas"]["RoleModel"];
+            };
+            /**
+             * @default {
+             *       "run": {
+             *         "max_cost": 1,
+             *         "max_seconds": 600,
+             *         "max_tokens": 200000,
+             *         "max_turns": 20
+             *       },
+             *       "day_tokens": 2000000,
+             *       "resume_within_h": 24,
+             *       "day_cost": 5
+             *     }
+             */
+            limits: components["schemas"]["Limits"];
+            /**
+             * Queues
+             * @default {}
+             */
+            queues: {
+                [key: string]: components["schemas"]["QueueLimit"];
+            };
+            /**
+             * @default {
+             *       "allow": [],
+             *       "ask": [],
+             *       "deny": [],
+             *       "on_write": "ask"
+             *     }
+             */
+            policy: components["schemas"]["Policy"];
+            /**
+             * @default {
+             *       "model": ""
+             *     }
+             */
+            image: components["schemas"]["ImageEndpoint"];
+            /**
+             * @default {
+             *       "engine": "auto"
+             *     }
+             */
+            search: components["schemas"]["WebSearch"];
+            /**
+             * Onboarded
+             * @description Whether the welcome was finished.
+             * @default false
+             */
+            onboarded: boolean;
+            /**
+             * Compact At
+             * @description Tokens of history kept before older messages are folded away.
+             * @default 24000
+             */
+            compact_at: number;
         };
     };
     responses: never;
@@ -10937,7 +12586,7 @@ export interface operations {
                 /** @description A conversation. */
                 session?: string | null;
                 project?: string | null;
-                kind?: ("file" | "memory" | "agent" | "project" | "conversation" | "artifact" | "workflow" | "schedule") | null;
+                kind?: string | null;
                 /** @description How it stands; left out, all that happened, so no proposals. */
                 status?: components["schemas"]["ChangeStatus"] | null;
                 /** @description Words to look for. */
@@ -11261,6 +12910,41 @@ export interface operations {
             };
         };
     };
+    previewCapability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPreview"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     listCalls: {
         parameters: {
             query?: {
@@ -11284,6 +12968,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallRecordPage"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppInfoPage"];
                 };
             };
             /** @description It could not be done. */
@@ -12481,6 +14194,215 @@ export interface operations {
                 };
             };
             /** @description What is wrong, in the form of this wire; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    executeActions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Execute"];
+            };
+        };
+        responses: {
+            /** @description What was done, or would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description What is wrong, in the form of this wire. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    exportCompany: {
+        parameters: {
+            query?: {
+                company_id?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addImportFile: {
+        parameters: {
+            query: {
+                /** @description What the file is called. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    importCompany: {
+        parameters: {
+            query?: {
+                preview?: boolean;
+                /** @description Add and change, or also remove what is not in it. */
+                mode?: "merge" | "replace";
+                company_id?: string | null;
+                /** @description Keep ids, give new ones, or only where they are taken. */
+                id_policy?: "auto" | "keep" | "remap";
+                /** @description Keep the good rows where some cannot be taken. */
+                allow_partial?: boolean;
+                /** @description The `content_hash` of the preview seen. */
+                seen?: string | null;
+                /** @description The words the preview asked to type. */
+                confirm?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was done, or would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description What is wrong, in the form of this wire. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    validateImport: {
+        parameters: {
+            query?: {
+                company_id?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was done, or would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description What is wrong, in the form of this wire. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14174,6 +16096,715 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SandboxView"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasDue: {
+        parameters: {
+            query?: {
+                company?: string;
+                owner?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasDueList"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasLog: {
+        parameters: {
+            query?: {
+                company?: string;
+                item?: string;
+                after?: string;
+                limit?: number;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasLog"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasObjective: {
+        parameters: {
+            query: {
+                id: string;
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasObjectivePage"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasKeyResult: {
+        parameters: {
+            query: {
+                id: string;
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasKeyResultPage"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasProject: {
+        parameters: {
+            query: {
+                id: string;
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasProjectPage"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasProjects: {
+        parameters: {
+            query?: {
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasHits"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasSearch: {
+        parameters: {
+            query: {
+                q: string;
+                company?: string;
+                kinds?: string;
+                limit?: number;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasHits"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasCompare: {
+        parameters: {
+            query?: {
+                company?: string;
+                since?: string;
+                until?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasComparison"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasCompanies: {
+        parameters: {
+            query?: {
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasCompanies"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasDashboard: {
+        parameters: {
+            query?: {
+                company?: string;
+                as_of?: string;
+                cycle?: string;
+                owner?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasDashboard"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasOwners: {
+        parameters: {
+            query?: {
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasOwners"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasReport: {
+        parameters: {
+            query?: {
+                company?: string;
+                as_of?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasStatusReport"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasCycle: {
+        parameters: {
+            query?: {
+                company?: string;
+                cycle?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasCycleScore"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasTree: {
+        parameters: {
+            query?: {
+                company?: string;
+                root?: string;
+                owner?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasTree"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasPillar: {
+        parameters: {
+            query: {
+                id: string;
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasPillarPage"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasTrend: {
+        parameters: {
+            query?: {
+                company?: string;
+                of?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasTrend"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasExport: {
+        parameters: {
+            query?: {
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasExportCsv: {
+        parameters: {
+            query?: {
+                company?: string;
+                what?: "key_results" | "check_ins";
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description It could not be done. */

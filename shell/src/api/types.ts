@@ -2,6 +2,9 @@
 
 import type { components } from "./schema";
 
+export type * from "./atlas";
+export type * from "./atlas-doors";
+
 type Schemas = components["schemas"];
 
 export type Agent = Schemas["Agent"];
@@ -20,8 +23,8 @@ export type Capability = Schemas["Capability"];
 export type CardStep = Schemas["CardStep"];
 export type Change = Schemas["Change"];
 export type ChangeStatus = Schemas["ChangeStatus"];
-/** What can be changed and changed back. */
-export type ChangedKind = "file" | "memory" | "agent" | "project" | "conversation" | "artifact" | "workflow" | "schedule";
+/** What can be changed and changed back: kinds of the system, and apps with data of their own. */
+export type ChangedKind = "file" | "memory" | "agent" | "project" | "conversation" | "artifact" | "workflow" | "schedule" | "atlas";
 export type Clarification = Schemas["Clarification"];
 export type ConductorProject = Schemas["ConductorProject"];
 export type ConductorView = Schemas["ConductorView"];

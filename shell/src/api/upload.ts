@@ -8,6 +8,8 @@ export const MAX_UPLOAD = 64 * 1024 * 1024;
 
 export interface UploadOptions {
   readonly project?: string;
+  /** Where it goes, if not among the artifacts: apps take files of their own. */
+  readonly to?: string;
   /** How much has arrived, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
   readonly signal?: AbortSignal;
@@ -15,12 +17,12 @@ export interface UploadOptions {
 
 /** Keep a file as an artifact. A refusal is thrown as a `Problem`, an abort as an `AbortError`. */
 export function uploadArtifact(file: File, options: UploadOptions = {}): Promise<Artifact> {
-  const { project, onProgress, signal } = options;
+  const { project, to = "/v1/artifacts", onProgress, signal } = options;
   const query = new URLSearchParams({ name: file.name, ...(project === undefined ? {} : { project }) });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    request.open("POST", `/v1/artifacts?${query}`);
+    request.open("POST", `${to}?${query}`);
     request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
     request.responseType = "json";
     request.upload.onprogress = (event) => {

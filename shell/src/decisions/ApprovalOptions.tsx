@@ -4,6 +4,8 @@ import { type FormEvent, lazy, Suspense, useState } from "react";
 import type { Approval } from "@/api";
 import { useT } from "@/i18n";
 import { Button, IconButton, Input } from "@/ui";
+import { ConfirmWords } from "./ConfirmWords";
+import { areTheWords } from "./confirming";
 import { editablePaths } from "./editing";
 import { isYes } from "./keys";
 import type { Decision } from "./useDecision";
@@ -21,6 +23,8 @@ export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
   const [explaining, explain] = useState(false);
   const [why, setWhy] = useState("");
   const [editing, edit] = useState(false);
+  const [typed, type] = useState("");
+  const expects = approval.options.find((option) => option.expects != null)?.expects ?? null;
   const deny = (event: FormEvent) => {
     event.preventDefault();
     decision.decide("deny", why.trim() || undefined);
@@ -42,6 +46,7 @@ export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
           </Button>
         </form>
       )}
+      {expects !== null && <ConfirmWords expects={expects} value={typed} onChange={type} />}
       <div className="flex items-center justify-end gap-2">
         <span className="min-w-0 flex-1 text-xs text-muted">
           <span className="hidden @md:inline">{t("decisions.exact")}</span>
@@ -55,14 +60,15 @@ export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
         {approval.options.toReversed().map((option) => {
           // The rest of a plan that took another way is let go on by the word of the plan itself.
           const yes = isYes(option.id);
+          const unsaid = option.expects != null && !areTheWords(typed, option.expects);
           return (
             <Button
               key={option.id}
               tone={yes ? "primary" : "plain"}
               icon={yes ? Check : X}
               busy={decision.chosen === option.id}
-              disabled={decision.busy && decision.chosen !== option.id}
-              onClick={() => decision.decide(option.id)}
+              disabled={unsaid || (decision.busy && decision.chosen !== option.id)}
+              onClick={() => decision.decide(option.id, option.expects == null ? undefined : typed)}
             >
               {option.id === "approve" ? t("words.approve") : option.id === "deny" ? t("words.deny") : option.label}
             </Button>

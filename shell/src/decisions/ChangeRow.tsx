@@ -1,15 +1,28 @@
-import { FileCheck2 } from "lucide-react";
+import { FileCheck2, type LucideIcon, Target } from "lucide-react";
+import { Link } from "wouter";
 
 import type { Change } from "@/api";
+import { type AppId, appOf, appPlaceOf } from "./apps";
 import { UndoButton } from "./UndoButton";
 
-/** One thing that was altered, with its way back. */
+const ICONS: Readonly<Record<AppId, LucideIcon>> = { atlas: Target };
+
+/** One thing that was altered, with the way to it and its way back. */
 export function ChangeRow({ change }: { readonly change: Change }) {
+  const app = appOf(change);
+  const Icon = app === undefined ? FileCheck2 : ICONS[app];
+  const place = appPlaceOf(change);
   return (
     <div className="flex min-h-9 items-center gap-2.5 px-3.5 py-1 text-sm">
-      <FileCheck2 aria-hidden className="size-3.5 shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 truncate" title={change.entity}>
-        {change.title}
+      <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate" title={place === undefined ? change.entity : undefined}>
+        {place === undefined ? (
+          change.title
+        ) : (
+          <Link href={place} className="rounded-sm underline-offset-2 hover:underline">
+            {change.title}
+          </Link>
+        )}
       </span>
       <UndoButton change={change} />
     </div>

@@ -1,11 +1,15 @@
 import type { Approval } from "@/api";
+import { useT } from "@/i18n";
+import { answerIn } from "./answers";
 import { ChangeList } from "./ChangeList";
 
 /** What came of a decision: the answer's words, and the changes with their way back. */
 export function Outcome({ approval }: { readonly approval: Approval }) {
+  const t = useT();
   const { call, run } = approval;
   const chosen = approval.options.find((option) => option.id === approval.option);
-  const words = approval.answer ?? (approval.kind === "question" ? chosen?.label : null);
+  const label = chosen && answerIn(chosen.label, t);
+  const words = approval.answer ?? (approval.kind === "question" && label ? [label.title, label.where, label.status].filter(Boolean).join(" · ") : null);
   const acted = approval.status === "granted" && approval.kind !== "question";
   return (
     <div className="flex flex-col pt-3">

@@ -4,6 +4,7 @@ import { classes, Diff, JsonTree, Markdown } from "@/ui";
 import { CommandPreview } from "./CommandPreview";
 import { documentIn } from "./json";
 import { PatchPreview } from "./PatchPreview";
+import { RecordsPreview } from "./records/RecordsPreview";
 
 interface PreviewProps {
   readonly preview: Facts;
@@ -32,6 +33,8 @@ export function Preview({ preview, decided }: PreviewProps) {
         </div>
       );
     }
+    case "records":
+      return <RecordsPreview preview={preview} decided={decided} />;
     case "cascade":
       return <CascadeList counts={preview.counts} examples={preview.examples} />;
     case "options":

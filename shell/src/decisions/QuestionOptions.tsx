@@ -3,7 +3,8 @@ import { type FormEvent, useState } from "react";
 
 import type { Approval } from "@/api";
 import { useT } from "@/i18n";
-import { Badge, Button, Input } from "@/ui";
+import { Badge, Button, Input, Kbd } from "@/ui";
+import { answerIn } from "./answers";
 import type { Decision } from "./useDecision";
 
 interface QuestionOptionsProps {
@@ -25,15 +26,20 @@ export function QuestionOptions({ approval, decision }: QuestionOptionsProps) {
     <footer className="flex flex-col gap-1.5 px-3.5 pt-2.5 pb-3">
       {approval.options
         .filter((option) => !option.input)
-        .map((option) => (
+        .map((option, index) => (
           <Button
             key={option.id}
             busy={decision.chosen === option.id}
             disabled={decision.busy && decision.chosen !== option.id}
             onClick={() => decision.decide(option.id)}
-            className="h-auto min-h-8 justify-start py-1 text-left whitespace-normal"
+            className="h-auto min-h-8 justify-start gap-2.5 py-1.5 text-left whitespace-normal"
           >
-            <span className="flex-1">{option.label}</span>
+            {index < 9 && (
+              <span aria-hidden className="inline-flex">
+                <Kbd>{String(index + 1)}</Kbd>
+              </span>
+            )}
+            <Answer label={option.label} />
             {option.id === recommended && <Badge tone="accent">{t("decisions.recommended")}</Badge>}
           </Button>
         ))}
@@ -59,5 +65,23 @@ export function QuestionOptions({ approval, decision }: QuestionOptionsProps) {
         </form>
       )}
     </footer>
+  );
+}
+
+/** An answer as it reads best: of one of several things that may be meant, where it stands is a line of its own. */
+function Answer({ label }: { readonly label: string }) {
+  const t = useT();
+  const { title, where, status } = answerIn(label, t);
+  return (
+    <span className="min-w-0 flex-1 break-words">
+      {title}
+      {(where || status) && (
+        <span className="block text-xs font-normal text-muted">
+          {where}
+          {where && status && " · "}
+          {status}
+        </span>
+      )}
+    </span>
   );
 }

@@ -8,17 +8,19 @@ import { Badge, Button, Tooltip } from "@/ui";
 const UndoDialog = lazy(() => import("./UndoDialog").then((module) => ({ default: module.UndoDialog })));
 
 interface UndoButtonProps {
-  readonly change: Change;
+  readonly change: Pick<Change, "id" | "undoes" | "undone_by" | "undo">;
   /** `plain` where it is the main thing to do, `quiet` in rows. */
   readonly look?: "plain" | "quiet";
+  /** Whether the change is itself an undo, where that is known already. */
+  readonly again?: boolean;
 }
 
 /** Takes one change back, after showing what that does. Taking back what took something back is to redo it. */
-export function UndoButton({ change, look = "quiet" }: UndoButtonProps) {
+export function UndoButton({ change, look = "quiet", again = false }: UndoButtonProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { data: earlier } = useChange(change.undoes);
-  const redo = earlier !== undefined && earlier.undoes === null;
+  const redo = again || (earlier !== undefined && earlier.undoes === null);
   if (change.undone_by) return <Badge>{t("undo.undone")}</Badge>;
   if (!change.undo.possible) {
     return (

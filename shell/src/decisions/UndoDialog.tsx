@@ -3,7 +3,9 @@ import { TriangleAlert } from "lucide-react";
 import { isProblem, type Subject, type UndoItem, useUndo, useUndoPreview } from "@/api";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
-import { Badge, Button, Dialog, Diff, Skeleton, toast } from "@/ui";
+import { Badge, Button, classes, Dialog, Diff, Skeleton, toast } from "@/ui";
+import { AppFields } from "./AppFields";
+import { appOf, countsIn, fieldsInDiff } from "./apps";
 import { DocumentDiff } from "./DocumentDiff";
 
 interface UndoDialogProps {
@@ -66,7 +68,6 @@ export function UndoDialog({ subject, redo = false, open, onClose }: UndoDialogP
 
 function UndoItemView({ item }: { readonly item: UndoItem }) {
   const t = useT();
-  const isFile = item.entity.startsWith("file:");
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-2 text-sm">
@@ -81,7 +82,22 @@ function UndoItemView({ item }: { readonly item: UndoItem }) {
           {item.conflict}
         </p>
       )}
-      {item.diff && (isFile ? <Diff path={pathOf(item.entity)} diff={item.diff} /> : <DocumentDiff name={item.title} diff={item.diff} />)}
+      {item.diff && <Altered item={item} diff={item.diff} />}
+    </div>
+  );
+}
+
+/** What it would alter: lines of a file, fields of an app's record, or a document in words. */
+function Altered({ item, diff }: { readonly item: UndoItem; readonly diff: string }) {
+  if (item.entity.startsWith("file:")) return <Diff path={pathOf(item.entity)} diff={diff} />;
+  if (appOf(item) === undefined) return <DocumentDiff name={item.title} diff={diff} />;
+  // A record that goes is named; what was in it says nothing more.
+  const fields = fieldsInDiff(diff);
+  const counted = countsIn(fields) !== undefined;
+  if (fields.length === 0 || (item.action === "remove" && !counted)) return null;
+  return (
+    <div className={classes("overflow-hidden rounded-md border border-line bg-panel", !counted && "px-3 py-2")}>
+      <AppFields fields={fields} fresh={fields.every(({ before }) => before === null)} />
     </div>
   );
 }

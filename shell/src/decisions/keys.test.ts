@@ -5,7 +5,7 @@ import { optionFor } from "./keys";
 
 const approval = (...ids: readonly string[]): Pick<Approval, "status" | "options"> => ({
   status: "pending",
-  options: ids.map((id) => ({ id, label: id, input: id === "adjust" })),
+  options: ids.map((id) => ({ id, label: id, input: id === "adjust", expects: null })),
 });
 
 test("keys decide only where yes and no are the options", () => {

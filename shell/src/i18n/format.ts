@@ -5,6 +5,8 @@ import type { Locale } from "./locale";
 export interface Formats {
   /** 12,345 */
   number(value: number): string;
+  /** 0.123456: every figure there is, for what is decided about. */
+  exact(value: number): string;
   /** 12 k, 1.2 M: for counters that have little room. */
   compact(value: number): string;
   /** US$ 0.0012: small sums keep their first two figures. */
@@ -55,6 +57,7 @@ export function formatsOf(locale: Locale): Formats {
 
 function build(locale: Locale): Formats {
   const plain = new Intl.NumberFormat(locale);
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const short = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
   const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const clock = new Intl.DateTimeFormat(locale, CLOCK);
@@ -76,6 +79,7 @@ function build(locale: Locale): Formats {
 
   return {
     number: (value) => plain.format(value),
+    exact: (value) => whole.format(value),
     compact: (value) => short.format(value),
     money,
     duration: (milliseconds) => duration(milliseconds, one),

@@ -6,7 +6,8 @@ import type { Locale } from "./locale";
 /** A sentence of a tool or of one of its parameters. Its `code` marks are for terminals and models. */
 export function helpOf(sentence: string, locale: Locale): string {
   const { sentences } = dictionaryOf(locale).help;
-  const said = Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
+  const plain = sentence.replaceAll("\n", " ");
+  const said = Object.hasOwn(sentences, plain) ? sentences[plain] : undefined;
   return (said ?? sentence).replaceAll("`", "");
 }
 

@@ -17,6 +17,10 @@ export const ROOMS = {
     en: () => import("./en/approvals").then((words) => words.approvals),
     "pt-BR": () => import("./pt-BR/approvals").then((words) => words.approvals),
   },
+  atlas: {
+    en: () => import("./en/atlas").then((words) => words.atlas),
+    "pt-BR": () => import("./pt-BR/atlas").then((words) => words.atlas),
+  },
   capabilities: {
     en: () => import("./en/capabilities").then((words) => words.capabilities),
     "pt-BR": () => import("./pt-BR/capabilities").then((words) => words.capabilities),

@@ -4,7 +4,7 @@ import type { Event, Fact, StepView } from "@/api";
 import { afterEvents, ownerOf, progressOf, stepsOf } from "./steps";
 
 const TS = "2026-01-01T10:00:00.000Z";
-const PROBLEM = { code: "broken", message: "It broke", hint: null, field: null, candidates: [], recoverable: true, subject: null };
+const PROBLEM = { code: "broken", message: "It broke", hint: null, field: null, candidates: [], matches: [], recoverable: true, subject: null };
 
 const step = (place: string, more: Partial<StepView> = {}): StepView => ({
   place,

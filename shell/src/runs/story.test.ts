@@ -22,6 +22,7 @@ const PROBLEM = {
   hint: "List the files.",
   field: null,
   candidates: [],
+  matches: [],
   recoverable: true,
   subject: null,
 };

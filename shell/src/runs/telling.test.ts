@@ -6,7 +6,7 @@ import { namesOf } from "./names";
 import { tell } from "./telling";
 
 const GRAPH = { nodes: [{ id: "read", title: "Read each", graph: { nodes: [{ id: "x", title: "" }] } }] } as unknown as Graph;
-const PROBLEM = { code: "broken", message: "It broke.", hint: null, field: null, candidates: [], recoverable: true, subject: null };
+const PROBLEM = { code: "broken", message: "It broke.", hint: null, field: null, candidates: [], matches: [], recoverable: true, subject: null };
 const say = (fact: Fact, locale: "en" | "pt-BR" = "en") => {
   const line = tell({ kind: "fact", key: "1", ts: "", fact }, i18nOf(locale).t, namesOf(GRAPH));
   return line && [line.status, line.title, line.detail];

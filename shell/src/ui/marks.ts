@@ -28,6 +28,7 @@ import {
   Search,
   Shield,
   Sparkles,
+  Target,
   Wrench,
 } from "lucide-react";
 
@@ -45,6 +46,7 @@ export const MARKS: Readonly<Record<string, LucideIcon>> = {
   lightbulb: Lightbulb,
   brain: BrainCircuit,
   chart: ChartColumn,
+  target: Target,
   calculator: Calculator,
   languages: Languages,
   globe: Globe,

@@ -45,7 +45,7 @@ export function useCall() {
       unwrap(
         client.POST("/v1/capabilities/{name}/call", {
           params: { path: { name } },
-          body: { params: { ...params }, project: project ?? null, locale: locale ?? null },
+          body: { params: { ...params }, project: project ?? null, locale: locale ?? null, by_hand: false },
         }),
       ),
     onSettled: (_, __, { name }) => cache.invalidateQueries({ queryKey: [...keys.calls, name] }),

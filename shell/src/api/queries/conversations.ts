@@ -16,6 +16,8 @@ export interface AskInput {
   readonly locale?: "pt-BR" | "en";
   /** What goes with the words: `artifact:<id>`, `file:<project>/<path>`. */
   readonly refs?: readonly string[];
+  /** What is open beside the talk, as its app calls it: `atlas:emp-2`. */
+  readonly about?: string;
   /** The message that these words stand in for; it and all behind it are set aside. */
   readonly replaces?: string;
 }
@@ -34,6 +36,7 @@ export function useAsk() {
             model: ask.model ?? null,
             locale: ask.locale ?? null,
             refs: [...(ask.refs ?? [])],
+            about: ask.about ?? null,
             replaces: ask.replaces ?? null,
           },
         }),

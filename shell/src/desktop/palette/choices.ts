@@ -14,6 +14,7 @@ import {
   MessageSquare,
   MessageSquareQuote,
   Settings,
+  Target,
   Waypoints,
   Workflow,
 } from "lucide-react";
@@ -66,6 +67,7 @@ const KINDS = {
   plan: ClipboardList,
   workflow: Workflow,
   schedule: CalendarClock,
+  item: Target,
 } as const satisfies Readonly<Record<Hit["kind"], LucideIcon>>;
 
 /** Actions that the words may mean, the best first. */

@@ -1,9 +1,9 @@
 import { Link } from "wouter";
 
 import type { Change, Preview } from "@/api";
-import { UndoButton } from "@/decisions";
+import { appPlaceOf, UndoButton } from "@/decisions";
 import { useT } from "@/i18n";
-import { Fold } from "@/stage";
+import { Fold, Way } from "@/stage";
 import { Badge, Diff, StatusDot } from "@/ui";
 
 interface ChangeRowProps {
@@ -15,6 +15,7 @@ interface ChangeRowProps {
 export function ChangeRow({ change, preview }: ChangeRowProps) {
   const t = useT();
   const applied = change.status === "applied";
+  const place = appPlaceOf(change);
   const status = change.undone_by !== null ? "off" : applied ? "ok" : "warn";
   return (
     <div className="flex flex-col gap-1.5 px-4 py-2.5 text-sm">
@@ -24,7 +25,7 @@ export function ChangeRow({ change, preview }: ChangeRowProps) {
           <Link href={`/history/${change.id}`} className="block truncate rounded-sm text-fg underline-offset-2 hover:underline">
             {change.title}
           </Link>
-          <span className="block truncate font-mono text-2xs text-muted">{change.entity}</span>
+          <span className="block truncate font-mono text-2xs text-muted">{place === undefined ? change.entity : <Way href={place}>{change.entity}</Way>}</span>
         </span>
         {change.status === "unknown" && <Badge tone="warn">{t("activity.changes.unknown")}</Badge>}
         {applied && change.undo.possible && <UndoButton change={change} />}

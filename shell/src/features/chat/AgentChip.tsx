@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { type Agent, useEditConversation, usePersonas, useProject } from "@/api";
 import { aboutOf, nameOf, residentName, useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
-import { useComposer } from "@/state";
+import { useComposer, useHost } from "@/state";
 import { Popover } from "@/ui";
 import { AgentIcon } from "./AgentIcon";
 import type { Chat } from "./model";
@@ -24,7 +24,8 @@ export function AgentChip({ chat }: { readonly chat: Chat | null }) {
   const project = useComposer((state) => state.project);
   const choose = useComposer((state) => state.choose);
   const { data: place } = useProject(chat?.about.project ?? project ?? HOME);
-  const current = chat?.about.agent ?? wished ?? place?.agent ?? DEFAULT_AGENT;
+  const host = useHost((state) => state.host?.agent);
+  const current = chat?.about.agent ?? wished ?? (project === null ? host : undefined) ?? place?.agent ?? DEFAULT_AGENT;
   const shown = agents.find((agent) => agent.id === current);
   const name = shown ? nameOf(shown, t) : residentName(current);
 

@@ -37,6 +37,7 @@ export function run(id: string, more: Partial<Run> = {}): Run {
     at_once: 8,
     approved: null,
     envelope: null,
+    about: null,
     usage,
     epoch: 0,
     started_at: "2026-01-01T10:00:00.000Z",
@@ -76,8 +77,8 @@ export function approval(id: string, more: Partial<Approval> = {}): Approval {
     preview: null,
     risk: "low",
     options: [
-      { id: "approve", label: "Approve", input: false },
-      { id: "deny", label: "Deny", input: false },
+      { id: "approve", label: "Approve", input: false, expects: null },
+      { id: "deny", label: "Deny", input: false, expects: null },
     ],
     binds: {
       content_hash: "sha256:1",
@@ -124,6 +125,7 @@ export function change(id: string, more: Partial<Change> = {}): Change {
     group: null,
     adopts: null,
     environment: null,
+    rows: null,
     ...more,
   };
 }

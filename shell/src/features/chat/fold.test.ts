@@ -195,7 +195,7 @@ describe("a decision", () => {
 
   test("that is a question takes the words that are typed; one that is a write takes none", () => {
     expect(openQuestion(fold(empty(), waiting()), "run_1")).toBeNull();
-    const options = [{ id: "yes", label: "Yes", input: false }, { id: "own", label: "Own words", input: true }];
+    const options = [{ id: "yes", label: "Yes", input: false, expects: null }, { id: "own", label: "Own words", input: true, expects: null }];
     const question = approval("apr_2", { kind: "question", options });
     const requested = fold(empty(), [...asked(), ...events("run_1", { type: "approval.requested", approval: question })]);
     expect(openQuestion(requested, "run_1")).toEqual({ approval: question, option: "own" });

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isProblem, useAsk, useDecide, useSteerRun } from "@/api";
 import { useI18n } from "@/i18n";
 import { tellTrouble } from "@/stage";
-import { placeOf, useComposer } from "@/state";
+import { placeOf, useComposer, useHost } from "@/state";
 import type { Chat } from "./model";
 import { askedOf, type Outgoing, thingsOf } from "./outgoing";
 import { openQuestion, openTurn } from "./select";
@@ -48,14 +48,16 @@ export function useSend(chat: Chat | null): Sending {
 
   const say = (words: Outgoing) => {
     setSent({ words, conversation, message: null });
-    const { agent, project } = useComposer.getState();
+    const { agent: chosen, project } = useComposer.getState();
+    const agent = chosen ?? (project === null ? useHost.getState().host?.agent : undefined);
     ask.mutate(
       {
         message: words.text,
         conversation: conversation ?? undefined,
-        agent: askedOf(words.attached) ?? (conversation === null ? (agent ?? undefined) : undefined),
+        agent: askedOf(words.attached) ?? (conversation === null ? agent : undefined),
         project: conversation === null ? (project ?? undefined) : undefined,
         locale,
+        about: useHost.getState().host?.about,
         refs: thingsOf(words.attached).map(({ ref }) => ref),
         replaces: words.replaces,
       },

@@ -30,6 +30,7 @@ describe("a change", () => {
     expect(placeOf(change({ status: "proposed" }))).toBeUndefined();
     expect(placeOf(change({ entity: "project:garden" }))).toBe("/projects/garden");
     expect(placeOf(change({ entity: "conversation:con_1" }))).toBe("/?chat=con_1");
+    expect(placeOf(change({ entity: "atlas:kr-11" }))).toBe("/atlas/kr-11");
     expect(placeOf(change({ entity: "memory:m", after: null }))).toBeUndefined();
     expect(placeOf(change({ entity: "memory:m", undone_by: "c2" }))).toBeUndefined();
   });

@@ -1,8 +1,9 @@
 /** Telling changes: what kind of thing, what was done to it, where it is now, day by day. Pure. */
 
 import type { Change, ChangedKind } from "@/api";
+import { appPlaceOf } from "@/decisions/apps";
 
-export const KINDS: readonly ChangedKind[] = ["file", "memory", "agent", "project", "conversation", "artifact", "workflow", "schedule"];
+export const KINDS: readonly ChangedKind[] = ["file", "memory", "agent", "project", "conversation", "artifact", "workflow", "schedule", "atlas"];
 
 /** What the person chose; `all` and no words choose everything. */
 export interface Filters {
@@ -65,6 +66,8 @@ export function placeOf(change: Pick<Change, "entity" | "after" | "undone_by" | 
       return `/workflows/${id}`;
     case "schedule":
       return `/schedules/${id}`;
+    case "atlas":
+      return appPlaceOf(change);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Bot, Brain, CalendarClock, File, FolderClosed, Image, type LucideIcon, MessageSquare, Workflow } from "lucide-react";
+import { Bot, Brain, CalendarClock, File, FolderClosed, Image, type LucideIcon, MessageSquare, Target, Workflow } from "lucide-react";
 
 import type { ChangedKind } from "@/api";
 
@@ -12,4 +12,5 @@ export const ICONS: Readonly<Record<ChangedKind, LucideIcon>> = {
   artifact: Image,
   workflow: Workflow,
   schedule: CalendarClock,
+  atlas: Target,
 };

@@ -69,6 +69,7 @@ export const agents = {
   "agents.icon.lightbulb": "Light bulb",
   "agents.icon.brain": "Brain",
   "agents.icon.chart": "Chart",
+  "agents.icon.target": "Target",
   "agents.icon.calculator": "Calculator",
   "agents.icon.languages": "Languages",
   "agents.icon.globe": "Globe",

@@ -9,6 +9,7 @@ import { decisions } from "./decisions";
 import { forms } from "./forms";
 import { frame } from "./frame";
 import { home } from "./home";
+import { records } from "./records";
 import { scheduled } from "./scheduled";
 import { settings } from "./settings";
 import { titles } from "./titles";
@@ -26,6 +27,7 @@ export const first = {
   ...forms,
   ...frame,
   ...home,
+  ...records,
   ...scheduled,
   ...settings,
   ...titles,

@@ -69,6 +69,7 @@ export const frame = {
   "palette.kind.message": "Messages",
   "palette.kind.change": "Changes",
   "palette.kind.setting": "Settings",
+  "palette.kind.item": "In apps",
   "palette.kind.approval": "Approvals",
   "palette.kind.plan": "Plans",
   "palette.kind.workflow": "Workflows",

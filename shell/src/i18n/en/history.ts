@@ -12,6 +12,7 @@ export const history = {
   "history.kind.artifact": "Artifacts",
   "history.kind.workflow": "Workflows",
   "history.kind.schedule": "Schedules",
+  "history.kind.atlas": "Strategy (Atlas)",
   "history.project": "Project",
   "history.project.all": "Every project",
   "history.empty": "Nothing was changed yet.",

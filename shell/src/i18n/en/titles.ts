@@ -2,6 +2,7 @@
 export const titles = {
   "home.title": "Home",
   "projects.title": "Projects",
+  "atlas.title": "Atlas",
   "files.title": "Files",
   "artifacts.title": "Artifacts",
   "agents.title": "Agents",

@@ -72,6 +72,7 @@ export const agents = {
   "agents.icon.lightbulb": "Lâmpada",
   "agents.icon.brain": "Cérebro",
   "agents.icon.chart": "Gráfico",
+  "agents.icon.target": "Alvo",
   "agents.icon.calculator": "Calculadora",
   "agents.icon.languages": "Idiomas",
   "agents.icon.globe": "Globo",

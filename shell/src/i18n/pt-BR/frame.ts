@@ -71,6 +71,7 @@ export const frame = {
   "palette.kind.message": "Mensagens",
   "palette.kind.change": "Alterações",
   "palette.kind.setting": "Configurações",
+  "palette.kind.item": "Nos aplicativos",
   "palette.kind.approval": "Aprovações",
   "palette.kind.plan": "Planos",
   "palette.kind.workflow": "Fluxos",

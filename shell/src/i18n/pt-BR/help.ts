@@ -1,9 +1,11 @@
 /** What the tools say about themselves, in Brazilian Portuguese: their sentences, and the names of what they take. */
 
 import type { Help } from "../dictionaries";
+import { atlasNames, atlasSentences } from "./help-atlas";
 
 export const help: Help = {
   sentences: {
+    ...atlasSentences,
     "Add text at the end of a file; the file is made if there is none.":
       "Acrescenta texto no fim de um arquivo; se ele não existir, é criado.",
     "Ask the person one question and wait for the answer, however long it takes.":
@@ -187,6 +189,7 @@ export const help: Help = {
     "What it does by itself, if it was said.": "O que ele faz sozinho, se foi dito.",
   },
   names: {
+    ...atlasNames,
     persona: "Persona",
     output_scope: "Escopo de escrita",
     description: "Descrição",

@@ -14,6 +14,7 @@ export const history = {
   "history.kind.artifact": "Artefatos",
   "history.kind.workflow": "Fluxos",
   "history.kind.schedule": "Agendamentos",
+  "history.kind.atlas": "Estratégia (Atlas)",
   "history.project": "Projeto",
   "history.project.all": "Todos os projetos",
   "history.empty": "Nada foi alterado ainda.",

@@ -2,6 +2,7 @@
 
 import { agents } from "./agents";
 import { approvals } from "./approvals";
+import { atlas } from "./atlas";
 import { capabilities } from "./capabilities";
 import { conductor } from "./conductor";
 import { design } from "./design";
@@ -21,6 +22,7 @@ export const ptBR = {
   ...first,
   ...agents,
   ...approvals,
+  ...atlas,
   ...capabilities,
   ...conductor,
   ...design,

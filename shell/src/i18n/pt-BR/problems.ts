@@ -1,6 +1,8 @@
 /** Problems in Brazilian Portuguese, by their code. */
 
 import type { ProblemWords } from "../dictionaries";
+import { appProblems } from "./problems-apps";
+import { webProblems } from "./problems-web";
 
 const OUR_FAULT = "Tente de novo; se continuar, olhe o registro do servidor.";
 const SEND_AGAIN = "Confira o que foi enviado e tente de novo.";
@@ -16,6 +18,15 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
     message: "Não há uma ferramenta com esse nome.",
     named: "Não há uma ferramenta chamada “{name}”.",
     hint: "Veja a lista em Ferramentas.",
+  },
+  ambiguous_reference: {
+    message: "Isto pode ser mais de uma coisa.",
+    named: "“{name}” pode ser mais de uma coisa.",
+    hint: "Diga qual delas, pelo código ou pelo caminho.",
+  },
+  confirmation_mismatch: {
+    message: "Não são essas as palavras pedidas.",
+    hint: "Digite exatamente as que aparecem, ou deixe como está. Nada foi decidido.",
   },
   unknown_step: { message: "O plano não tem esse passo.", hint: "Confira o número do passo.", broad: true },
   not_understood: {
@@ -318,7 +329,7 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
   unsafe_file: { message: "Este arquivo não é seguro de abrir.", broad: true },
   weak_token: { message: "Este token é fraco demais.", hint: "Use um mais longo, ao acaso." },
   conflict_version: {
-    message: "Outra pessoa mudou a mesma parte deste plano.",
+    message: "Outra pessoa mudou o mesmo enquanto você editava.",
     hint: "Veja os dois valores, escolha um e salve de novo.",
   },
   plan_exists: {
@@ -361,33 +372,7 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
     message: "Isto não é um endereço da web que dê para seguir.",
     hint: "Dê um endereço completo, como https://example.org/pagina.",
   },
-  unsafe_url: { message: "Este endereço não é seguro.", hint: "Use o nome do site, com https e uma porta comum." },
-  private_address: {
-    message: "Este endereço não leva à web pública.",
-    named: "“{name}” não leva à web pública.",
-    hint: "Só dá para alcançar sites públicos; um servidor seu não é um.",
-  },
-  unsupported_type: {
-    message: "Isto não pode ser lido como texto.",
-    hint: "Páginas, textos e JSON podem ser lidos; PDFs e outros arquivos, não.",
-  },
-  broken_answer: { message: "O site não respondeu como deveria.", hint: "Tente de novo, ou tente outra página." },
-  too_many_redirects: { message: "O site manda de um endereço a outro, sem fim.", hint: "Dê o endereço final." },
-  moved_elsewhere: {
-    message: "A página foi para outro site.",
-    hint: "Peça o novo endereço, se for isso que você quer.",
-  },
-  unreachable: {
-    message: "Não foi possível chegar ao site.",
-    named: "Não foi possível chegar a “{name}”.",
-    hint: "Confira o endereço e a conexão com a rede.",
-  },
-  http_status: { message: "O site respondeu com um erro.", hint: "Confira o endereço, ou tente outra página." },
-  rate_limited: { message: "O site não quer ser consultado agora.", hint: "Espere um pouco e tente de novo." },
-  unreadable_page: { message: "A página levou tempo ou memória demais para ler.", hint: "Tente outra página." },
-  search_failed: {
-    message: "Nenhum buscador respondeu.",
-    hint: "Espere alguns minutos, ou configure o SearXNG ou uma chave do Brave em Configurações, Web.",
-  },
   undecided: { message: "Nada decide este valor.", hint: "Dê uma lista de opções e uma regra." },
+  ...webProblems,
+  ...appProblems,
 };

@@ -4,6 +4,7 @@ import type { Words } from "../phrases";
 export const titles = {
   "home.title": "Início",
   "projects.title": "Projetos",
+  "atlas.title": "Atlas",
   "files.title": "Arquivos",
   "artifacts.title": "Artefatos",
   "agents.title": "Agentes",

@@ -1,0 +1,15 @@
+import { Target } from "lucide-react";
+import { lazy } from "react";
+
+import { withWords } from "@/i18n";
+import type { Screen } from "@/ui";
+
+export const screen: Screen = {
+  id: "atlas",
+  path: "/atlas/:part?/:id?",
+  icon: Target,
+  labelKey: "atlas.title",
+  dock: 12,
+  letter: "k",
+  component: lazy(() => withWords("atlas", import("./AtlasScreen")).then((module) => ({ default: module.AtlasScreen }))),
+};
