@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
 from aule.contracts.change import Change, ChangeDiff, ChangedKind, ChangeStatus, Hunk, UndoPreview
+from aule.contracts.errors import Invalid
 from aule.contracts.ids import ref
 from aule.contracts.run import Run
 from aule.contracts.settings import Locale
 from aule.contracts.views import Page
 from aule.kernel.capabilities.proposals import AS_PROPOSED
+from aule.kernel.capabilities.stored import KINDS
+from aule.kernel.kernel import Kernel
 from aule.server.bodies import Adoption
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Id, Named, Part, System
@@ -39,6 +43,8 @@ class Narrowing:
 @router.get("")
 async def list_changes(kernel: System, part: Part, only: Annotated[Narrowing, Depends()]) -> Page[Change]:
     """What people and agents changed, the latest first."""
+    if only.kind is not None:
+        _check_kind(only.kind, kernel)
     wanted = Wanted(only.run, only.entity, only.session, only.project, only.kind, only.status, only.q)
     return await kernel.changes.list(wanted, limit=part.limit, after=part.after)
 
@@ -84,3 +90,15 @@ async def adopt_change(id: Id, body: Adoption, kernel: System) -> Run:
 async def drop_change(id: Id, kernel: System) -> Change:
     """Let a proposal go: it will not happen."""
     return await kernel.review.drop(id)
+
+
+def _check_kind(kind: str, kernel: Kernel) -> None:
+    known = ["file", *KINDS, *(app.id for app in kernel.apps.list())]
+    if kind not in known:
+        raise Invalid(
+            f"Nothing that is changed is of the kind {kind!r}.",
+            code="invalid_param",
+            field="kind",
+            candidates=get_close_matches(kind, known) or known[:5],
+            hint=f"There are {', '.join(known)}.",
+        )
