@@ -124,7 +124,7 @@ def furnish(desk: Desk) -> list[str]:
         "/",
         "/projects",
         *(f"/projects/{project['id']}{tab}" for tab in ("", "/artifacts", "/memory", "/settings")),
-        *(f"/atlas{part}" for part in ("", "/map", "/obj-1", "/kr-1", "/check-in", "/import")),
+        *(f"/atlas{part}" for part in ("", "/map", "/kr-1")),
         "/files",
         "/files/home?path=plan.md",
         "/files/home?path=plan.md&view=history",

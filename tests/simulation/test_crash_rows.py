@@ -12,8 +12,8 @@ from tests.kernel.garden import open_garden, stamped_rows
 from tests.processes.nursery import nursery
 from tests.simulation.rows_child import RESOWN, SOWN
 
-EVERY = 9
-"""Of the moments at which no row moves, each ninth is enough."""
+EVERY = 18
+"""Of the moments at which no row moves, each eighteenth is enough."""
 
 
 async def test_dying_in_the_middle_of_many_rows_leaves_all_or_nothing(tmp_path: Path) -> None:
