@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -55,7 +56,8 @@ class Process:
     def send_signal(self, number: int) -> None:
         """Send it a signal, if it lives."""
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):  # it was buried already, and that is still on its way to us
+                os.kill(self.pid, number)
 
     def kill(self) -> None:
         """End it as a power cut does."""
