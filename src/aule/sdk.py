@@ -96,6 +96,7 @@ __all__ = [
     "Table",
     "TableCount",
     "Text",
+    "Traits",
     "errors",
 ]
 

@@ -179,7 +179,7 @@ export const atlasSentences: Readonly<Record<string, string>> = {
   "Its id or short id.": "O id ou id curto.",
   "The cycle: its id or name. Left out: the active one.": "O ciclo: id ou nome. Sem nada: o ativo.",
   "Edit an initiative, named by `initiative_id` or `initiative_title`.": "Edita uma iniciativa, indicada por `initiative_id` ou `initiative_title`.",
-  "Delete an initiative. It can be undone for 30 days.": "Exclui uma iniciativa. Dá para desfazer por 30 dias.",
+  "Delete an initiative. It can be undone.": "Exclui uma iniciativa. Dá para desfazer.",
   "Create a key result of an objective, named by `objective_id` or `objective_title`.  With a frequency, a first and a last month, monthly targets are proposed where none are given.":
     "Cria um resultado-chave de um objetivo, indicado por `objective_id` ou `objective_title`.\n\nCom frequência, primeiro e último mês, propõe metas mensais quando não são dadas.",
   "`%`, `R$`, `un`, `dias`, `score`, `points`, or any other.": "`%`, `R$`, `un`, `dias`, `score`, `points` ou outra.",
@@ -195,8 +195,8 @@ export const atlasSentences: Readonly<Record<string, string>> = {
   "Edit a key result, named by `kr_id` or `kr_title`. Of months only those that are named change.":
     "Edita um resultado-chave, indicado por `kr_id` ou `kr_title`. Dos meses, só mudam os citados.",
   "How much more, or less, it counts than now, instead of `weight`.": "Quanto a mais, ou a menos, passa a contar, no lugar de `weight`.",
-  "Delete a key result with its values, analyses and initiatives. It can be undone for 30 days.":
-    "Exclui um resultado-chave com valores, análises e iniciativas. Dá para desfazer por 30 dias.",
+  "Delete a key result with its values, analyses and initiatives. It can be undone.":
+    "Exclui um resultado-chave com valores, análises e iniciativas. Dá para desfazer.",
   "Record the value of a key result in a period, with how confident you are; its progress is worked out anew.":
     "Registra o valor de um resultado-chave em um período, com a sua confiança; o progresso é recalculado.",
   "The month, `2026-05`. Left out: the present period of its frequency.": "O mês, `2026-05`. Sem nada: o período atual da frequência.",
@@ -211,8 +211,8 @@ export const atlasSentences: Readonly<Record<string, string>> = {
     "Edita um objetivo, indicado por `objective_id` ou `objective_title`; `pillar_id` ou `pillar_name` o move.",
   "With the row's id: the cycle it moves to. With its title: the cycle it is looked for in.":
     "Com o id da linha: o ciclo para onde vai. Com o título: o ciclo onde é procurada.",
-  "Delete an objective with its key results and all that belongs to them. It can be undone for 30 days.":
-    "Exclui um objetivo com os resultados-chave e tudo o que é deles. Dá para desfazer por 30 dias.",
+  "Delete an objective with its key results and all that belongs to them. It can be undone.":
+    "Exclui um objetivo com os resultados-chave e tudo o que é deles. Dá para desfazer.",
   "Say that one objective, the child, contributes to another, the parent. Circles are refused.":
     "Diz que um objetivo contribui para outro maior. Círculos são recusados.",
   "Say that one objective no longer contributes to another.": "Diz que um objetivo não contribui mais para outro.",
@@ -222,20 +222,20 @@ export const atlasSentences: Readonly<Record<string, string>> = {
   "Create a pillar of the strategy.": "Cria um pilar da estratégia.",
   "Edit a pillar: its name, description, colour or place. Say which by `pillar_id` or `pillar_name`.":
     "Edita um pilar: nome, descrição, cor ou lugar. Diga qual por `pillar_id` ou `pillar_name`.",
-  "Delete a pillar with its objectives and all that belongs to them. It can be undone for 30 days.":
-    "Exclui um pilar com os objetivos e tudo o que é deles. Dá para desfazer por 30 dias.",
+  "Delete a pillar with its objectives and all that belongs to them. It can be undone.":
+    "Exclui um pilar com os objetivos e tudo o que é deles. Dá para desfazer.",
   "Create a project, and say which objectives and key results it is for.": "Cria um projeto e diz para quais objetivos e resultados-chave ele é.",
   "planning, active, on_hold, completed or cancelled.": "planning, active, on_hold, completed ou cancelled.",
   "Ids or titles.": "Ids ou títulos.",
   "Edit a project, named by `project_id` or `project_name`.": "Edita um projeto, indicado por `project_id` ou `project_name`.",
-  "Delete a project with its tasks and links; key results stay. It can be undone for 30 days.":
-    "Exclui um projeto com tarefas e vínculos; os resultados-chave ficam. Dá para desfazer por 30 dias.",
+  "Delete a project with its tasks and links; key results stay. It can be undone.":
+    "Exclui um projeto com tarefas e vínculos; os resultados-chave ficam. Dá para desfazer.",
   "Say which objectives and key results a project is for.": "Diz para quais objetivos e resultados-chave um projeto é.",
   "Say which objectives and key results a project is no longer for.": "Diz para quais objetivos e resultados-chave um projeto não é mais.",
   "Create a task of a project, which is named by `project_id` or `project_name`.": "Cria uma tarefa de um projeto, indicado por `project_id` ou `project_name`.",
   "todo, in_progress, review or done.": "todo, in_progress, review ou done.",
   "Edit a task, named by `task_id` or `task_title`.": "Edita uma tarefa, indicada por `task_id` ou `task_title`.",
-  "Delete a task. It can be undone for 30 days.": "Exclui uma tarefa. Dá para desfazer por 30 dias.",
+  "Delete a task. It can be undone.": "Exclui uma tarefa. Dá para desfazer.",
   "Tell how a company is doing: its score, its pillars, and what asks for attention.": "Conta como vai uma empresa: a nota, os pilares e o que pede atenção.",
   "The company's id or name; left out: the only one, or the last changed.": "O id ou nome da empresa; sem nada: a única, ou a última alterada.",
   "A day, `2026-04-15`.": "Um dia, `2026-04-15`.",

@@ -20,7 +20,7 @@ rows = Table(
     Column("parent", Text),  # the id of the row it belongs to
     Column("title", Text, nullable=False, server_default=""),  # as given, in one line
     Column("name", Text, nullable=False, server_default=""),  # its title, folded for comparing
-    Column("number", BigInteger),  # of its short id: 11 is `kr-11`; never given twice
+    Column("number", BigInteger),  # of its short id: 11 is `kr-11`; free again only when its creation is undone
     Column("cycle", Text),  # of objectives and projects: the plan they are for
     Column("owner", Text),  # who is responsible: the id of a person, else their name as given
     Column("status", Text),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from aule.apps.atlas import batch as batches
 from aule.apps.atlas import companies, shelf, telling
 from aule.apps.atlas.aliases import alone
+from aule.apps.atlas.app import atlas
 from aule.apps.atlas.draft import Draft, Moment, fresh_id, label
 from aule.apps.atlas.planned import Batch, Planned
 from aule.apps.atlas.scope import day_in, scope_of
 from aule.apps.atlas.tables import rows
 from aule.contracts.errors import Match
-from aule.sdk import Context, Model, Preview, RowWrite, errors
+from aule.sdk import Context, Effect, Function, Model, Preview, RowWrite, Traits, errors
 
 _OF_COMPANY = {"update_company": companies.update_company, "switch_defaults": companies.switch_defaults}
 
@@ -36,7 +37,17 @@ class Done(Model):
     """The change it made, which can be undone; none if everything already was so."""
 
 
-def showing(type: str) -> Callable[..., Awaitable[Preview]]:
+def action(*, effect: Effect, **traits: Unpack[Traits]) -> Callable[[Function], Function]:
+    """Make a function a capability that is the action of its name: shown first, undoable, the same on any machine."""
+
+    def register(function: Function) -> Function:
+        usual: Traits = {"reversible": True, "anywhere": True, "preview": _showing(function.__name__)}
+        return atlas.capability(effect=effect, **{**usual, **traits})(function)
+
+    return register
+
+
+def _showing(type: str) -> Callable[..., Awaitable[Preview]]:
     """The preview of a capability that is one action."""
 
     async def preview(context: Context, **fields: Any) -> Preview:

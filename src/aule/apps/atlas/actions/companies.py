@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Required, TypedDict, Unpack
 
-from aule.apps.atlas.actions.acting import Done, act, showing
+from aule.apps.atlas.actions.acting import Done, act, action
 from aule.apps.atlas.actions.params import Day, Editing, OfCompany, Reference, Text
-from aule.apps.atlas.app import atlas
 from aule.sdk import Context, Effect
 
 _CATEGORY = "strategy"
@@ -75,28 +74,22 @@ class CycleEnd(OfCompany, total=False):
     next_end: Day
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Create a company", "pt": "Criar uma empresa"},
     category=_CATEGORY,
     targets=["name"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("create_company"),
 )
 async def create_company(context: Context, **fields: Unpack[NewCompany]) -> Done:
     """Create a company to keep the strategy of."""
     return await act(context, "create_company", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Edit a company", "pt": "Editar uma empresa"},
     category=_CATEGORY,
     targets=["company"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("update_company"),
     timeout_s=300,
 )
 async def update_company(context: Context, **fields: Unpack[CompanyEdit]) -> Done:
@@ -104,14 +97,11 @@ async def update_company(context: Context, **fields: Unpack[CompanyEdit]) -> Don
     return await act(context, "update_company", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Switch how progress is worked out", "pt": "Trocar o cálculo do progresso"},
     category=_CATEGORY,
     targets=["company"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("switch_defaults"),
     timeout_s=300,
 )
 async def switch_defaults(context: Context, **fields: Unpack[Reckoning]) -> Done:
@@ -119,42 +109,33 @@ async def switch_defaults(context: Context, **fields: Unpack[Reckoning]) -> Done
     return await act(context, "switch_defaults", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Create a cycle", "pt": "Criar um ciclo"},
     category=_CATEGORY,
     targets=["name"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("create_cycle"),
 )
 async def create_cycle(context: Context, **fields: Unpack[NewCycle]) -> Done:
     """Create a cycle, a period objectives are for. The first one is active at once."""
     return await act(context, "create_cycle", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Edit a cycle", "pt": "Editar um ciclo"},
     category=_CATEGORY,
     targets=["cycle"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("update_cycle"),
 )
 async def update_cycle(context: Context, **fields: Unpack[CycleEdit]) -> Done:
     """Edit a cycle, or make it the active one."""
     return await act(context, "update_cycle", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Close a cycle", "pt": "Encerrar um ciclo"},
     category=_CATEGORY,
     targets=["cycle"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("close_cycle"),
 )
 async def close_cycle(context: Context, **fields: Unpack[CycleEnd]) -> Done:
     """Close a cycle: its objectives get a score from 0.0 to 1.0, and those you name go on in the next one."""

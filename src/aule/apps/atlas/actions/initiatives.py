@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Required, Unpack
 
-from aule.apps.atlas.actions.acting import Done, act, showing
+from aule.apps.atlas.actions.acting import Done, act, action
 from aule.apps.atlas.actions.params import Cycle, Day, Editing, Id, InitiativeStatus, Number, OfCompany, Reference, Text
-from aule.apps.atlas.app import atlas
 from aule.sdk import Context, Effect
 
 _CATEGORY = "strategy"
@@ -55,43 +54,34 @@ class InitiativeMeant(OfCompany, total=False):
     plan_id: Cycle
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Create an initiative", "pt": "Criar uma iniciativa"},
     category=_CATEGORY,
     targets=["title"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("create_initiative"),
 )
 async def create_initiative(context: Context, **fields: Unpack[NewInitiative]) -> Done:
     """Create an initiative for a key result, which is named by `key_result_id` or `kr_title`."""
     return await act(context, "create_initiative", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Edit an initiative", "pt": "Editar uma iniciativa"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("update_initiative"),
 )
 async def update_initiative(context: Context, **fields: Unpack[InitiativeEdit]) -> Done:
     """Edit an initiative, named by `initiative_id` or `initiative_title`."""
     return await act(context, "update_initiative", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.DELETE,
     title={"en": "Delete an initiative", "pt": "Excluir uma iniciativa"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("delete_initiative"),
 )
 async def delete_initiative(context: Context, **fields: Unpack[InitiativeMeant]) -> Done:
-    """Delete an initiative. It can be undone for 30 days."""
+    """Delete an initiative. It can be undone."""
     return await act(context, "delete_initiative", fields)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Required, Unpack
 
-from aule.apps.atlas.actions.acting import Done, act, showing
+from aule.apps.atlas.actions.acting import Done, act, action
 from aule.apps.atlas.actions.params import (
     Cycle,
     Day,
@@ -20,7 +20,6 @@ from aule.apps.atlas.actions.params import (
     Weight,
     WeightBy,
 )
-from aule.apps.atlas.app import atlas
 from aule.sdk import Context, Effect
 
 _CATEGORY = "strategy"
@@ -111,14 +110,11 @@ class NewAnalysis(OfCompany, total=False):
     linked_update_value: Number
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Create a key result", "pt": "Criar um KR"},
     category=_CATEGORY,
     targets=["title"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("create_key_result"),
 )
 async def create_key_result(context: Context, **fields: Unpack[NewKeyResult]) -> Done:
     """Create a key result of an objective, named by `objective_id` or `objective_title`.
@@ -128,42 +124,33 @@ async def create_key_result(context: Context, **fields: Unpack[NewKeyResult]) ->
     return await act(context, "create_key_result", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Edit a key result", "pt": "Editar um KR"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("update_key_result"),
 )
 async def update_key_result(context: Context, **fields: Unpack[KeyResultEdit]) -> Done:
     """Edit a key result, named by `kr_id` or `kr_title`. Of months only those that are named change."""
     return await act(context, "update_key_result", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.DELETE,
     title={"en": "Delete a key result", "pt": "Excluir um KR"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("delete_key_result"),
 )
 async def delete_key_result(context: Context, **fields: Unpack[KeyResultMeant]) -> Done:
-    """Delete a key result with its values, analyses and initiatives. It can be undone for 30 days."""
+    """Delete a key result with its values, analyses and initiatives. It can be undone."""
     return await act(context, "delete_key_result", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Check in a value", "pt": "Fazer check-in de um KR"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("check_in"),
     aliases=["update_key_result_progress", "update_kr_progress"],
 )
 async def check_in(context: Context, **fields: Unpack[CheckIn]) -> Done:
@@ -171,14 +158,11 @@ async def check_in(context: Context, **fields: Unpack[CheckIn]) -> Done:
     return await act(context, "check_in", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Note a fact and its cause", "pt": "Registrar fato e causa"},
     category=_CATEGORY,
     targets=["fact"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("create_fca"),
 )
 async def create_fca(context: Context, **fields: Unpack[NewAnalysis]) -> Done:
     """Note why a key result is where it is: a fact and its cause."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Required, Unpack
 
-from aule.apps.atlas.actions.acting import Done, act, showing
+from aule.apps.atlas.actions.acting import Done, act, action
 from aule.apps.atlas.actions.params import (
     Cycle,
     Day,
@@ -18,7 +18,6 @@ from aule.apps.atlas.actions.params import (
     Weight,
     WeightBy,
 )
-from aule.apps.atlas.app import atlas
 from aule.sdk import Context, Effect
 
 _CATEGORY = "strategy"
@@ -73,70 +72,55 @@ class Contribution(OfCompany, total=False):
     child: Required[Reference]
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Create an objective", "pt": "Criar um objetivo"},
     category=_CATEGORY,
     targets=["title"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("create_objective"),
 )
 async def create_objective(context: Context, **fields: Unpack[NewObjective]) -> Done:
     """Create an objective of a pillar, which is named by `pillar_id` or `pillar_name`."""
     return await act(context, "create_objective", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Edit an objective", "pt": "Editar um objetivo"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("update_objective"),
 )
 async def update_objective(context: Context, **fields: Unpack[ObjectiveEdit]) -> Done:
     """Edit an objective, named by `objective_id` or `objective_title`; `pillar_id` or `pillar_name` moves it."""
     return await act(context, "update_objective", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.DELETE,
     title={"en": "Delete an objective", "pt": "Excluir um objetivo"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("delete_objective"),
 )
 async def delete_objective(context: Context, **fields: Unpack[ObjectiveMeant]) -> Done:
-    """Delete an objective with its key results and all that belongs to them. It can be undone for 30 days."""
+    """Delete an objective with its key results and all that belongs to them. It can be undone."""
     return await act(context, "delete_objective", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Link objectives", "pt": "Ligar objetivos"},
     category=_CATEGORY,
     targets=["parent", "child"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("link_objectives"),
 )
 async def link_objectives(context: Context, **fields: Unpack[Contribution]) -> Done:
     """Say that one objective, the child, contributes to another, the parent. Circles are refused."""
     return await act(context, "link_objectives", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Unlink objectives", "pt": "Desligar objetivos"},
     category=_CATEGORY,
     targets=["parent", "child"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("unlink_objectives"),
 )
 async def unlink_objectives(context: Context, **fields: Unpack[Contribution]) -> Done:
     """Say that one objective no longer contributes to another."""

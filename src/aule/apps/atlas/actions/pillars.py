@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Required, Unpack
 
-from aule.apps.atlas.actions.acting import Done, act, showing
+from aule.apps.atlas.actions.acting import Done, act, action
 from aule.apps.atlas.actions.params import Editing, Id, OfCompany, Reference, Text
-from aule.apps.atlas.app import atlas
 from aule.sdk import Context, Effect
 
 _CATEGORY = "strategy"
@@ -39,43 +38,34 @@ class PillarMeant(OfCompany, total=False):
     pillar_name: Reference
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Create a pillar", "pt": "Criar um pilar"},
     category=_CATEGORY,
     targets=["name"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("create_pillar"),
 )
 async def create_pillar(context: Context, **fields: Unpack[NewPillar]) -> Done:
     """Create a pillar of the strategy."""
     return await act(context, "create_pillar", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Edit a pillar", "pt": "Editar um pilar"},
     category=_CATEGORY,
     targets=["pillar_id", "pillar_name"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("update_pillar"),
 )
 async def update_pillar(context: Context, **fields: Unpack[PillarEdit]) -> Done:
     """Edit a pillar: its name, description, colour or place. Say which by `pillar_id` or `pillar_name`."""
     return await act(context, "update_pillar", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.DELETE,
     title={"en": "Delete a pillar", "pt": "Excluir um pilar"},
     category=_CATEGORY,
     targets=["pillar_id", "pillar_name"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("delete_pillar"),
 )
 async def delete_pillar(context: Context, **fields: Unpack[PillarMeant]) -> Done:
-    """Delete a pillar with its objectives and all that belongs to them. It can be undone for 30 days."""
+    """Delete a pillar with its objectives and all that belongs to them. It can be undone."""
     return await act(context, "delete_pillar", fields)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Required, Unpack
 
-from aule.apps.atlas.actions.acting import Done, act, showing
+from aule.apps.atlas.actions.acting import Done, act, action
 from aule.apps.atlas.actions.params import (
     Cycle,
     Day,
@@ -19,7 +19,6 @@ from aule.apps.atlas.actions.params import (
     TaskStatus,
     Text,
 )
-from aule.apps.atlas.app import atlas
 from aule.sdk import Context, Effect
 
 _CATEGORY = "strategy"
@@ -110,113 +109,89 @@ class TaskMeant(OfCompany, total=False):
     task_title: Reference
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Create a project", "pt": "Criar um projeto"},
     category=_CATEGORY,
     targets=["name"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("create_project"),
 )
 async def create_project(context: Context, **fields: Unpack[NewProject]) -> Done:
     """Create a project, and say which objectives and key results it is for."""
     return await act(context, "create_project", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Edit a project", "pt": "Editar um projeto"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("update_project"),
 )
 async def update_project(context: Context, **fields: Unpack[ProjectEdit]) -> Done:
     """Edit a project, named by `project_id` or `project_name`."""
     return await act(context, "update_project", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.DELETE,
     title={"en": "Delete a project", "pt": "Excluir um projeto"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("delete_project"),
 )
 async def delete_project(context: Context, **fields: Unpack[ProjectMeant]) -> Done:
-    """Delete a project with its tasks and links; key results stay. It can be undone for 30 days."""
+    """Delete a project with its tasks and links; key results stay. It can be undone."""
     return await act(context, "delete_project", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Link a project", "pt": "Ligar um projeto"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("link_project"),
 )
 async def link_project(context: Context, **fields: Unpack[ProjectLinks]) -> Done:
     """Say which objectives and key results a project is for."""
     return await act(context, "link_project", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Unlink a project", "pt": "Desligar um projeto"},
     category=_CATEGORY,
     targets=_NAMED,
-    reversible=True,
-    anywhere=True,
-    preview=showing("unlink_project"),
 )
 async def unlink_project(context: Context, **fields: Unpack[ProjectLinks]) -> Done:
     """Say which objectives and key results a project is no longer for."""
     return await act(context, "unlink_project", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Create a task", "pt": "Criar uma tarefa"},
     category=_CATEGORY,
     targets=["title"],
-    reversible=True,
-    anywhere=True,
-    preview=showing("create_task"),
 )
 async def create_task(context: Context, **fields: Unpack[NewTask]) -> Done:
     """Create a task of a project, which is named by `project_id` or `project_name`."""
     return await act(context, "create_task", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.WRITE,
     title={"en": "Edit a task", "pt": "Editar uma tarefa"},
     category=_CATEGORY,
     targets=_TASK,
-    reversible=True,
-    anywhere=True,
-    preview=showing("update_task"),
 )
 async def update_task(context: Context, **fields: Unpack[TaskEdit]) -> Done:
     """Edit a task, named by `task_id` or `task_title`."""
     return await act(context, "update_task", fields)
 
 
-@atlas.capability(
+@action(
     effect=Effect.DELETE,
     title={"en": "Delete a task", "pt": "Excluir uma tarefa"},
     category=_CATEGORY,
     targets=_TASK,
-    reversible=True,
-    anywhere=True,
-    preview=showing("delete_task"),
 )
 async def delete_task(context: Context, **fields: Unpack[TaskMeant]) -> Done:
-    """Delete a task. It can be undone for 30 days."""
+    """Delete a task. It can be undone."""
     return await act(context, "delete_task", fields)
