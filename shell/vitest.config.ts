@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig, mergeConfig } from "vitest/config";
 import vite from "./vite.config.ts";
 
-/** Tests that need a page: what is drawn, listens to the browser, or remembers something in it. Each file gets a fresh one. */
+/** Tests that need a page: what is drawn, listens to the browser, or remembers something in it. */
 const PAGES = [
   "src/**/*.test.tsx",
   "src/api/{client,session,stream,tabs,wake}.test.ts",
@@ -23,15 +23,16 @@ export default mergeConfig(
       hookTimeout: 30_000,
       expect: { poll: { timeout: 10_000 } },
       setupFiles: ["./src/test-setup.ts"],
+      // Files of a worker share one page, which the set-up clears after each test: a page for each file took most of the time.
+      isolate: false,
       projects: [
         { extends: true, test: { name: "pages", environment: "jsdom", include: PAGES } },
-        // Rules are plain functions: they need no page, and leave nothing behind that the next file could find.
+        // Rules are plain functions: they need no page.
         {
           extends: true,
           test: {
             name: "rules",
             environment: "node",
-            isolate: false,
             include: ["src/**/*.test.ts"],
             exclude: [...configDefaults.exclude, ...PAGES],
           },

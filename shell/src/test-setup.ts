@@ -12,5 +12,9 @@ useLocale.setState({ locale: "en" });
 if (globalThis.document !== undefined) {
   const { cleanup, configure } = await import("@testing-library/react");
   configure({ asyncUtilTimeout: 10_000 });
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
