@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -38,9 +38,14 @@ class Source:
         """What it means."""
         return ast.parse(self.text, self.name)
 
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """Everything in it, one by one."""
+        return list(ast.walk(self.tree))
+
     def imports(self) -> Iterator[tuple[int, str]]:
         """Every module it imports, at the top or inside a function, with the line."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 yield from ((node.lineno, alias.name) for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -48,20 +53,26 @@ class Source:
 
     def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
         """Every function and method."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node
 
     def classes(self) -> Iterator[ast.ClassDef]:
         """Every class."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.ClassDef):
                 yield node
 
 
 def sources(*folders: str) -> list[Source]:
     """The Python files under these folders of the repository, in order."""
-    return [Source(path) for folder in folders for path in files(folder) if path.suffix == ".py"]
+    return [each for folder in folders for each in _within(folder)]
+
+
+@cache
+def _within(folder: str) -> list[Source]:
+    """Read once, for all tests of a process."""
+    return [Source(path) for path in files(folder) if path.suffix == ".py"]
 
 
 def files(top: str) -> list[Path]:
