@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from aule.contracts.ambient import Clock
+from aule.models.sentence_cache import cache_file, keep, key_of, load
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,7 +45,7 @@ class Encoder:
             return await asyncio.to_thread(model.encode, list(texts))
 
     async def encode_examples(self, texts: Sequence[str]) -> Vectors:
-        """The same for texts that are always the same: they are worked out once in the life of a process."""
+        """The same for texts that are always the same: they are worked out once, and kept for later processes."""
         async with self._lock:
             await self._model()
             return await asyncio.to_thread(_examples, texts)
@@ -84,14 +85,16 @@ def _load() -> Any:
 
 def _examples(texts: Sequence[str]) -> Vectors:
     known = _known()
-    if missing := [text for text in dict.fromkeys(texts) if text not in known]:
-        known.update(zip(missing, _load().encode(missing), strict=True))
+    keys = {text: key_of(text) for text in texts}
+    if missing := [text for text, key in keys.items() if key not in known]:
+        known.update(zip((keys[text] for text in missing), _load().encode(missing), strict=True))
+        keep(cache_file(MODEL_ID), known)
     import numpy as np  # it came with the model
 
-    return np.stack([known[text] for text in texts])
+    return np.stack([known[keys[text]] for text in texts])
 
 
 @lru_cache(maxsize=1)
 def _known() -> dict[str, Any]:
-    """What examples came to, for the life of the process: 2 KB each, and they never change."""
-    return {}
+    """What examples came to: 2 KB each. They never change, so what an earlier process worked out counts."""
+    return load(cache_file(MODEL_ID), DIMENSIONS)
