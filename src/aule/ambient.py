@@ -8,6 +8,7 @@ import random
 import secrets
 import time
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from zoneinfo import available_timezones
 
@@ -35,9 +36,15 @@ class SystemClock:
         """The time zone of this machine: `TZ`, or what its clock is linked to; UTC when it does not tell."""
         linked = Path("/etc/localtime").resolve().as_posix().partition("zoneinfo/")[2]
         for name in (os.environ.get("TZ", "").lstrip(":"), linked):
-            if name and name in available_timezones():
+            if name and _is_zone(name):
                 return name
         return "UTC"
+
+
+@lru_cache(maxsize=16)
+def _is_zone(name: str) -> bool:
+    """Whether there is such a time zone; all of them are looked through, so it is asked once for each name."""
+    return name in available_timezones()
 
 
 class SystemIds:

@@ -17,6 +17,7 @@ from typing import Any, TypedDict, TypeVar, Unpack
 
 from aule.contracts import errors
 from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice, Role
+from aule.contracts.answered import Answered
 from aule.contracts.approval import (
     Cascade,
     Command,
@@ -36,14 +37,18 @@ from aule.contracts.change import RowsTouched
 from aule.contracts.model import Model
 from aule.contracts.plan import PlanStepKind
 from aule.contracts.recipe import PlanTemplate, Recipe, RecipeCall, RiskTemplate, Slot, SlotKind, StepTemplate
+from aule.contracts.veil import Veiled
 from aule.contracts.views import Hit
+from aule.kernel.agents.informing import marked
 from aule.kernel.capabilities.answers import Answer
 from aule.kernel.capabilities.app_data import Check
 from aule.kernel.capabilities.bulk import Bulk
 from aule.kernel.capabilities.context import Context
 from aule.kernel.capabilities.drafts import FileDraft
 from aule.kernel.capabilities.executing import Executed
-from aule.kernel.capabilities.reading import AgentContext, Find, Reading
+from aule.kernel.capabilities.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
+from aule.kernel.capabilities.reading import AgentContext, Find, Reading, Roster
+from aule.kernel.capabilities.references import Named, Reference
 from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, Previewer, Registered
 from aule.kernel.capabilities.rows import RowWrite
 from aule.kernel.capabilities.signature import Body, read_signature
@@ -54,9 +59,11 @@ from aule.stores.app_tables import MetaData, checked
 from aule.stores.source import Source
 
 __all__ = [
+    "ANSWER",
     "Agent",
     "Allowed",
     "Answer",
+    "Answered",
     "App",
     "Approve",
     "Brief",
@@ -72,10 +79,13 @@ __all__ = [
     "FieldChange",
     "FileDiff",
     "FileDraft",
+    "FollowUp",
     "Hit",
     "Model",
     "ModelChoice",
+    "Named",
     "Patch",
+    "PlanEnd",
     "PlanStepKind",
     "PlanTemplate",
     "Policy",
@@ -97,7 +107,9 @@ __all__ = [
     "TableCount",
     "Text",
     "Traits",
+    "Veiled",
     "errors",
+    "marked",
 ]
 
 Function = TypeVar("Function", bound=Body)
@@ -156,6 +168,11 @@ class App:
         self.contexts: dict[str, AgentContext] = {}
         self.views: list[View] = []
         self.finds: list[Find] = []
+        self.rosters: list[Roster] = []
+        self.references: dict[str, Reference] = {}
+        self.pages: dict[str, str] = {}
+        """Where what it keeps is looked at, by the beginning of its id: `{"atv": "/school/atividades/{id}"}`."""
+        self.after: AfterPlan | None = None
 
     def capability(self, *, effect: Effect, **traits: Unpack[Traits]) -> Callable[[Function], Function]:
         """Make an async function a capability: a tool, an endpoint, a command, a form and a page of the reference."""
@@ -221,6 +238,38 @@ class App:
     def find(self, function: Find) -> Find:
         """Make an async function that finds what the app keeps: it stands among what the search of everything finds."""
         self.finds.append(function)
+        return function
+
+    def veil(self, function: Roster) -> Roster:
+        """Make an async function that tells what of the app's data no model on another machine may see.
+
+        Those words are replaced in all that goes there, and put back in all that comes.
+        """
+        self.rosters.append(function)
+        return function
+
+    def reference(self, *params: str) -> Callable[[Reference], Reference]:
+        """Make an async function that finds what a value of these parameters names, by its id or a person's word.
+
+        Plans are made with the id it gives, and shown with the name. Several that fit are asked about, none is told.
+        """
+
+        def register(function: Reference) -> Reference:
+            for param in params:
+                if param in self.references:
+                    raise ValueError(f"the app {self.id!r} says twice what {param!r} names")
+                self.references[param] = function
+            return function
+
+        return register
+
+    def shows(self, **pages: str) -> None:
+        """Say where what the app keeps is looked at, by the beginning of its id; reports link there."""
+        self.pages.update(pages)
+
+    def after_plan(self, function: AfterPlan) -> AfterPlan:
+        """Make an async function that says what to propose when a plan for something of the app is done."""
+        self.after = function
         return function
 
     def agent(self, agent: Agent, *, context: AgentContext | None = None) -> None:

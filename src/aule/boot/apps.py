@@ -12,9 +12,10 @@ def installed_apps() -> list[App]:
     from aule.apps.atlas import atlas  # apps import the sdk, which needs everything above
     from aule.apps.core import core
     from aule.apps.planner import planner
+    from aule.apps.school import school
     from aule.conductor.app import conductor
 
-    found: list[App] = [core, planner, atlas, conductor]
+    found: list[App] = [core, planner, atlas, school, conductor]
     for entry in sorted(entry_points(group="aule.apps"), key=lambda entry: entry.name):
         app = entry.load()
         if not isinstance(app, App):

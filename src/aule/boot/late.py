@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from aule.contracts.brain import Brain
 from aule.contracts.brief import Brief, Delegated
+from aule.contracts.capability import Call
 from aule.contracts.catalog import Tier
 from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan
 from aule.contracts.plan_views import Planned, PlanSummary
+from aule.contracts.project import Project
 from aule.contracts.run import Run
 from aule.contracts.workflow import Workflow, WorkflowSummary
 from aule.kernel.agents.casting import Residents
 from aule.kernel.asks import Residency
+from aule.kernel.calling import Calling
 from aule.kernel.capabilities.flows import Drafted, Flows, Ran
 from aule.kernel.capabilities.planning import Planning
+from aule.kernel.capabilities.ports import Question
 from aule.kernel.engine.engine import Engine
 from aule.kernel.plans.directing import Director
 from aule.kernel.plans.plans import Plans
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.thinking import Thinking
 from aule.kernel.workflows.library import Library
 from aule.kernel.workflows.writing import document
 
@@ -30,6 +36,7 @@ class Late:
     """Delegation needs the driver, the driver the gate, the gate delegation: this is where the circle closes."""
 
     delegation: Delegation
+    thinking: Thinking
     library: Library
     engine: Engine
     driver: Driver
@@ -37,10 +44,15 @@ class Late:
     director: Director
     residents: Residents | None = None
     sessions: Residency
+    calling: Calling
 
     def residency(self) -> Residency:
         """Who lets resident agents be asked."""
         return self.sessions
+
+    async def put_forward(self, call: Call, place: Project, locale: str) -> str:
+        """Put a call to the person."""
+        return await self.calling.put_forward(call, place, locale)
 
     async def stop(self, run: str) -> Run:
         """Stop a run, whoever drives it."""
@@ -69,8 +81,8 @@ class Late:
     def planning(self) -> Planning:
         """The plans, which are made after those who may want to talk about them."""
 
-        async def plan(run: Run, request: str, key: str) -> Planned:
-            return await self.plans.plan(run, request, key)
+        async def plan(run: Run, request: str, key: str, about: str | None) -> Planned:
+            return await self.plans.plan(run, request, key, about)
 
         async def answer(run: Run, id: str, words: str) -> Planned:
             return await self.plans.answer(run, id, words)
@@ -111,3 +123,7 @@ class Late:
     async def delegate(self, run: Run, briefs: Sequence[Brief]) -> list[Delegated]:
         """Let sub-agents work for a run."""
         return await self.delegation.delegate(run, briefs)
+
+    async def think(self, run: Run, question: Question, read: Callable[[JsonObject], Any]) -> Any:
+        """Let a model think for a call."""
+        return await self.thinking.answer(run, question, read)

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
 from aule.contracts.catalog import ProbeFacts
+from aule.contracts.errors import ModelUnavailable
 from aule.contracts.recipe import Recipe
 from aule.contracts.settings import Settings
 from aule.contracts.views import AppInfo
 from aule.kernel.apps import Apps, installed
 from aule.kernel.capabilities.app_data import AppData, Kept
+from aule.kernel.capabilities.follow_ups import FollowUps
 from aule.kernel.capabilities.ports import Picture
 from aule.kernel.capabilities.reading import AgentContext, Readings
+from aule.kernel.capabilities.references import References
 from aule.kernel.capabilities.registry import Registry
+from aule.kernel.capabilities.veiling import Veiling
 from aule.kernel.capabilities.views import View
 from aule.kernel.engine.dispatch import Dispatcher, LocalDispatcher
 from aule.kernel.engine.queue import SharedDispatcher, Terms
 from aule.kernel.journal import Journal
 from aule.kernel.search import AppFinds
 from aule.models.images import Illustrator
+from aule.models.switchboard import Switchboard
 from aule.sandbox.net.web import Web
 from aule.sdk import App
 from aule.stores.blobs import Blobs
@@ -82,6 +88,36 @@ def contexts_of(apps: Sequence[App]) -> dict[str, AgentContext]:
     return {agent: context for app in apps for agent, context in app.contexts.items()}
 
 
+def readings_of(
+    database: Database, ambient: Ambient, settings: Callable[[], Settings], apps: Sequence[App]
+) -> tuple[Readings, Veiling]:
+    """How apps look at what they keep, and what of it they keep from models on other machines."""
+    readings = Readings(database, ambient, settings)
+    return readings, Veiling([(app.id, roster) for app in apps for roster in app.rosters], readings)
+
+
+def follow_ups_of(apps: Sequence[App], readings: Readings) -> FollowUps:
+    """What the apps propose when plans for something of theirs are done."""
+    return FollowUps({app.id: app.after for app in apps if app.after is not None}, readings)
+
+
+def references_of(apps: Sequence[App], readings: Readings) -> References:
+    """What the apps say their parameters name."""
+    return References({(app.id, param): find for app in apps for param, find in app.references.items()}, readings)
+
+
+def pages_of(apps: Sequence[App]) -> Callable[[str], str | None]:
+    """Where something that was changed is looked at: `school:atv_1` is on `/school/atividades/atv_1`."""
+    known = {app.id: app.pages for app in apps if app.pages}
+
+    def page(entity: str) -> str | None:
+        kind, _, id = entity.partition(":")
+        path = known.get(kind, {}).get(id.partition("_")[0])
+        return None if path is None else path.format(id=id)
+
+    return page
+
+
 def views_of(apps: Sequence[App]) -> list[View]:
     """Everything some apps show."""
     return [view for app in apps for view in app.views]
@@ -116,10 +152,22 @@ def limits_of(settings: SettingsFile) -> Callable[[str], int | None]:
 
 
 def outside(
-    settings: Callable[[], Settings], secret: Callable[[str], str | None], ambient: Ambient
+    settings: Callable[[], Settings], secret: Callable[[str], str | None], ambient: Ambient, veiling: Veiling
 ) -> tuple[Illustrator, Web]:
     """Who reaches outside when a capability asks for it: for pictures, and for the web."""
-    return Illustrator(settings, secret, ambient), Web(settings, secret, ambient)
+    return Illustrator(settings, secret, ambient, veiling.veil), Web(settings, secret, ambient)
+
+
+def answering(models: Switchboard) -> Callable[[ModelChoice | None], bool]:
+    """Whether a model would answer; one that was chosen and cannot be used does not."""
+
+    def has_model(choice: ModelChoice | None) -> bool:
+        try:
+            return models.choose(choice).tier > 0
+        except ModelUnavailable:
+            return False
+
+    return has_model
 
 
 def drawing_with(illustrator: Illustrator) -> Callable[[str, str], Awaitable[Picture]]:

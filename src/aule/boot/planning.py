@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from aule.boot.late import Late
+from aule.boot.parts import follow_ups_of, pages_of, recipes_of, references_of
 from aule.contracts.ambient import Ambient
 from aule.contracts.bounds import Bounds
 from aule.contracts.errors import AuleError
 from aule.contracts.plan import Plan
 from aule.contracts.plan_events import Author
 from aule.contracts.project import Project
-from aule.contracts.recipe import Recipe
+from aule.contracts.run import Run
 from aule.contracts.workflow import Workflow
 from aule.kernel.agents.desk import Desk
 from aule.kernel.approvals.inbox import Inbox
+from aule.kernel.capabilities.reading import Readings
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.engine.engine import Engine
 from aule.kernel.planning.critic.ground import Ground, look
@@ -25,7 +27,9 @@ from aule.kernel.plans.course import Course
 from aule.kernel.plans.directing import Director
 from aule.kernel.plans.doors import PlanDoors
 from aule.kernel.plans.execution import Execution
+from aule.kernel.plans.following import Following
 from aule.kernel.plans.mirror import Mirror
+from aule.kernel.plans.naming import Naming
 from aule.kernel.plans.plans import Plans
 from aule.kernel.plans.replanning import Replanning
 from aule.kernel.plans.reporting import Reporting
@@ -33,9 +37,10 @@ from aule.kernel.plans.shelf import Kept
 from aule.kernel.plans.shelves import Shelves
 from aule.kernel.plans.shelving import Shelving
 from aule.kernel.plans.team.team import Team
-from aule.kernel.plans.team.thinking import Thinking
 from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.thinking import Thinking
 from aule.kernel.workflows.library import Library
+from aule.sdk import App
 from aule.stores.approvals import Approvals
 from aule.stores.home import Home
 from aule.stores.plans import Plans as Index
@@ -55,7 +60,8 @@ class Rooms:
     approvals: Approvals
     projects: Projects
     workspaces: Workspaces
-    recipes: Callable[[], list[Recipe]]
+    apps: Sequence[App]
+    readings: Readings
     agents: Callable[[], Awaitable[Collection[str]]]
     late: Late
     ambient: Ambient
@@ -90,7 +96,7 @@ def make(rooms: Rooms, engine: Engine, library: Library) -> Parts:
     journal, registry = rooms.desk.journal, rooms.desk.registry
     shelving = Shelving(journal, rooms.ambient, rooms.home.path, rooms.host)
     shelves = Shelves(Index(rooms.source), rooms.projects, shelving)
-    team = _team(rooms)
+    team, naming = _team(rooms), Naming(references_of(rooms.apps, rooms.readings), registry)
     course = Course(
         journal=journal,
         approvals=rooms.approvals,
@@ -98,6 +104,7 @@ def make(rooms: Rooms, engine: Engine, library: Library) -> Parts:
         team=team,
         look=_looking(rooms, library),
         save=_saving(rooms, shelves),
+        naming=naming,
         ambient=rooms.ambient,
     )
     plans = rooms.late.plans = Plans(
@@ -108,21 +115,30 @@ def make(rooms: Rooms, engine: Engine, library: Library) -> Parts:
         inbox=rooms.inbox,
         approvals=rooms.approvals,
         registry=registry,
+        naming=naming,
         project=rooms.projects.get,
         ambient=rooms.ambient,
     )
-    rooms.late.director = Director(shelves.talked_about, rooms.ambient)
-    reporting = Reporting(engine, Thinking(rooms.desk, rooms.driver), plans.version, rooms.ambient)
+    rooms.late.director = Director(shelves.talked_about, team, rooms.ambient)
+    reporting = Reporting(
+        engine, Thinking(rooms.desk, rooms.driver), plans.version, pages_of(rooms.apps), rooms.ambient
+    )
+    following = Following(engine, follow_ups_of(rooms.apps, rooms.readings), rooms.late.plan_as_it_is)
+
+    async def ended(run: Run) -> None:
+        await reporting.write(run)
+        await following.after(run)
+
     return Parts(
         plans=plans,
         doors=PlanDoors(plans, rooms.driver, rooms.approvals, rooms.desk.settings, rooms.ambient),
         reporting=reporting,
-        mirror=Mirror(plans, engine, reporting.write, rooms.ambient),
+        mirror=Mirror(plans, engine, ended, rooms.ambient),
     )
 
 
 def _team(rooms: Rooms) -> Team:
-    return Team(rooms.desk, rooms.driver, rooms.workspaces, rooms.recipes)
+    return Team(rooms.desk, rooms.driver, rooms.workspaces, recipes_of(rooms.apps))
 
 
 def _saving(rooms: Rooms, shelves: Shelves) -> Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]:

@@ -12,6 +12,7 @@ from aule.boot import conducting, planning
 from aule.boot.apps import installed_apps
 from aule.boot.late import Late
 from aule.boot.parts import (
+    answering,
     apps_of,
     contexts_of,
     data_of,
@@ -21,6 +22,7 @@ from aule.boot.parts import (
     finds_of,
     limits_of,
     outside,
+    readings_of,
     recipes_of,
     registry_of,
     secrets_of,
@@ -40,7 +42,6 @@ from aule.kernel.capabilities.entities import FileEntities
 from aule.kernel.capabilities.executing import Commands
 from aule.kernel.capabilities.gate import Gate
 from aule.kernel.capabilities.ports import Ports
-from aule.kernel.capabilities.reading import Readings
 from aule.kernel.capabilities.timetable import Timetable
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.documents import Documents
@@ -61,6 +62,7 @@ from aule.kernel.runs.choosing import StepChoices
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.stepping import StepAgents
+from aule.kernel.runs.thinking import Thinking
 from aule.kernel.schedules.firing import Firing
 from aule.kernel.schedules.schedules import Schedules
 from aule.kernel.schedules.starts import Starts
@@ -144,19 +146,21 @@ async def build(
     usage, blobs, workspaces = UsageDays(database), open_blobs(home.blobs, database_url), Workspaces(home.path)
     probed: dict[tuple[str, str], ProbeFacts] = {}
 
+    readings, veiling = readings_of(database, ambient, settings.current, apps)
     switchboard = models(
         settings=settings.current,
         secret=secrets.get,
         facts=facts_in(probed),
         recipes=recipes_of(apps),
         ambient=ambient,
+        veils=veiling.veil,
     )
     late = Late()
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents], lambda: late.residents)
     memory = Memory(memories, ambient)
     files, data = FileEntities(projects.find, workspaces, blobs, here), await data_of(database, blobs, apps)
     change_log = ChangeLog(journal, database, files, data, ambient, secrets.redact)
-    illustrator, web = outside(settings.current, secrets.get, ambient)
+    illustrator, web = outside(settings.current, secrets.get, ambient, veiling)
     ports = Ports(
         ambient=ambient,
         journal=journal,
@@ -174,11 +178,15 @@ async def build(
         planning=late.planning,
         timetable=Timetable(ScheduleStore(database), ambient),
         delegate=late.delegate,
+        think=late.think,
+        put_forward=late.put_forward,
+        has_model=answering(switchboard),
         draw=drawing_with(illustrator),
         web=web,
         approvals=approvals,
         redact=secrets.redact,
-        readings=Readings(database, ambient, settings.current),
+        secret=secrets.get,
+        readings=readings,
         informed=frozenset(contexts_of(apps)),
         conductor_home=conducting.usual_home(home),
     )
@@ -194,7 +202,7 @@ async def build(
         runs=runs,
         conversations=conversations,
         attachments=attachments,
-        informing=Informing(contexts_of(apps), ports.readings, secrets.redact),
+        informing=Informing(contexts_of(apps), readings, secrets.redact),
         changes=changes,
         usage=usage,
         settings=settings.current,
@@ -204,7 +212,7 @@ async def build(
     )
     inbox = Inbox(journal, ambient)
     driver = late.driver = Driver(desk, inbox, late.stop)
-    late.delegation = Delegation(desk, driver)
+    late.delegation, late.thinking = Delegation(desk, driver), Thinking(desk, driver)
     documents = Documents(
         journal=journal,
         change_log=change_log,
@@ -226,13 +234,13 @@ async def build(
         approvals=approvals,
         projects=projects,
         workspaces=workspaces,
-        recipes=recipes_of(apps),
+        apps=apps,
+        readings=readings,
         agents=casting.names,
         late=late,
         ambient=ambient,
         host=here,
     )
-    gallery = Gallery(journal, documents, artifacts, blobs, ambient)
     terms = replace(terms, limit=limits_of(settings))
     engine = late.engine = Engine(
         driving=Driving(
@@ -264,7 +272,7 @@ async def build(
         ),
         runs=runs,
     )
-    library = Library(
+    library = late.library = Library(
         journal=journal,
         change_log=change_log,
         workflows=Workflows(database),
@@ -276,7 +284,6 @@ async def build(
         look=engine.graph,
         ambient=ambient,
     )
-    late.library = library
     planned = planning.make(rooms, engine, library)
     kept = ScheduleStore(database)
     starts = Starts(
@@ -304,23 +311,7 @@ async def build(
         settings=settings.current,
         ambient=ambient,
     )
-    overview = Overview(
-        journal=journal,
-        runs=runs,
-        approvals=approvals,
-        changes=changes,
-        conversations=conversations,
-        projects=projects,
-        artifacts=artifacts,
-        memories=memories,
-        usage=usage,
-        models=switchboard,
-        settings=settings.current,
-        ambient=ambient,
-    )
-    finder = Finder(
-        Search(database), casting, registry, conversations, memories, artifacts, ambient, finds_of(apps, ports.readings)
-    )
+    late.calling = Calling(ambient, journal, registry, gate, driver, asks)
     return System(
         conductor=conducting.conduct(
             conducting.Ground(
@@ -352,7 +343,7 @@ async def build(
         driver=driver,
         engine=engine,
         documents=documents,
-        gallery=gallery,
+        gallery=Gallery(journal, documents, artifacts, blobs, ambient),
         library=library,
         plans=planned.plans,
         plan_doors=planned.doors,
@@ -370,9 +361,24 @@ async def build(
         ),
         ticker=Ticker(journal, kept, firing, ambient),
         asks=asks,
-        calling=Calling(ambient, journal, registry, gate, driver, asks),
-        overview=overview,
-        finder=finder,
+        calling=late.calling,
+        overview=Overview(
+            journal=journal,
+            runs=runs,
+            approvals=approvals,
+            changes=changes,
+            conversations=conversations,
+            projects=projects,
+            artifacts=artifacts,
+            memories=memories,
+            usage=usage,
+            models=switchboard,
+            settings=settings.current,
+            ambient=ambient,
+        ),
+        finder=Finder(
+            Search(database), casting, registry, conversations, memories, artifacts, ambient, finds_of(apps, readings)
+        ),
         agents=casting,
         models=switchboard,
         illustrator=illustrator,

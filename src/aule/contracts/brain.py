@@ -67,6 +67,8 @@ class Prompt:
     max_tokens: int | None = None
     shape: JsonObject | None = None
     """The JSON Schema the answer should follow. Who asked checks it: not every model can be held to it."""
+    apps: frozenset[str] = frozenset()
+    """The apps it is about: the one of the agent, and the one of what is open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -275,6 +275,8 @@ class Plan(Model):
     project: str
     session_id: str | None = None
     """The conversation it was asked for in."""
+    about: str | None = Field(default=None, max_length=200)
+    """What of an app it was made for, such as `atlas:ini-4`: when it is done, the app may propose what follows."""
     context: PlanContext = PlanContext()
     steps: list[PlanStep] = Field(default=[], max_length=MOST_STEPS)
     clarifications: list[Clarification] = []

@@ -158,5 +158,7 @@ class Planned(Model):
     """None: it was no work, or nothing that can be planned; the message says which."""
     message: str
     run: str
+    is_talk: bool = False
+    """Whether the words asked for no work at all: a greeting, or a question."""
     options: list[AnswerOption] = []
     """What may have been meant, when that was not clear."""

@@ -20,6 +20,9 @@ class SlotKind(StrEnum):
     NUMBER = "number"
     """`300`, `1.234,5`, `10%`, `R$ 3 mil`: behind a marker word, or the only one there is."""
     DATE = "date"
+    DATES = "dates"
+    """A day or a span of days: "semana que vem", "amanhã", "de 3 a 7 de março"; as `AAAA-MM-DD` or
+    `AAAA-MM-DD..AAAA-MM-DD`."""
     PATH = "path"
     ARTIFACT = "artifact"
     """The one artifact that is attached, or what follows a marker word."""
@@ -36,9 +39,15 @@ class Slot(Model):
     required: bool = True
     default: Any = None
     markers: list[str] = []
-    """Words (pt and en) behind which the value stands."""
+    """Words (pt and en) behind which the value stands; a whole number stands before them: `3 atividades`."""
     question: dict[str, str] = {}
     """What to ask when it is missing, by language (`pt`, `en`)."""
+    pattern: str | None = None
+    """What the value looks like, as a regular expression; the first group that matched, where it has some."""
+    choices: dict[str, list[str]] = {}
+    """The values there are, each with the words people say for it."""
+    stops: list[str] = []
+    """Words at which what stands behind other slots' markers ends."""
 
 
 class RecipeCall(Model):
@@ -67,12 +76,16 @@ class StepTemplate(Model):
     validation: dict[str, str] = {}
     rationale: dict[str, str] = {}
     repeat: Any = None
-    """A slot that holds what it is repeated for, such as `"{items}"`."""
+    """A slot that holds what it is repeated for, such as `"{items}"`, or `{"for_each": binding, "max": "{count}"}`."""
+    when: str | None = None
+    """The condition under which it runs, over what earlier steps gave."""
     question: dict[str, str] = {}
     """What a person is asked, in a step that is theirs."""
     approval: Literal["before", "after"] | None = None
     needs: list[str] = []
     """Slots without which the step is left out."""
+    unless: list[str] = []
+    """Slots with which the step is left out."""
 
 
 class RiskTemplate(Model):

@@ -27,6 +27,11 @@ class Provider(Model):
     )
     default_model: str | None = Field(default=None, max_length=200, description="Its model when none is named.")
     path: str | None = Field(default=None, max_length=1000, description="A GGUF file, for an embedded model.")
+    passes_on: bool = Field(
+        default=False,
+        description="Whether it passes words on to another machine though it listens on this one, as a proxy does: "
+        "what apps hide from models elsewhere is then hidden from it too.",
+    )
 
 
 class RoleModel(Model):

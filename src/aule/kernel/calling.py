@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval
-from aule.contracts.capability import Call, Capability, Result
+from aule.contracts.capability import Call, Capability, Policy, Result
 from aule.contracts.change import OWNER
 from aule.contracts.errors import ApprovalRequired, Cancelled, Conflict
 from aule.contracts.events import ApprovalRequested, CallCompleted, CallFailed, CallStarted
@@ -48,13 +48,29 @@ class Calling:
         hand: ByHand | None = None,
     ) -> Called:
         """Make a call; the same key never makes it twice."""
-        item = self.registry.resolve(name)
-        bound = item.signature.bind(params)
-        run = self._run(item.capability, place, locale, key)
+        run = self._run(self.registry.get(name), place, locale, key)
         call = Call(id=self.ambient.ids.new("call"), capability=name, params=params, idempotency_key=key or run.id)
-        caller = Caller(run, OWNER, place, hand=hand)
+        return await self._made(call, Caller(run, OWNER, place, hand=hand), is_known=key is not None)
+
+    async def put_forward(self, call: Call, place: Project, locale: str) -> str:
+        """Put somebody else's call to the owner, as a run of its own: nothing happens before they say yes to it."""
+        key = f"{call.idempotency_key}/proposed"
+        run = self._run(self.registry.get(call.capability), place, locale, key)
+        asked = Call(
+            id=self.ambient.ids.new("call"), capability=call.capability, params=call.params, idempotency_key=key
+        )
+        caller = Caller(run, OWNER, place, above=(Policy(ask=[call.capability]),))  # whatever else is allowed
+        try:
+            await self._made(asked, caller, is_known=True)
+        except ApprovalRequired as waiting:
+            return waiting.problem.subject or ""
+        return ""
+
+    async def _made(self, call: Call, caller: Caller, *, is_known: bool) -> Called:
+        item = self.registry.resolve(call.capability)
+        bound, run = item.signature.bind(call.params), caller.run
         async with self.asks.opening:
-            earlier = None if key is None else await Runs(self.journal.source).find(run.id)
+            earlier = await Runs(self.journal.source).find(run.id) if is_known else None
             if earlier is not None:
                 return await self._earlier(earlier, item.capability.name, bound.json)
             task = await self.driver.begin(run, lambda: self.gate.invoke(call, caller))

@@ -181,9 +181,9 @@ class Documents:
         await self.journal.write(ConversationOpened(conversation=opened), session=opened.id)
         return opened
 
-    async def conversation_for(self, session: str) -> Conversation:
-        """The conversation of a session that another program names; it is opened when it is new."""
-        return await self.conversations.find(session) or await self.open_conversation(id=session)
+    async def conversation_for(self, session: str, agent: str | None = None) -> Conversation:
+        """The conversation of a session that another program names; it is opened, with this agent, when it is new."""
+        return await self.conversations.find(session) or await self.open_conversation(id=session, agent=agent)
 
     async def save_conversation(self, conversation: Conversation, *, expected: int) -> Conversation:
         """Rename a conversation, or give it another agent or project."""

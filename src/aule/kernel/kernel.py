@@ -244,7 +244,7 @@ class Kernel:
         talk = None if session is None else await self.conversations.get(session)
         place = await self.projects.get(project or (talk.project if talk is not None else DEFAULT_PROJECT))
         words = self._locale(locale)
-        return await self.plan_doors.plan(request, project=place.id, session=session, locale=words, key=key)
+        return await self.plan_doors.plan(request, project=place.id, talk=talk, locale=words, key=key)
 
     async def cancel(self, run: str) -> Run:
         """Stop a run and everything below it."""

@@ -194,7 +194,8 @@ class Builtin:
                 thought,
                 self._ask(scene, question, []) or Speech(phrase("no_questions", scene.language, slot=name)),
             ]
-        return [thought, *(self._wish(call.capability, bound(call.params, filled)) for call in recipe.calls)]
+        given = slots.with_ends(recipe, filled)
+        return [thought, *(self._wish(call.capability, bound(call.params, given)) for call in recipe.calls)]
 
     def _report(self, scene: _Scene, recipe: Recipe | None, filled: dict[str, Any]) -> str:
         """What came of the calls: the recipe's reply, the data, or honestly what failed."""

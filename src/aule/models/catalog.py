@@ -46,6 +46,8 @@ class ProviderEntry:
     start: str | None = None
     fetch: str | None = None
     path: str | None = None
+    passes_on: bool = False
+    """Whether it hands what it is told on to another machine, though it listens on this one."""
     quirks: frozenset[Quirk] = frozenset()
     models: tuple[KnownModel, ...] = field(default=(), repr=False)
 
@@ -58,6 +60,15 @@ class ProviderEntry:
         """What the catalog knows of this model: the longest prefix wins."""
         fitting = [known for known in self.models if model.startswith(known.prefix)]
         return max(fitting, key=lambda known: len(known.prefix), default=None)
+
+
+def is_elsewhere(entry: ProviderEntry, model: str) -> bool:
+    """Whether a model works on another machine: by its address, or because what listens here passes words on."""
+    if entry.wire == "embedded":
+        return False
+    if entry.passes_on or (entry.dialect == "ollama" and model.endswith(("-cloud", ":cloud"))):
+        return True
+    return entry.wire != "openai_chat" or not is_loopback(entry.base_url)
 
 
 def entries(settings: Settings) -> dict[str, ProviderEntry]:
@@ -108,6 +119,7 @@ def _configured(entry: ProviderEntry, chosen: Provider | None) -> ProviderEntry:
         local=is_loopback(base_url) if chosen.base_url else entry.local,
         default_model=chosen.default_model or entry.default_model,
         path=chosen.path,
+        passes_on=chosen.passes_on,
     )
 
 
@@ -125,4 +137,5 @@ def _custom(id: str, chosen: Provider) -> ProviderEntry:
         key_optional=True,
         default_model=chosen.default_model,
         path=chosen.path,
+        passes_on=chosen.passes_on,
     )

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.settings import Settings
+from aule.models.address import is_loopback
+from aule.models.veiled import Veils
 
 if TYPE_CHECKING:
     from aule.models.transport import Transport
@@ -22,8 +24,15 @@ _MAGIC = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg", b"RI
 class Illustrator:
     """Asks the configured endpoint for pictures."""
 
-    def __init__(self, settings: Callable[[], Settings], secret: Callable[[str], str | None], ambient: Ambient) -> None:
+    def __init__(
+        self,
+        settings: Callable[[], Settings],
+        secret: Callable[[str], str | None],
+        ambient: Ambient,
+        veils: Veils | None = None,
+    ) -> None:
         self._settings = settings
+        self._veils = veils
         self._secret = secret
         self._ambient = ambient
         self._transport: Transport | None = None
@@ -38,6 +47,8 @@ class Illustrator:
                 "No image endpoint is configured",
                 hint="Set image.base_url in the settings to an OpenAI-compatible endpoint, such as sd.cpp's.",
             )
+        if self._veils is not None and not is_loopback(image.base_url):
+            prompt = (await self._veils(())).hide(prompt)
         self._transport = self._transport or Transport(self._ambient)
         endpoint = Endpoint("image", "The image endpoint", image.base_url.rstrip("/"), key=self._secret(KEY))
         body: dict[str, Any] = {"prompt": prompt, "n": 1, "size": size, "response_format": "b64_json"}

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aule.contracts.brain import Attached
 from aule.contracts.recipe import Recipe, Slot, SlotKind
 from aule.contracts.text import fold, words
+from aule.models.days import ISO_DATE, SHORT_DATE, Sentence, day, span
 from aule.models.language import stem
 from aule.models.numbers import number
-from aule.models.vocabulary import EMPTY, MONTHS, NOT_NAMES, NUMBERS, VERB_OF, WEEKDAYS
+from aule.models.vocabulary import EMPTY, NOT_NAMES, NUMBERS, VERB_OF
 
 LONGEST_NAME = 200
 """Characters of what is called by a name behind a colon; more is a text."""
@@ -28,26 +27,12 @@ DANGLING = re.compile(r"(?<!\s)\s+(?:com|contendo|dizendo|with|containing|saying
 CONNECTOR = re.compile(
     r"^\W*(?:(?:que|that|de|do|da|to|about|sobre|aí|isso|isto|this|it|down|uma?|an?)\b\W*)+", re.IGNORECASE
 )
-ISO_DATE = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
-SHORT_DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?\b")
-NAMED_DATE = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|º|o)? (?:de |of )?([a-z]{3,9})(?: (?:de )?(\d{4}))?\b")
-NAMED_DATE_US = re.compile(r"\b([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """What was said, and on which day."""
-
-    text: str
-    today: date
-    day_first: bool = True
-    """Whether 3/4 is in April for certain; in English it may as well be in March."""
 
 
 def fill(recipe: Recipe, sentence: Sentence) -> dict[str, Any]:
     """Every slot of the recipe that the sentence fills; a default only where nothing was said."""
     quotations = _quotations(recipe, sentence.text)
-    stops = [marker for slot in recipe.slots.values() for marker in slot.markers]
+    stops = [word for slot in recipe.slots.values() for word in (*slot.markers, *slot.stops)]
     filled: dict[str, Any] = {}
     for name, slot in recipe.slots.items():
         value = quotations.get(name) or _find(slot, sentence, stops, recipe)
@@ -79,6 +64,8 @@ def _quoted(text: str) -> list[str]:
 def answer(slot: Slot, sentence: Sentence) -> Any:
     """The value in an answer to the slot's own question: the whole of it counts."""
     text = sentence.text.strip()
+    if slot.choices:
+        return _chosen(slot, text) or text or None
     match slot.kind:
         case SlotKind.TEXT | SlotKind.REST | SlotKind.ARTIFACT | SlotKind.MESSAGE:
             return text.strip("\"'“”‘’`") or None
@@ -91,6 +78,8 @@ def answer(slot: Slot, sentence: Sentence) -> Any:
             return number(text, comma=sentence.day_first)
         case SlotKind.DATE:
             return day(sentence)
+        case SlotKind.DATES:
+            return span(sentence)
 
 
 def attach(recipe: Recipe, filled: dict[str, Any], attached: Sequence[Attached]) -> None:
@@ -110,6 +99,15 @@ def takes_attached(recipe: Recipe) -> bool:
     return any(slot.kind in (SlotKind.ARTIFACT, SlotKind.PATH) for slot in recipe.slots.values())
 
 
+def with_ends(recipe: Recipe, filled: Mapping[str, Any]) -> dict[str, Any]:
+    """What was filled in, with the first and the last of several days under names of their own."""
+    found = dict(filled)
+    for name in (name for name, slot in recipe.slots.items() if slot.kind is SlotKind.DATES):
+        first, _, last = str(filled.get(name) or "").partition("..")
+        found |= {f"{name}_first": first or None, f"{name}_last": last or first or None}
+    return found
+
+
 def missing(recipe: Recipe, filled: dict[str, Any]) -> str | None:
     """The first required slot without a value."""
     return next((name for name, slot in recipe.slots.items() if slot.required and filled.get(name) is None), None)
@@ -124,9 +122,13 @@ def skeleton(text: str) -> str:
 
 def _find(slot: Slot, sentence: Sentence, stops: Sequence[str], recipe: Recipe) -> Any:
     text = sentence.text
+    if slot.choices or slot.pattern is not None:
+        return _chosen(slot, text) if slot.choices else _shaped(slot.pattern or "", text)
     match slot.kind:
         case SlotKind.INTEGER:
-            return integer(text)
+            return counted(text, slot.markers) if slot.markers else integer(text)
+        case SlotKind.DATES:
+            return span(sentence)
         case SlotKind.NUMBER:
             return number(text, slot.markers, comma=sentence.day_first)
         case SlotKind.DATE:
@@ -136,12 +138,23 @@ def _find(slot: Slot, sentence: Sentence, stops: Sequence[str], recipe: Recipe) 
             return path(text) or path(marked or "") or _name(marked)
         case SlotKind.TEXT | SlotKind.ARTIFACT:
             head, *tail = COLON.split(text, maxsplit=1)
-            found = after(head, slot.markers, stops)
+            found = next((each for each in _behind_each(head, slot, stops) if not _is_chosen(each, recipe)), None)
             return _behind_colon(slot, head, tail[0], stops, recipe) if found is None and tail else found
         case SlotKind.REST:
             return rest(text, slot, recipe)
         case SlotKind.MESSAGE:
             return text
+
+
+def counted(text: str, nouns: Sequence[str]) -> int | None:
+    """How many of something: the number before its name, with at most one word between: `3 novas atividades`."""
+    said = re.findall(r"[^\W_]+(?:-[^\W_]+)*", fold(text[:MARKED]))
+    wanted = {fold(noun) for noun in nouns}
+    for place, word in enumerate(said):
+        number = int(word) if word.isdigit() and len(word) < 10 else NUMBERS.get(word)
+        if number is not None and not wanted.isdisjoint(said[place + 1 : place + 3]):
+            return number
+    return None
 
 
 def integer(text: str) -> int | None:
@@ -156,57 +169,6 @@ def integer(text: str) -> int | None:
     return found.pop() if len(found) == 1 else None
 
 
-def day(sentence: Sentence) -> str | None:
-    """The date a sentence speaks of, as ISO text."""
-    text, today = fold(sentence.text), sentence.today
-    if match := ISO_DATE.search(text):
-        return _date(int(match[1]), int(match[2]), int(match[3]))
-    if match := SHORT_DATE.search(text):
-        first, second = int(match[1]), int(match[2])
-        if not sentence.day_first and first != second and first <= 12:
-            return _coming(match[3], first, second, today) if second > 12 else None
-        return _coming(match[3], second, first, today)
-    if (match := NAMED_DATE.search(text)) and match[2] in MONTHS:
-        return _coming(match[3], MONTHS[match[2]], int(match[1]), today)
-    if (match := NAMED_DATE_US.search(text)) and match[1] in MONTHS:
-        return _coming(match[3], MONTHS[match[1]], int(match[2]), today)
-    return _relative(text, today)
-
-
-def _relative(text: str, today: date) -> str | None:
-    said = words(text)
-    if "depois de amanha" in text or "day after tomorrow" in text:
-        return (today + timedelta(days=2)).isoformat()
-    if "anteontem" in said or "day before yesterday" in text:
-        return (today - timedelta(days=2)).isoformat()
-    near = {"hoje": 0, "today": 0, "amanha": 1, "tomorrow": 1, "ontem": -1, "yesterday": -1}
-    for word in said:
-        if word in near:
-            return (today + timedelta(days=near[word])).isoformat()
-    if match := re.search(r"\b(?:em|daqui a|in) (\w+) (?:dias|days|dia|day)\b", text):
-        number = integer(match[1])
-        return (today + timedelta(days=number)).isoformat() if number is not None else None
-    for word in said:
-        if word in WEEKDAYS:
-            return (today + timedelta(days=(WEEKDAYS[word] - today.weekday()) % 7 or 7)).isoformat()
-    return None
-
-
-def _coming(year: str | None, month: int, number: int, today: date) -> str | None:
-    """A day of a year, or the next time that day comes."""
-    if year is not None:
-        return _date(int(year) + (2000 if len(year) == 2 else 0), month, number)
-    this_year = _date(today.year, month, number)
-    return this_year if this_year is None or this_year >= today.isoformat() else _date(today.year + 1, month, number)
-
-
-def _date(year: int, month: int, number: int) -> str | None:
-    try:
-        return date(year, month, number).isoformat()
-    except ValueError:
-        return None
-
-
 def path(text: str) -> str | None:
     """The one path or file name in a text."""
     for candidate in _quoted(text):
@@ -215,6 +177,39 @@ def path(text: str) -> str | None:
     bare = re.sub(r"(?<!\w)\w+://\S+", " ", QUOTED.sub(" ", text))
     found = [match[1].rstrip(".") for match in PATH.finditer(bare)]
     return found[0] if len(set(found)) == 1 else None
+
+
+def _chosen(slot: Slot, text: str) -> str | None:
+    """The choice whose words stand in a text; the longest of them counts."""
+    said = f" {' '.join(words(text[:MARKED]))} "
+    spoken = [(word, choice) for choice, known in slot.choices.items() for word in (choice, *known)]
+    for word, choice in sorted(spoken, key=lambda each: -len(each[0])):
+        if f" {' '.join(words(word))} " in said:
+            return choice
+    return None
+
+
+def _shaped(pattern: str, text: str) -> str | None:
+    """The first thing in a text that looks like this."""
+    found = re.search(pattern, text[:MARKED], re.IGNORECASE)
+    return None if found is None else " ".join((next(filter(None, found.groups()), None) or found[0]).split())
+
+
+def _is_chosen(text: str, recipe: Recipe) -> bool:
+    """Whether words say nothing but what another slot chooses: `matemática` is no theme where it is the subject."""
+    bare = " ".join(words(text))
+    return any(
+        bare == " ".join(words(word))
+        for slot in recipe.slots.values()
+        for choice, known in slot.choices.items()
+        for word in (choice, *known)
+    )
+
+
+def _behind_each(text: str, slot: Slot, stops: Sequence[str]) -> list[str]:
+    """What stands behind each of a slot's markers, the longest marker first."""
+    found = [after(text, [marker], stops) for marker in sorted(slot.markers, key=len, reverse=True)]
+    return [each for each in found if each is not None]
 
 
 def after(text: str, markers: Sequence[str], stops: Sequence[str] = ()) -> str | None:

@@ -27,11 +27,12 @@ from aule.contracts.settings import Settings
 from aule.contracts.views import ConnectionTest
 from aule.models import catalog
 from aule.models.builtin import Builtin
-from aule.models.catalog import BUILTIN, ProviderEntry
+from aule.models.catalog import BUILTIN, ProviderEntry, is_elsewhere
 from aule.models.deferred import Deferred, load
 from aule.models.directory import Directory
 from aule.models.intents import Routing
 from aule.models.prices import cost
+from aule.models.veiled import VeiledBrain, Veils
 
 if TYPE_CHECKING:
     from aule.models.connections import Connections
@@ -76,7 +77,9 @@ class Switchboard:
         facts: Callable[[str, str], ProbeFacts | None],
         recipes: Callable[[], Sequence[Recipe]],
         ambient: Ambient,
+        veils: Veils | None = None,
     ) -> None:
+        self._veils = veils
         self._directory = Directory(settings, secret, facts)
         self._ambient = ambient
         self._builtin = Builtin(recipes, ambient)
@@ -207,6 +210,8 @@ class Switchboard:
             directory.assumed_context(entry, model),
             lambda: self._make(entry, model, tier, price),
         )
+        if self._veils is not None and is_elsewhere(entry, model):
+            return Chosen(VeiledBrain(brain, self._veils), why, code, price)
         return Chosen(brain, why, code, price)
 
     async def _make(self, entry: ProviderEntry, model: str, tier: Tier, price: Price | None) -> Brain:

@@ -139,4 +139,13 @@ def test_every_place_in_a_value_has_a_path_that_finds_it(value: Any) -> None:
                 places(each, f"{path}[{index}]")
 
     places(value, "state")
-    assert parse_path("state.zz[7]").within({"state": value}) is MISSING
+    assert parse_path("state.zz[7]").within({"state": {"a": value}}) is MISSING
+
+
+def test_a_field_of_a_list_is_that_field_of_each_item_that_has_it() -> None:
+    """A2.1: `$from` on a repeated step yields the list of its iterations' values."""
+    made = {"state": {"made": [{"id": "a", "of": {"n": 1}}, {"of": {"n": 2}}, {"id": "c"}], "none": [], "words": ["x"]}}
+    assert parse_path("state.made.id").within(made) == ["a", "c"]
+    assert parse_path("state.made.of.n").within(made) == [1, 2]
+    assert parse_path("state.none.id").within(made) == []
+    assert parse_path("state.words.id").within(made) is MISSING

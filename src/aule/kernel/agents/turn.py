@@ -82,6 +82,8 @@ class Turn:
         """The place in the log up to which the events were read."""
         self._above: list[Run] = []
         self._policies: tuple[Policy, ...] = ()
+        self._apps: frozenset[str] = frozenset()
+        """The apps it is about: of whom it works for, and of what is open."""
         self._context: tuple[Entry, ...] = ()
         self._heard: list[str] = []
         self._system = ""
@@ -155,7 +157,10 @@ class Turn:
             above.insert(0, await self._desk.runs.get(parent))
             parent = above[0].parent
         self._above = above
-        self._policies = tuple([(await self._desk.agent(run.agent)).policy for run in above if run.agent is not None])
+        agents = [await self._desk.agent(run.agent) for run in above if run.agent is not None]
+        self._policies = tuple(agent.policy for agent in agents)
+        opened = [(run.about or "").partition(":")[0] for run in (*above, self.run)]
+        self._apps = frozenset(app for app in (*opened, *(agent.app for agent in agents)) if app)
 
     async def _open(self, agent: Agent, project: Project, chosen: Chosen) -> None:
         """Choose the model, recall memories, and fold away what does not fit."""
@@ -250,6 +255,7 @@ class Turn:
             tools=toolbox(allowed, transcript.ask, used, agent) if chosen.tier else tuple(allowed),
             locale=self.run.locale,
             shape=transcript.shape,
+            apps=self._apps | ({agent.app} if agent.app else set[str]()),
         )
         left = self._budget.max_seconds - transcript.active_ms / 1000
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aule.contracts.agent import Agent
+from aule.contracts.agent import Agent, ModelChoice
 from aule.contracts.approval import Approval
 from aule.contracts.bounds import Bounds
 from aule.contracts.capability import Policy
@@ -51,6 +51,11 @@ class Caller:
         if self.bounds is not None:
             return self.bounds
         return [*self.run.bounds, *bounds_of(self.agent, self.run.bounds)]
+
+    @property
+    def choice(self) -> ModelChoice | None:
+        """The model of the agent that calls."""
+        return None if self.agent is None else self.agent.model
 
     @property
     def policies(self) -> list[Policy]:

@@ -6,17 +6,18 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, BinaryIO, Literal
+from typing import TYPE_CHECKING, BinaryIO, Literal, TypeVar
 
+from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import ApprovalOption, Choices
 from aule.contracts.brief import Brief, Delegated
 from aule.contracts.capability import Call, Capability, Effect, OnWrite, Provenance, Warning
 from aule.contracts.change import Actor
-from aule.contracts.errors import NotFound, Refused, ScopeViolation
+from aule.contracts.errors import NotFound, Refused
 from aule.contracts.events import CallProgressed, Fact
 from aule.contracts.media import HEAD
-from aule.contracts.model import JsonObject
+from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import Artifact, Project
 from aule.contracts.run import Run
 from aule.contracts.sandbox import SandboxView
@@ -30,9 +31,10 @@ from aule.kernel.capabilities.drafts import FileDraft
 from aule.kernel.capabilities.flows import Drafted, Flows, Ran
 from aule.kernel.capabilities.keepsakes import Content, find_artifact, keep_content, receive, refuse_larger
 from aule.kernel.capabilities.planning import Planning
-from aule.kernel.capabilities.ports import Picture, Ports
+from aule.kernel.capabilities.ports import Picture, Ports, Question
 from aule.kernel.capabilities.reading import Reading
 from aule.kernel.capabilities.rows import RowLedger, RowWrite, Told
+from aule.kernel.capabilities.scoping import refuse_beyond
 from aule.kernel.capabilities.timetable import Timetable
 from aule.kernel.capabilities.words import say
 
@@ -42,9 +44,11 @@ if TYPE_CHECKING:
     from aule.sandbox.layers import Laid
     from aule.sandbox.net.reading import Document
     from aule.sandbox.net.search import Found
+    from aule.sandbox.net.service import Line
     from aule.sandbox.net.targets import Target
     from aule.sandbox.paths import Workspace
 
+Read = TypeVar("Read")
 MOST_PROGRESS = 500
 """How often, and with how many characters, one call may say how far it is."""
 _CHANGING = frozenset({Effect.WRITE, Effect.DELETE, Effect.EXEC, Effect.EXTERNAL})
@@ -90,6 +94,8 @@ class Context:
     """What was written to the app's own tables; it becomes true with the result."""
     told: int = 0
     """How often progress was told."""
+    choice: ModelChoice | None = None
+    """The model of whoever makes the call, where one was chosen."""
 
     def looking(self) -> Context:
         """The same surroundings for a preview: it sees everything and changes nothing."""
@@ -269,11 +275,8 @@ class Context:
 
     async def keep_workflow(self, draft: Drafted) -> str:
         """Keep a workflow as an undoable change; gives the change's id."""
-        self._act(_CHANGING)
-        if self.recheck is not None:
-            await self.recheck()
         op = "create" if draft.before is None else "edit"
-        return await self.ports.changes.change_stored(self, f"workflow:{draft.workflow.id}", draft.workflow, op=op)
+        return await self._store(f"workflow:{draft.workflow.id}", draft.workflow, op)
 
     async def run_workflow(self, id: str, inputs: JsonObject) -> Ran:
         """Run a workflow until it ends or waits for a person; its calls pass the gate themselves."""
@@ -287,17 +290,25 @@ class Context:
 
     async def schedule(self, schedule: Schedule) -> str:
         """Have something done at certain times, as an undoable change; gives the change's id."""
-        self._act(_CHANGING)
-        if self.recheck is not None:
-            await self.recheck()
-        return await self.ports.changes.change_stored(self, f"schedule:{schedule.id}", schedule, op="create")
+        return await self._store(f"schedule:{schedule.id}", schedule, "create")
 
     async def unschedule(self, id: str) -> str:
         """Remove a schedule as an undoable change; gives the change's id."""
-        self._act(_CHANGING)
-        if self.recheck is not None:
-            await self.recheck()
-        return await self.ports.changes.change_stored(self, f"schedule:{id}", None, op="delete")
+        return await self._store(f"schedule:{id}", None, "delete")
+
+    @property
+    def has_model(self) -> bool:
+        """Whether a model would answer here; without one, what can be done exactly is done by rules alone."""
+        return self.ports.has_model(self.run.choice or self.choice)
+
+    async def think(self, title: str, words: str, shape: JsonObject, read: Callable[[JsonObject], Read]) -> Read:
+        """Ask a model for one answer under a JSON Schema, as a run below this one, within its budget.
+
+        `read` makes something of the answer, or raises `ValueError`: then it is sent back with that, at most twice.
+        What strangers wrote stands in the words between marks (`marked`), so that it gives no orders.
+        """
+        self._act()
+        return await self.ports.think(self.run, Question(self.capability.app, title, words, shape, self.choice), read)
 
     async def draw(self, prompt: str, size: str) -> Picture:
         """Have an image made by the configured endpoint."""
@@ -327,6 +338,19 @@ class Context:
         self._act({Effect.EXTERNAL})
         return await self.ports.web.search(query)
 
+    def service(
+        self, base_url: str, *, secret: str = "TOKEN", headers: Mapping[str, str] | None = None, timeout_s: float = 15
+    ) -> Line:
+        """A line to a server the owner set up for this app, also on this machine; its token is the secret `APP_TOKEN`.
+
+        Asking (`GET`) is reading; everything else needs a capability that is declared to change something.
+        """
+        from aule.sandbox.net.service import Line, Place  # httpcore is loaded on first use
+
+        token = self.ports.secret(f"{self.capability.app.upper()}_{secret}")
+        place = Place(base_url, token, tuple((headers or {}).items()), timeout_s)
+        return Line(place, lambda method: None if method == "GET" else self._act(_CHANGING))
+
     def web_target(self, url: str) -> Target:
         """Where an address leads, or why it may not be followed; nothing is looked up."""
         return self.ports.web.target(url)
@@ -344,8 +368,8 @@ class Context:
         if self.is_looking or self.sketch is not None or self.told >= MOST_PROGRESS:
             return
         self.told += 1
-        message = self.ports.redact(message)[:MOST_PROGRESS]
-        fact = CallProgressed(id=self.call.id, message=message, fraction=fraction)
+        said = self.ports.redact(message)[:MOST_PROGRESS]
+        fact = CallProgressed(id=self.call.id, message=said, fraction=fraction)
         self.ports.journal.put(fact, run=self.run.id, session=self.run.session_id)
 
     def warn(self, code: str, message: str) -> None:
@@ -356,27 +380,20 @@ class Context:
         """Say where the data came from and how much there was."""
         self.provenance = Provenance(source=source, as_of=self.ambient.timestamp(), rows=rows, query=query)
 
+    async def _store(self, entity: str, thing: Model | None, op: str) -> str:
+        self._act(_CHANGING)
+        if self.recheck is not None:
+            await self.recheck()
+        return await self.ports.changes.change_stored(self, entity, thing, op=op)
+
     def _refuse_outside(self, path: str) -> None:
-        """Stop at a path that is not in every scope."""
-        scope = self.bound.closed(path)
-        if scope is None:
-            return
-        allowed = ", ".join(scope.patterns) or say("scope_nothing", self.locale)
-        agent = self.bound.agent or self.run.agent or self.actor.id
-        raise ScopeViolation(
-            say("scope_violation", self.locale, path=path, agent=agent, scope=allowed),
-            field="path",
-            hint=say("scope_hint", self.locale),
-            subject=path,
-        )
+        refuse_beyond(self.bound, path, self.run.agent or self.actor.id, self.locale)
 
     def _act(self, effects: Collection[Effect] = ()) -> None:
         """Refuse an effect while a preview is made, or one the capability did not declare: approval follows from it."""
+        name = self.capability.name
         if self.is_looking or (self.sketch is not None and effects is not _CHANGING):
-            raise Refused(f"The preview of {self.capability.name!r} tried to do something.", code="preview_acts")
+            raise Refused(f"The preview of {name!r} tried to do something.", code="preview_acts")
         if effects and self.capability.effect not in effects:
-            raise Refused(
-                f"{self.capability.name!r} is declared as {self.capability.effect}, so it may not do this.",
-                code="undeclared_effect",
-                hint="Declare the capability with the effect it has.",
-            )
+            words = f"{name!r} is declared as {self.capability.effect}, so it may not do this."
+            raise Refused(words, code="undeclared_effect", hint="Declare the capability with the effect it has.")

@@ -56,7 +56,14 @@ from aule.kernel.capabilities.redaction import Thing, redacted, without_secrets
 from aule.kernel.capabilities.registry import Registered, Registry
 from aule.kernel.capabilities.rights import check_rights
 from aule.kernel.capabilities.words import say
-from aule.kernel.capabilities.writes import edited_preview, refuse_outside, refuse_writing, sketched, tell_written
+from aule.kernel.capabilities.writes import (
+    edited_preview,
+    put_forward,
+    refuse_outside,
+    refuse_writing,
+    sketched,
+    tell_written,
+)
 from aule.kernel.policy import Decision, Verdict, covered, targets
 
 log = logging.getLogger(__name__)
@@ -120,7 +127,7 @@ class Gate:
         call = call.model_copy(update={"capability": capability.name, "bound_params": bound.json})
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, capability, caller.bound)
         context.warnings += bound.warnings
-        context.on_write = on_write_of(context.bound, self._policies(caller))
+        context.choice, context.on_write = caller.choice, on_write_of(context.bound, self._policies(caller))
         if context.is_proposing:
             context.overlay = await self._ports.changes.proposals.overlay(caller.run)
         return item, context, bound.values
@@ -225,7 +232,7 @@ class Gate:
         call, name = context.call, item.capability.name
         try:
             await self._begin(context, caller)
-            result = await self._run_body(item, context, values)
+            result = await put_forward(item, context) or await self._run_body(item, context, values)
             refuse_writing(context)
         except QuestionAsked as question:
             await self._ask(question, call, caller)

@@ -14,8 +14,9 @@ from aule.contracts.run import Run
 class Planning:
     """The plans and those who make them, as the kernel lends them to capabilities."""
 
-    plan: Callable[[Run, str, str], Awaitable[Planned]]
-    """Makes a plan of somebody's words, under a key of its own: the same key gives the same plan."""
+    plan: Callable[[Run, str, str, str | None], Awaitable[Planned]]
+    """Makes a plan of somebody's words, under a key of its own: the same key gives the same plan. The last is what of
+    an app it is for, if it is for something."""
     answer: Callable[[Run, str, str], Awaitable[Planned]]
     """Answers the open question of a plan, in words."""
     suggest: Callable[[Run, str, str], Awaitable[Planned]]

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
 from aule.contracts.brief import Brief, Delegated
-from aule.contracts.capability import Capability
+from aule.contracts.capability import Call, Capability
+from aule.contracts.model import JsonObject
+from aule.contracts.project import Project
 from aule.contracts.run import Run
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.flows import Flows
@@ -40,6 +43,18 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """What a capability asks a model: under which title, in which words, for an answer of which shape."""
+
+    app: str
+    title: str
+    words: str
+    shape: JsonObject
+    choice: ModelChoice | None = None
+    """The model of whoever makes the call, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ports:
     """What the kernel lends to capabilities."""
 
@@ -59,10 +74,17 @@ class Ports:
     planning: Planning
     timetable: Timetable
     delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
+    think: Callable[[Run, Question, Callable[[JsonObject], Any]], Awaitable[Any]]
+    """Asks a model, and reads what it answers; what cannot be read is sent back."""
+    has_model: Callable[[ModelChoice | None], bool]
+    """Whether a model would answer, rather than recipes."""
+    put_forward: Callable[[Call, Project, str], Awaitable[str]]
+    """Puts a call to the person as a run of its own, in a language; gives the approval that waits for them."""
     draw: Callable[[str, str], Awaitable[Picture]]
     web: Web
     approvals: Approvals
     redact: Callable[[str], str]
+    secret: Callable[[str], str | None]
     readings: Readings
     informed: Collection[str]
     """Agents that are told of their app's data in each turn."""

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from aule.contracts.ambient import Ambient
 from aule.contracts.change import Change
 from aule.contracts.settings import Settings
+from aule.contracts.veil import Veiled
 from aule.contracts.views import Hit, Page
 from aule.kernel.times.clocks import zone_of
 from aule.stores.changes import Changes, Wanted
@@ -68,6 +69,9 @@ class Reading:
 
 Find = Callable[[Reading, str, int], Awaitable[list[Hit]]]
 """Finds what an app keeps by words of its titles, the best first, at most so many."""
+
+Roster = Callable[[Reading], Awaitable[Sequence[Veiled]]]
+"""Tells what of an app's data must not reach a model on another machine, and what stands for it there."""
 
 AgentContext = Callable[[Reading, Sequence[str], int], Awaitable[str]]
 """Tells an agent what it should know of its app: it gets what was said last, and how many tokens there are."""

@@ -50,6 +50,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "en": "Great! I'll help you with that. I made a plan of action with {steps}. Have a look:",
         "pt": "Ótimo! Vou te ajudar com isso. Montei um plano de ação com {steps}. Dá uma olhada:",
     },
+    "which_is_meant": {"en": "Which “{said}” do you mean?", "pt": "Qual “{said}” você quer dizer?"},
+    "not_there": {"en": "{message} There is: {candidates}.", "pt": "{message} Existe: {candidates}."},
     "one_step": {"en": "1 step", "pt": "1 etapa"},
     "many_steps": {"en": "{count} steps", "pt": "{count} etapas"},
     "plan_ready": {

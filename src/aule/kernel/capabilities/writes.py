@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aule.contracts.approval import FileDiff, Patch
-from aule.contracts.capability import Effect
+from aule.contracts.capability import Approve, Effect, Result
 from aule.contracts.differences import file_diff
 from aule.contracts.errors import Invalid, WriteBlocked
 from aule.contracts.events import ChangeDropped, ChangeProposed
@@ -32,6 +32,19 @@ def tell_written(context: Context) -> None:
         context.warn("proposed", say("proposed", context.locale))
     if context.call.edits:
         context.warn("edited_by_person", say("edited_by_person", context.locale, paths=", ".join(context.call.edits)))
+
+
+async def put_forward(item: Registered, context: Context) -> Result | None:
+    """Propose a call that writes records where nothing is written: a person finds it in their inbox, as it was shown.
+
+    None for all other calls, which are made.
+    """
+    is_of_records = item.preview is not None and item.capability.category != FILES and is_writing(item.capability)
+    if context.on_write != "propose" or not is_of_records or item.capability.approval is Approve.AUTO:
+        return None
+    approval = await context.ports.put_forward(context.call, context.project, context.locale)
+    context.warn("proposed", say("proposed", context.locale))
+    return Result(ok=True, data={"proposed": approval}, warnings=context.warnings)
 
 
 def refuse_writing(context: Context) -> None:

@@ -1,6 +1,7 @@
 """Paths: how one step names what another one made, such as `steps.search.result.items[0].name`.
 
-A path looks things up in JSON, by key and by index. It cannot call, import or reach an attribute.
+A path looks things up in JSON, by key and by index; a key of a list is that field of each of its items. It cannot
+call, import or reach an attribute.
 """
 
 from __future__ import annotations
@@ -74,15 +75,23 @@ def parse_path(text: str) -> Path:
 
 def look_up(value: Any, parts: tuple[str | int, ...]) -> Any:
     """Follow keys through objects and indexes through lists; a step that fits neither finds nothing."""
-    for part in parts:
+    for place, part in enumerate(parts):
         if isinstance(part, str) and isinstance(value, Mapping):
             value = cast("Mapping[str, Any]", value).get(part, MISSING)
         elif isinstance(part, int) and isinstance(value, list):
             items = cast("list[Any]", value)
             value = items[part] if part < len(items) else MISSING
+        elif isinstance(value, list):
+            return _of_each(cast("list[Any]", value), parts[place:])
         else:
             return MISSING
     return value
+
+
+def _of_each(items: list[Any], parts: tuple[str | int, ...]) -> Any:
+    """What is found in the items of a list, such as the ids of all that a repeated step made (A2.1)."""
+    found = [each for each in (look_up(item, parts) for item in items) if each is not MISSING]
+    return found if found or not items else MISSING
 
 
 def _part(text: str, found: re.Match[str]) -> str | int:

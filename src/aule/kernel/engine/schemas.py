@@ -125,8 +125,11 @@ def _reach(
             return {}
         case "array" if isinstance(part, int):
             return _reach(schema.get("items", {}), rest, definitions, f"{name}[{part}]", depth)
-        case "array" | "string" | "number" | "integer" | "boolean" | "null" as kind:
-            return f"{name} is {'a list' if kind == 'array' else f'a {kind}'}, so it has no {part!r}"
+        case "array":
+            each = _reach(schema.get("items", {}), parts, definitions, f"an item of {name}", depth)
+            return {"type": "array", "items": each} if isinstance(each, dict) else each
+        case "string" | "number" | "integer" | "boolean" | "null" as kind:
+            return f"{name} is a {kind}, so it has no {part!r}"
         case _:
             return {}
 

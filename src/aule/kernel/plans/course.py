@@ -16,14 +16,18 @@ from aule.kernel.journal import Journal
 from aule.kernel.planning.card import card_of
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.mending import mend
-from aule.kernel.planning.critic.review import carry, review
+from aule.kernel.planning.critic.review import ESSENTIAL, carry, review
 from aule.kernel.planning.router import Ask, Limits, Mend, Ready, Repair, Stuck, blocks, next_move
 from aule.kernel.plans.asking import consent_of, plan_of, question_of
+from aule.kernel.plans.naming import Naming
 from aule.kernel.plans.shelf import Kept
 from aule.kernel.plans.team.team import Team
+from aule.kernel.plans.team.wants import PLANNER
 from aule.stores.approvals import Approvals
 
 LIMITS = Limits()
+APP_CHECKS = ESSENTIAL | {"C15"}
+"""What plans of other apps are held against: they can run, and nothing they need to be told is open."""
 GROUND = frozenset({"C08", "C09"})
 """Checks of what a plan says about files, which may change behind its back."""
 Save = Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]
@@ -41,6 +45,7 @@ class Course:
     look: Callable[[Plan], Awaitable[Ground]]
     """Looks at what a review needs to know: the project's files, capabilities, agents."""
     save: Save
+    naming: Naming
     ambient: Ambient
     limits: Limits = LIMITS
 
@@ -50,6 +55,9 @@ class Course:
         Without a run there is nobody to think, so only what code can see and mend is looked at.
         """
         await self.unask(kept.plan)
+        named = await self.naming.asking(kept.plan)
+        if named != kept.plan:  # somebody wrote a name into it, in its file or through another door
+            kept = await self.save(named, kept, "planner", "named")
         rounds, before = 0, None
         while True:
             rounds += 1
@@ -105,6 +113,9 @@ class Course:
     async def _findings(self, plan: Plan, ground: Ground, run: Run | None, round: int) -> list[Feedback]:
         """What the checks find and, when they find nothing grave, what a model does; its words last until it is
         asked again."""
+        if plan.app != PLANNER:  # apps plan without a dialogue of their own: a card, or one question
+            found = review(plan, ground, only=APP_CHECKS)
+            return [each.model_copy(update={"round": round}) for each in found]
         found = review(plan, ground)
         if run is not None and not any(blocks(each) for each in found):
             found += carry(plan, await self.team.criticise(plan, ground, run))

@@ -16,12 +16,16 @@ from aule.kernel.plans.team.hearing import (
     Answer,
     Cancel,
     GoOn,
+    Heard,
     NewPlan,
     Start,
     Suggestion,
+    Talk,
     asks_by_name,
     asks_for_work,
+    speaks_of_plan,
 )
+from aule.kernel.plans.team.team import Team
 
 _SET_PHRASES = {"answer": "", "decide": "you decide", "unknown": "i don't know", "skip": "skip"}
 
@@ -29,8 +33,9 @@ _SET_PHRASES = {"answer": "", "decide": "you decide", "unknown": "i don't know",
 class Director:
     """Hears whether words are for the planning team, and sends them there."""
 
-    def __init__(self, talked_about: Callable[[str], Awaitable[Plan | None]], ambient: Ambient) -> None:
+    def __init__(self, talked_about: Callable[[str], Awaitable[Plan | None]], team: Team, ambient: Ambient) -> None:
         self._talked_about = talked_about
+        self._team = team
         self._ambient = ambient
 
     async def direct(self, run: Run, words: str, tier: Tier) -> Directed | None:
@@ -40,6 +45,8 @@ class Director:
         """
         plan = None if run.session_id is None else await self._talked_about(run.session_id)
         heard = asks_for_work(words, plan_open=plan is not None, question_open=bool(plan and plan.question))
+        if await self._is_new_work(run, words, heard, plan, tier):
+            heard = NewPlan(words)
         match heard:
             case NewPlan(request=request) if tier == 0 or plan is not None or asks_by_name(words):
                 return self._to("plan", {"request": request})
@@ -57,6 +64,17 @@ class Director:
                 return self._to("show", {"plan": plan.id})
             case _:
                 return None
+
+    async def _is_new_work(self, run: Run, words: str, heard: Heard, plan: Plan | None, tier: Tier) -> bool:
+        """Whether words mean one of the plans of the agent's app, though they do not sound like work by themselves.
+
+        Beside a plan that is on the table they have to mean another one for certain, and not to speak of the plan.
+        """
+        if plan is None:
+            return tier == 0 and isinstance(heard, Talk) and await self._team.means_work(run, words)
+        if plan.question is not None or not isinstance(heard, Talk | Suggestion) or speaks_of_plan(words):
+            return False
+        return await self._team.means_work(run, words, clearly=True)
 
     def _to(self, verb: str, params: JsonObject) -> Directed:
         return Directed(f"planner.{verb}", params, self._ambient)

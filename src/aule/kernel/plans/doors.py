@@ -11,6 +11,7 @@ from typing import TypeVar
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.errors import AuleError
+from aule.contracts.messages import Conversation
 from aule.contracts.plan import Plan, PlanStatus
 from aule.contracts.plan_views import Planned
 from aule.contracts.run import Run, RunKind
@@ -39,9 +40,13 @@ class PlanDoors:
     settings: Callable[[], Settings]
     ambient: Ambient
 
-    async def plan(self, request: str, *, project: str, session: str | None, locale: str, key: str | None) -> Planned:
-        """Make a plan of somebody's words."""
-        run = self._run(headline(request), project, locale, session)
+    async def plan(
+        self, request: str, *, project: str, talk: Conversation | None, locale: str, key: str | None
+    ) -> Planned:
+        """Make a plan of somebody's words, said to the agent of a conversation or to nobody in particular."""
+        run = self._run(headline(request), project, locale, None if talk is None else talk.id)
+        if talk is not None and self.plans.team.apps.has(talk.app):  # that app plans what is said to its agent
+            run = run.model_copy(update={"agent": talk.agent})
         return await self._do(run, lambda: self.plans.plan(run, request, key or run.id))
 
     async def on(self, id: str, verb: str, work: Callable[[Run], Awaitable[Outcome]]) -> Outcome:

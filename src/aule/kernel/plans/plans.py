@@ -35,11 +35,12 @@ from aule.kernel.plans import refusals
 from aule.kernel.plans.asking import ADJUST, CANCEL, EXECUTE, is_about, plan_of
 from aule.kernel.plans.course import Course
 from aule.kernel.plans.execution import Execution, PlanStart
+from aule.kernel.plans.naming import Naming
 from aule.kernel.plans.replies import Reply, applied, reply_in, reply_of, settled
 from aule.kernel.plans.shelf import Kept
 from aule.kernel.plans.shelves import Shelves
-from aule.kernel.plans.team.team import Team, Want
-from aule.kernel.plans.telling import said_of, told, view_of
+from aule.kernel.plans.team.team import Team
+from aule.kernel.plans.telling import said_of, told, unplanned, view_of
 from aule.kernel.plans.turns import Turns
 from aule.stores.approvals import Approvals
 
@@ -57,21 +58,22 @@ class Plans:
     inbox: Inbox
     approvals: Approvals
     registry: Registry
+    naming: Naming
     project: Callable[[str], Awaitable[Project]]
     ambient: Ambient
     _alone: Turns = field(default_factory=Turns)
 
-    async def plan(self, run: Run, request: str, key: str) -> Planned:
-        """Make a plan of somebody's words; small talk makes none. The same key gives the same plan."""
+    async def plan(self, run: Run, request: str, key: str, about: str | None = None) -> Planned:
+        """Make a plan of somebody's words, `about` something of an app; talk makes none, the same key the same plan."""
         id = bytes_hash(key.encode())[:10]
         if await self.shelves.find(id) is not None:
             return await self._planned(await self._read(id), run)
         project = await self.project(run.project)
-        want = Want(request=request, project=project, locale=run.locale, session_id=run.session_id, agent=run.agent)
-        drafted = await self.team.draft(want, run)
+        drafted = await self.naming.drafted(await self.team.draft_for(run, request, project), run.locale)
         if drafted.plan is None:
-            return Planned(plan=None, message=drafted.say, run=run.id, options=list(drafted.options))
-        plan = drafted.plan.model_copy(update={"id": id, "project": project.id, "session_id": run.session_id})
+            return unplanned(drafted, run)
+        known = {"id": id, "project": project.id, "session_id": run.session_id, "about": about}
+        plan = drafted.plan.model_copy(update=known)
         async with self._alone(id):
             if await self.shelves.find(id) is not None:  # the same was asked twice at once
                 return await self._planned(await self._read(id), run)
@@ -122,7 +124,8 @@ class Plans:
                 if merged.conflicts:
                     raise PlanClash(kept.plan, merged.conflicts)
                 plan, is_merged = merged.plan, True
-            kept = await self.course.take(await self._save(plan, kept, "user", said_of(edits)), None)
+            saved = await self._save(await self.naming.asking(plan), kept, "user", said_of(edits))
+            kept = await self.course.take(saved, None)
             view = await self._view(kept)
         return view.model_copy(update={"merged": is_merged})
 
@@ -173,7 +176,7 @@ class Plans:
             kept = await self._open(id)
             found = await self.team.suggested(kept.plan, words, run)
             if isinstance(found, Plan):
-                kept = await self._save(found, kept, "planner", words[:200])
+                kept = await self._save(await self.naming.asking(found), kept, "planner", words[:200])
                 kept = await self.course.take(kept, run)
             else:
                 kept = await self.course.ask(kept, found)
@@ -332,10 +335,8 @@ class Plans:
         if plan.status is not PlanStatus.READY:
             raise refusals.not_ready(plan)
         refusals.check_seen(plan, version, content_hash)
-        card = card_of(plan, self.registry, plan.language)
-        mirror = PlanApproval(
-            version=version, content_hash=content_hash, by=by, at=self.ambient.timestamp(), envelope=card.envelope
-        )
+        envelope, now = card_of(plan, self.registry, plan.language).envelope, self.ambient.timestamp()
+        mirror = PlanApproval(version=version, content_hash=content_hash, by=by, at=now, envelope=envelope)
         update = {"status": PlanStatus.APPROVED, "approvals": [*plan.approvals, mirror]}
         return await self._save(plan.model_copy(update=update), kept, "user", f"approved {version}")
 
@@ -365,17 +366,17 @@ class Plans:
         if done.status != "answered":
             kept = await self._save(plan, kept, "clarifier", f"{done.status} {done.id}")
             return await self.course.take(kept, run)
-        found = await self.team.answered(plan, done, run)
-        changed = found if isinstance(found, Plan) else plan
+        found = await self.naming.answered(plan, done) or await self.team.answered(plan, done, run)
+        changed = await self.naming.asking(found) if isinstance(found, Plan) else plan
         kept = await self._save(applied(changed, done.id), kept, "clarifier", f"answered {done.id}")
         return await (self.course.take(kept, run) if isinstance(found, Plan) else self.course.ask(kept, found))
 
     async def _planned(self, kept: Kept, run: Run | None, *, is_new: bool = False) -> Planned:
-        message = told(kept.plan, kept.path, is_new=is_new)
-        return Planned(plan=await self._view(kept), message=message, run="" if run is None else run.id)
+        words, id = told(kept.plan, kept.path, is_new=is_new), "" if run is None else run.id
+        return Planned(plan=await self._view(kept), message=words, run=id)
 
     async def _view(self, kept: Kept) -> PlanView:
-        return view_of(kept, self.registry, await self.approvals.without_run())
+        return view_of(kept, self.registry, await self.approvals.without_run(), await self.naming.names(kept.plan))
 
     async def _read(self, id: str) -> Kept:
         """A plan as it is now. One that somebody edited in its file is reviewed again: what was asked is void."""

@@ -18,10 +18,10 @@ from aule.contracts.run import Run
 from aule.kernel.engine.engine import Engine
 from aule.kernel.journal import Journal
 from aule.kernel.planning.standing import taken_up
-from aule.kernel.plans.team.thinking import Thinking, Thought, as_data, filled
 from aule.kernel.reports.evidence import RunEvidence, evidence_of
 from aule.kernel.reports.report import facts_of, shape, source_of, written_by_model
 from aule.kernel.reports.template import template
+from aule.kernel.runs.thinking import Thinking, Thought, as_data, filled
 from aule.stores.conversations import Conversations
 from aule.stores.events import LOG_START, Events, Filter
 
@@ -38,6 +38,8 @@ class Reporting:
     thinking: Thinking
     version: Callable[[str, int], Awaitable[Plan]]
     """A plan as one version of it says."""
+    page: Callable[[str], str | None]
+    """Where something that was changed is looked at."""
     ambient: Ambient
 
     @property
@@ -80,7 +82,7 @@ class Reporting:
     async def _compose(self, run: Run) -> Report:
         evidence = await self.evidence(run)
         try:
-            if (await self.thinking.brain(run, AGENT)).tier >= 1:
+            if (await self.thinking.brain(run, _writer(evidence))).tier >= 1:
                 return await self._by_model(run, evidence)
         except AuleError:
             pass  # nobody there to word it, or twice something that nothing supports: then code says it
@@ -97,7 +99,7 @@ class Reporting:
             language=_LANGUAGES.get(evidence.language.partition("-")[0], evidence.language),
             facts=as_data("run", facts_of(evidence)),
         )
-        report, _ = await self.thinking.ask(Thought(AGENT, run.title, words, shape()), run, read)
+        report, _ = await self.thinking.ask(Thought(_writer(evidence), run.title, words, shape()), run, read)
         return report
 
     async def evidence(self, run: Run) -> RunEvidence:
@@ -105,7 +107,10 @@ class Reporting:
         loaded = await self.engine.load(run.id)
         events = await self._events(run)
         plan = await self._plan(run, events)
-        return evidence_of(loaded, plan, events)
+        found = evidence_of(loaded, plan, events)
+        for step in found.steps:
+            step.pages = {title: page for title, entity in step.made.items() if (page := self.page(entity)) is not None}
+        return found
 
     async def _events(self, run: Run) -> list[Event]:
         """What happened in a run, and in the runs of its agents."""
@@ -134,3 +139,9 @@ class Reporting:
             plan=None if run.plan is None else run.plan.id,
             ts=self.ambient.timestamp(),
         )
+
+
+def _writer(evidence: RunEvidence) -> str:
+    """Who words a report: the agent of the app the plan is of, else the planner."""
+    plan = evidence.plan
+    return AGENT if plan is None or plan.app == AGENT else plan.origin.agent or AGENT

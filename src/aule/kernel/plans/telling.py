@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from aule.contracts.approval import Approval, ApprovalKind
 from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_views import PlanEdit, PlanView
+from aule.contracts.plan_views import PlanEdit, Planned, PlanView
+from aule.contracts.run import Run
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.planning.card import card_of
 from aule.kernel.plans.asking import plan_of
 from aule.kernel.plans.shelf import Kept
+from aule.kernel.plans.team.wants import PLANNER, Drafted
 
 TOLD = 3
 """How many findings one sentence names."""
 
 
-def view_of(kept: Kept, registry: Registry, waiting: Sequence[Approval]) -> PlanView:
-    """A plan with all that a person needs to go on with it; `waiting` is what is asked of people now."""
+def view_of(kept: Kept, registry: Registry, waiting: Sequence[Approval], names: Mapping[str, str]) -> PlanView:
+    """A plan with all that a person needs to go on with it.
+
+    `waiting` is what is asked of people now, `names` is what ids in the plan stand for.
+    """
     asked = {each.kind: each.id for each in waiting if plan_of(each) == kept.plan.id}
     return PlanView(
         plan=kept.plan,
-        card=card_of(kept.plan, registry, kept.plan.language),
+        card=card_of(kept.plan, registry, kept.plan.language, names=names),
         path=kept.path,
         question=asked.get(ApprovalKind.QUESTION),
         approval=asked.get(ApprovalKind.PLAN),
@@ -41,6 +46,12 @@ def told(plan: Plan, path: str | None, *, is_new: bool = False) -> str:
     return "\n\n".join(part for part in (made, standing) if part)
 
 
+def unplanned(drafted: Drafted, run: Run) -> Planned:
+    """What came of words of which no plan was made."""
+    options = list(drafted.options)
+    return Planned(plan=None, message=drafted.say, run=run.id, options=options, is_talk=drafted.is_talk)
+
+
 def said_of(edits: Sequence[PlanEdit]) -> str:
     """What edits do, in a few words for the history."""
     first = edits[0]
@@ -53,7 +64,8 @@ def _standing(plan: Plan, path: str | None) -> str:
         case PlanStatus.CLARIFYING if plan.question is not None:
             return "\n\n".join(part for part in (plan.question.found, plan.question.question) if part)
         case PlanStatus.READY:
-            return say("plan_ready", plan.language, path=path) if path is not None else ""
+            is_file = path is not None and plan.app == PLANNER  # elsewhere nobody looks for files
+            return say("plan_ready", plan.language, path=path or "") if is_file else ""
         case PlanStatus.REVIEWING:
             open = [each.issue for each in plan.feedback if each.severity == "critical" and each.status == "open"]
             return say("plan_stuck", plan.language, what="; ".join(open[:TOLD])) if open else ""

@@ -39,7 +39,13 @@ class StepEvidence:
     refs: list[str] = field(default_factory=list[str])
     names: list[str] = field(default_factory=list[str])
     """What was made or changed, by name."""
+    made: dict[str, str] = field(default_factory=dict[str, str])
+    """The entities behind those names."""
+    pages: dict[str, str] = field(default_factory=dict[str, str])
+    """Where what is behind a name is looked at."""
     provenance: Provenance | None = None
+    warnings: list[str] = field(default_factory=list[str])
+    """What was said along with a result, such as that there was nothing to count."""
     effects: list[Effect] = field(default_factory=list[Effect])
     touched: list[str] = field(default_factory=list[str])
     """Entities that were changed."""
@@ -129,6 +135,7 @@ def _take(step: StepEvidence, event: Event, begun: dict[str, Effect]) -> None:
             step.events.append(event.seq)
             step.provenance = result.provenance or step.provenance
             step.refs += [f"artifact:{each}" for each in result.artifacts]
+            step.warnings += [each.message for each in result.warnings if each.message not in step.warnings]
             if result.ok and id in begun:
                 step.effects.append(begun[id])
         case CallFailed():
@@ -137,6 +144,7 @@ def _take(step: StepEvidence, event: Event, begun: dict[str, Effect]) -> None:
             step.events.append(event.seq)
             step.refs += [f"change:{change.id}", change.entity]
             step.names.append(change.title)
+            step.made[change.title] = change.entity
             step.touched.append(change.entity)
             step.undoable = True
         case ArtifactSaved(artifact=artifact):

@@ -58,7 +58,9 @@ def source_of(evidence: RunEvidence) -> Source:
     """Everything a report about a run may name: results, errors, the plan's words, and how many steps there were."""
     steps = evidence.steps
     values: list[Any] = [step.result for step in steps]
-    values += [[step.title, step.error, step.place, *step.names] for step in steps]
+    values += [
+        [step.title, step.error, step.place, *step.names, *step.warnings, *step.pages.values()] for step in steps
+    ]
     values += [told(value, evidence.language) for step in steps for value in _plain_values(step.result)]
     values += [step.provenance.model_dump() for step in steps if step.provenance is not None]
     plan = evidence.plan
@@ -84,6 +86,7 @@ def facts_of(evidence: RunEvidence) -> JsonObject:
                 "result": _short(step.result),
                 "error": step.error or None,
                 "made": step.names or None,
+                "warnings": step.warnings or None,
             }
             for step in evidence.steps
         ],

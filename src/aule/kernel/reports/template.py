@@ -20,6 +20,8 @@ MOST_FIGURES = 8
 LONGEST_WORD, MOST_WORDS = 40, 5
 """A list of so few and so short words is told as it is."""
 MOST_NEXT = 3
+_ANNOUNCING = ("Vou ", "I ")
+"""How steps begin that are told as somebody who is about to do them would."""
 
 
 def template(evidence: RunEvidence, now: str) -> Report:
@@ -74,10 +76,15 @@ def next_steps(evidence: RunEvidence) -> Iterator[ReportLine]:
     language = evidence.language
     if evidence.troubled:
         found.append(ReportLine(text=say("next_retry", language), refs=[f"run:{evidence.run.id}"]))
+    proposed = {text: step for step in reversed(evidence.done) for text in _proposed(step.result)}
+    found += [_line(step, text) for text, step in reversed(proposed.items())]
     artifacts = [ref for step in evidence.done for ref in step.refs if ref.startswith("artifact:")]
     named = [name for step in evidence.done for name in step.names if step.refs]
     if artifacts and named:
         found.append(ReportLine(text=say("next_open", language, name=f"“{named[-1]}”"), refs=artifacts[-1:]))
+    opened = next(((step, name) for step in evidence.steps for name in step.pages), None)
+    if opened is not None:
+        found.append(_line(opened[0], say("next_open", language, name=_linked(*opened))))
     if any(step.undoable for step in evidence.steps):
         found.append(ReportLine(text=say("next_undo", language), refs=[f"run:{evidence.run.id}"]))
     if not found:
@@ -85,14 +92,37 @@ def next_steps(evidence: RunEvidence) -> Iterator[ReportLine]:
     yield from found[:MOST_NEXT]
 
 
+def _linked(step: StepEvidence, name: str) -> str:
+    """What was made, by its name, with the way to it."""
+    page = step.pages.get(name)
+    return f"“{name}”" if page is None else f"[“{name}”]({page})"
+
+
+def _proposed(result: Any) -> list[str]:
+    """What a capability itself proposes to do next, of things that can be done here."""
+    said: Any = cast("dict[str, Any]", result).get("proximos_passos") if isinstance(result, dict) else None
+    proposed = cast("list[Any]", said) if isinstance(said, list) else []
+    return [headline(each, LONGEST_LINE) for each in proposed if isinstance(each, str) and each]
+
+
 def _done(evidence: RunEvidence) -> Iterator[ReportLine]:
     language = evidence.language
     for step in evidence.steps:
+        title = deed(step.title)
+        names = [name for name in dict.fromkeys(step.names) if fold(name) != fold(step.title)]
+        made = ", ".join(_linked(step, name) for name in names)
         if step.status is StepStatus.DONE:
-            made = ", ".join(f"“{name}”" for name in dict.fromkeys(step.names) if fold(name) != fold(step.title))
-            yield _line(step, f"{step.title} — {made}" if made else step.title)
+            yield _line(step, f"{title} — {made}" if made else title)
         elif step.why_skipped == "condition":
-            yield _line(step, say("condition", language, title=step.title))
+            yield _line(step, say("condition", language, title=title))
+        elif made:  # a repeated step of which some worked
+            yield _line(step, say("partly", language, title=title, made=made))
+
+
+def deed(title: str) -> str:
+    """What a step does, said of what is done: what was announced as “Vou criar …” or “I make …” is “Criar …”."""
+    rest = next((title.removeprefix(each) for each in _ANNOUNCING if title.startswith(each)), "")
+    return rest[0].upper() + rest[1:] if rest and rest[0].islower() else title
 
 
 def _results(evidence: RunEvidence) -> Iterator[ReportLine]:
@@ -100,12 +130,26 @@ def _results(evidence: RunEvidence) -> Iterator[ReportLine]:
     if evidence.steps:
         text = say("count", evidence.language, done=str(count), all=str(len(evidence.steps)))
         yield ReportLine(text=text, events=[step.events[-1] for step in evidence.done if step.events])
+    told: set[str] = set()
     for step in evidence.done:
         if step.result is None:
             continue
-        text = summary(step.result, evidence.language)
+        text = _parts(step.result) or summary(step.result, evidence.language)
         if text:
-            yield _line(step, f"{step.title}: {text}{_origin(step, evidence.language)}", doubts=_doubts(step))
+            whole = f"{deed(step.title)}: {text}{_origin(step, evidence.language)}"
+            yield _line(step, whole, doubts=_doubts(step))
+        fresh = [each for each in step.warnings if each not in text and each not in told]
+        told.update(fresh)
+        yield from (_line(step, warning) for warning in fresh)
+
+
+def _parts(result: Any) -> str:
+    """What each repetition of a step says of itself, where all of them do and they are few."""
+    items = cast("list[Any]", result) if isinstance(result, list) else []
+    said = [str(cast("dict[str, Any]", each).get("resumo") or "") for each in items if isinstance(each, dict)]
+    if not said or len(said) != len(items) or len(said) > MOST_WORDS or not all(said):
+        return ""
+    return " · ".join(" ".join(each.split()).rstrip(".") for each in said)
 
 
 def _failed(evidence: RunEvidence) -> Iterator[ReportLine]:
@@ -116,13 +160,13 @@ def _failed(evidence: RunEvidence) -> Iterator[ReportLine]:
         match step.why_skipped:
             case _ if step.error:
                 why = reason(step.code, step.error, language)
-                text = say("step_failed", language, title=step.title, error=why)
+                text = say("step_failed", language, title=deed(step.title), error=why)
             case "upstream":
-                text = say("step_left_out", language, title=step.title)
+                text = say("step_left_out", language, title=deed(step.title))
             case "person" | "error":
-                text = say("step_skipped", language, title=step.title)
+                text = say("step_skipped", language, title=deed(step.title))
             case _:
-                text = say("step_not_reached", language, title=step.title)
+                text = say("step_not_reached", language, title=deed(step.title))
         yield _line(step, text)
 
 
@@ -135,6 +179,8 @@ def summary(value: Any, language: str) -> str:
             count = say("item", language) if len(items) == 1 else some
             names = [name for each in items if (name := _name(each, language))]
             return f"{count}: {', '.join(names[:MOST_FIGURES])}" if names else count
+        case {"resumo": str(said)} if said.strip():
+            return headline(" ".join(said.split()), LONGEST_LINE)
         case {"path": str(path), "added": int(added), "removed": int(removed), "created": bool(new)}:
             is_same = cast("dict[str, Any]", value).get("changed") is False
             key = "file_same" if is_same else "file_new" if new else "file_changed"

@@ -27,6 +27,7 @@ _WORDS: dict[str, dict[str, str]] = {
     },
     "step_skipped": {"en": "{title}: skipped.", "pt": "{title}: pulada."},
     "step_not_reached": {"en": "{title}: not reached.", "pt": "{title}: não chegou a ser executada."},
+    "partly": {"en": "{title}, in part — {made}", "pt": "{title}, em parte — {made}"},
     "condition": {"en": "{title}: not needed.", "pt": "{title}: não foi necessário."},
     "items": {"en": "{count} items", "pt": "{count} itens"},
     "item": {"en": "1 item", "pt": "1 item"},

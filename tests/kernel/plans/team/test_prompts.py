@@ -15,8 +15,8 @@ from aule.contracts.project import Project
 from aule.kernel.agents.prompt import instructions
 from aule.kernel.plans.team.drafting import SHAPE, draft_words
 from aule.kernel.plans.team.looking import READ_TOOLS, Rule, Survey
-from aule.kernel.plans.team.thinking import filled, marked
 from aule.kernel.plans.team.words import prompt
+from aule.kernel.runs.thinking import filled, marked
 
 HOME = Project(id="home", name="Home", root="/home", created_at="2026-11-15T10:00:00.000Z")
 AGENT = next(agent for agent in planner.agents if agent.id == "planner")
@@ -60,7 +60,7 @@ def test_planning_with_a_hundred_capabilities_costs_at_most_1500_tokens_up_front
     assert tokens(json.dumps(SHAPE)) <= 600
 
 
-@pytest.mark.parametrize("name", ["draft", "mend", "repair", "choose", "step", "values", "answer", "suggest", "replan"])
+@pytest.mark.parametrize("name", ["draft", "mend", "choose", "step", "values", "answer", "suggest", "replan"])
 def test_every_prompt_is_a_short_file(name: str) -> None:
     assert 0 < tokens(prompt(name)) <= 400
 

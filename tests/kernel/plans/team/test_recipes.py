@@ -14,8 +14,7 @@ from aule.apps.planner import planner
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.plan import Plan, PlanStepKind
 from aule.kernel.planning.critic.review import review
-from aule.kernel.plans.team.recipes import object_of_work
-from aule.kernel.plans.team.team import fitting
+from aule.kernel.plans.team.recipes import fitting, object_of_work
 from aule.models.builtin import Builtin
 from aule.testing.scripted_model import fail
 

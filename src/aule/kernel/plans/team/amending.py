@@ -16,8 +16,8 @@ from aule.contracts.text import fold
 from aule.kernel.agents.informing import marked
 from aule.kernel.planning.editing import apply_edits
 from aule.kernel.plans.team.drafting import STEP_SHAPE, catalogue, read_steps, sketch
-from aule.kernel.plans.team.thinking import as_data, filled
 from aule.kernel.plans.team.words import prompt
+from aule.kernel.runs.thinking import as_data, filled
 from aule.models.shapes import list_of, object_of, text_of
 
 LONGEST_RESULTS = 6_000

@@ -14,8 +14,8 @@ from aule.contracts.recipe import Recipe
 from aule.contracts.run import Run
 from aule.contracts.text import headline, words
 from aule.kernel.plans.team.looking import Survey
-from aule.kernel.plans.team.thinking import Thinking, Thought, as_data, filled
 from aule.kernel.plans.team.words import language_in, prompt
+from aule.kernel.runs.thinking import Thinking, Thought, as_data, filled
 from aule.models.shapes import check_object, object_of, text_of
 
 STOP, AGENT, OTHER = "stop", "agent", "other"

@@ -14,8 +14,8 @@ from aule.contracts.plan import AnswerOption, Assumption, Clarification, Feedbac
 from aule.contracts.text import headline, words
 from aule.kernel.agents.informing import marked
 from aule.kernel.plans.team.looking import Rule, Survey
-from aule.kernel.plans.team.thinking import as_data, filled
 from aule.kernel.plans.team.words import prompt
+from aule.kernel.runs.thinking import as_data, filled
 from aule.models.shapes import list_of, object_of, text_of
 
 CAPABILITY_CHARACTERS = 380

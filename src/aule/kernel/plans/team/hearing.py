@@ -78,6 +78,12 @@ def asks_by_name(words: str) -> bool:
     return _has(_said(words.strip()[:LONGEST]), "plan", "asks")
 
 
+def speaks_of_plan(words: str) -> bool:
+    """Whether somebody names the plan itself, or one of its steps."""
+    said = _said(words.strip()[:LONGEST])
+    return _mentions(said, "open", "step") or _mentions(said, "open", "plan")
+
+
 def makes_many(words: str) -> bool:
     """Whether somebody wants several things of a kind made."""
     return _is_many(words[:LONGEST], words_in(skeleton(words[:LONGEST])))

@@ -14,6 +14,8 @@ from aule.contracts.text import headline
 from aule.kernel.plans.team.looking import Survey
 from aule.kernel.plans.team.places import files_for, is_test, slug_of
 from aule.kernel.plans.team.words import language_in, say
+from aule.models.days import Sentence, span
+from aule.models.slots import with_ends
 
 MOST_ITEMS = 50
 UNKNOWN = "…"
@@ -21,6 +23,10 @@ UNKNOWN = "…"
 CLEAR = 1.25
 """How much better the best file has to fit than the second to be taken without asking."""
 HOLE = re.compile(r"\{(\w+)\}")
+_PART = re.compile(r"\[\[(.*?)\]\]")
+"""A part of a text that is there only when all its holes can be filled."""
+_COUNTED = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
+"""One word for one thing, another for several: `{n|atividade|atividades}`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +66,13 @@ def values_of(cooking: Cooking, said: Mapping[str, Any]) -> dict[str, Any]:
         "doc_file": f"docs/{slug}.md",
         "week": f"{year}-W{week:02d}",
         "today": cooking.today.isoformat(),
+        **_next_week(cooking.today),
         "uses": _uses(cooking, said),
     }
     values |= {name: value for name, value in said.items() if value not in (None, "")}
     if subject:
         values["subject"] = subject
+    values = with_ends(cooking.recipe, values)
     values.setdefault("output", _output(cooking.recipe, slug, values["week"]))
     if count := said.get("count"):
         values["items"] = _items(int(count), subject, locale)
@@ -73,8 +81,16 @@ def values_of(cooking: Cooking, said: Mapping[str, Any]) -> dict[str, Any]:
     return values
 
 
+def _next_week(today: date) -> dict[str, str | None]:
+    days = span(Sentence("next week", today)) or ""
+    first, _, last = days.partition("..")
+    return {"next_week": days, "next_week_first": first, "next_week_last": last}
+
+
 def fill(text: str, values: Mapping[str, Any], locale: str) -> str:
     """A text with its holes filled; what is not known yet is three dots."""
+    text = _PART.sub(lambda found: found[1] if all(values.get(name) for name in HOLE.findall(found[1])) else "", text)
+    text = _COUNTED.sub(lambda found: found[2] if values.get(found[1]) == 1 else found[3], text)
     return HOLE.sub(lambda found: str(values.get(found[1]) or UNKNOWN), text)
 
 

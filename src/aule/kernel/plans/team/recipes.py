@@ -11,7 +11,7 @@ from aule.contracts.graph import Repeat, StepCall
 from aule.contracts.plan import Assumption, Clarification, Origin, Plan, PlanContext, PlanStep, PlanStepKind, Risk
 from aule.contracts.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
 from aule.contracts.text import fold, headline
-from aule.kernel.plans.team.hearing import LEADING
+from aule.kernel.plans.team.hearing import LEADING, makes_many
 from aule.kernel.plans.team.ingredients import HOLE, UNKNOWN, Cooking, fill, values_of
 from aule.kernel.plans.team.words import language_in, say
 from aule.models import slots
@@ -30,6 +30,8 @@ _ELSEWHERE = re.compile(
 )
 """What only says where something goes, or what else is done."""
 _ARTICLE = re.compile(r"^(?:o|a|os|as|um|uma|the|an?|my|meus?|minhas?)\s+", re.IGNORECASE)
+_READ = frozenset({SlotKind.INTEGER, SlotKind.NUMBER, SlotKind.DATE, SlotKind.DATES})
+"""Kinds of slots whose value is read out of an answer; all others take its words."""
 _DERIVED = {
     "subject": ("slug", "target", "module", "test_file", "doc_file", "output", "title", "items"),
     "count": ("items",),
@@ -39,7 +41,7 @@ _DERIVED = {
 
 def names_to_look_up(recipe: Recipe, blank: Plan, request: str, today: date) -> list[str]:
     """Names whose uses in the project a recipe needs to know."""
-    said = _said(recipe, request, blank.language, today) | _answers(blank, recipe)
+    said = _said(recipe, request, blank.language, today) | _answers(blank, recipe, today)
     return [str(said[name]) for name in ("old_name", "package") if said.get(name)]
 
 
@@ -47,10 +49,11 @@ def cook(cooking: Cooking, blank: Plan) -> Plan:
     """The plan a recipe comes to; what is missing for it is asked, one thing at a time."""
     template = cast("PlanTemplate", cooking.recipe.plan)
     language = language_in(cooking.locale)
-    said = _said(cooking.recipe, cooking.request, cooking.locale, cooking.today) | _answers(blank, cooking.recipe)
+    said = _said(cooking.recipe, cooking.request, cooking.locale, cooking.today)
+    said |= _answers(blank, cooking.recipe, cooking.today)
     values = values_of(cooking, said)
     told = _teller(values, language)
-    steps = [_step(each, values, told) for each in template.steps if all(values.get(name) for name in each.needs)]
+    steps = [_step(each, values, told) for each in template.steps if _is_needed(each, values)]
     kept = {step.id for step in steps}
     context = blank.context if blank.context != PlanContext() else cooking.survey.context()
     return blank.model_copy(
@@ -70,7 +73,7 @@ def cook(cooking: Cooking, blank: Plan) -> Plan:
             ],
             "success_criteria": [fill(text, values, cooking.locale) for text in template.success[language]],
             "clarifications": _questions(cooking.recipe, said, blank, cooking.locale),
-            "origin": Origin(agent="planner", run=blank.origin.run, prompt=cooking.request),
+            "origin": Origin(agent=blank.origin.agent, run=blank.origin.run, prompt=cooking.request),
         }
     )
 
@@ -104,6 +107,19 @@ def behind_name(recipe: Recipe, request: str) -> str:
     title, _, rest = request.partition(":")
     is_title = fold(title).strip() in {fold(each) for each in recipe.title.values()}
     return rest.strip() if is_title else request
+
+
+def fitting(known: Sequence[Recipe], request: str) -> list[Recipe]:
+    """Recipes that go with how many things are wanted: some need a number, some take one, some know none."""
+    counted = makes_many(request)
+
+    def goes(recipe: Recipe) -> bool:
+        counts = [slot for slot in recipe.slots.values() if slot.kind is SlotKind.INTEGER]
+        if not counts:
+            return not counted
+        return counted or not all(slot.required for slot in counts)
+
+    return [each for each in known if goes(each)]
 
 
 def recipe_of(asked: Clarification, recipes: Sequence[Recipe]) -> Recipe | None:
@@ -151,14 +167,17 @@ def _subject(text: str) -> str:
     return _ARTICLE.sub("", bare).strip() or bare
 
 
-def _answers(plan: Plan, recipe: Recipe) -> dict[str, Any]:
+def _answers(plan: Plan, recipe: Recipe, today: date) -> dict[str, Any]:
     """What was answered for slots."""
     found: dict[str, Any] = {}
+    day_first = language_in(plan.language) == "pt"
     for asked in plan.clarifications:
         if asked.answer and asked.code is not None and asked.code.startswith(f"{ASKED}{recipe.id}/"):
             name = asked.code.partition("/")[2]
-            kind = recipe.slots[name].kind if name in recipe.slots else SlotKind.TEXT
-            found[name] = slots.integer(asked.answer) if kind is SlotKind.INTEGER else asked.answer.strip()
+            slot = recipe.slots.get(name)
+            is_read = slot is not None and (slot.choices or slot.kind in _READ)
+            said = Sentence(asked.answer, today, day_first=day_first)
+            found[name] = slots.answer(slot, said) if slot is not None and is_read else asked.answer.strip()
     return found
 
 
@@ -180,11 +199,19 @@ def _step(template: StepTemplate, values: Mapping[str, Any], told: Callable[[Map
         call=None if call is None else StepCall(capability=call.capability, params=_bound(call.params, values)),
         question=told(template.question) or None,
         repeat=_repeat(template, values),
+        when=template.when,
         approval=template.approval,
     )
 
 
+def _is_needed(template: StepTemplate, values: Mapping[str, Any]) -> bool:
+    return all(values.get(name) for name in template.needs) and not any(values.get(name) for name in template.unless)
+
+
 def _repeat(template: StepTemplate, values: Mapping[str, Any]) -> Repeat | None:
+    repeat: Any = template.repeat
+    if isinstance(repeat, dict):
+        return Repeat.model_validate(_bound(cast("dict[str, Any]", repeat), values))
     items = values.get(str(template.repeat).strip("{}")) if template.repeat else None
     return Repeat(for_each=items, max=len(items)) if isinstance(items, list) and items else None  # pyright: ignore[reportUnknownArgumentType]
 

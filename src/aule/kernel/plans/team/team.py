@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import AnswerOption, Clarification, Feedback, Origin, Plan, PlanStep
+from aule.contracts.plan import Clarification, Feedback, Origin, Plan, PlanStep
 from aule.contracts.project import Project
-from aule.contracts.recipe import Recipe, SlotKind
+from aule.contracts.recipe import Recipe
 from aule.contracts.run import Run
 from aule.contracts.text import headline
 from aule.kernel.agents.desk import Desk
@@ -18,47 +18,21 @@ from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.planning.critic import model_checks
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.plans.team import amending, answers, bounded, drafting, questions, recipes, suggestions
-from aule.kernel.plans.team.hearing import LONGEST, Talk, asks_by_name, asks_for_work, makes_many
+from aule.kernel.plans.team.hearing import LONGEST, Talk, asks_by_name, asks_for_work
 from aule.kernel.plans.team.ingredients import Cooking
 from aule.kernel.plans.team.looking import MANIFESTS, READ_TOOLS, Looking, Survey, fingerprints
+from aule.kernel.plans.team.of_apps import AppPlans, AppRequest
 from aule.kernel.plans.team.places import meant_by
-from aule.kernel.plans.team.thinking import Thinking, Thought
+from aule.kernel.plans.team.wants import PLANNER, Drafted, Want, drafted_as, offer
 from aule.kernel.plans.team.words import language_in, say
 from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.thinking import Thinking, Thought
 from aule.models.phrases import small_talk
 from aule.models.utterance import Utterance
 
 Read = TypeVar("Read")
 FULL = 2
 """The tier of models that draft whole plans."""
-
-
-@dataclass(frozen=True, slots=True)
-class Want:
-    """What somebody wants planned, and where."""
-
-    request: str
-    project: Project
-    locale: str
-    session_id: str | None = None
-    app: str = "planner"
-    agent: str | None = None
-    recipe: str | None = None
-    """The recipe that was chosen, when there was a choice."""
-
-    @property
-    def words(self) -> str:
-        """As much of the request as rules look at: a pasted book is for a model, and must hold nobody up."""
-        return self.request[:LONGEST]
-
-
-@dataclass(frozen=True, slots=True)
-class Drafted:
-    """A draft, or the words that say why there is none, with what could be meant instead."""
-
-    plan: Plan | None
-    say: str
-    options: tuple[AnswerOption, ...] = ()
 
 
 class Team:
@@ -71,11 +45,28 @@ class Team:
         self._workspaces = workspaces
         self._all_recipes = recipes
         self._thinking = Thinking(desk, driver)
+        self.apps = AppPlans(desk, self._thinking, recipes)
+        """Who plans for agents of apps."""
+
+    async def draft_for(self, run: Run, request: str, project: Project) -> Drafted:
+        """A plan for what somebody says to the agent of a run."""
+        agent = None if run.agent is None else await self._desk.agent(run.agent)
+        app = agent.app if agent is not None and self.apps.has(agent.app) else None
+        want = Want(request, project, run.locale, run.session_id, app or PLANNER, run.agent)
+        return await self.draft(want, run)
+
+    async def means_work(self, run: Run, words: str, *, clearly: bool = False) -> bool:
+        """Whether words said to an app's agent are nearer to one of the app's plans than to what it just answers."""
+        agent = None if run.agent is None else await self._desk.agent(run.agent)
+        app = None if agent is None else agent.app
+        return app is not None and self.apps.has(app) and await self.apps.means_work(words, app, clearly=clearly)
 
     async def draft(self, want: Want, run: Run) -> Drafted:
         """A plan for what is wanted; none, with words, when it is no work or nobody here can plan it."""
+        if want.app != PLANNER:
+            return await self._for_app(want, run)
         if want.recipe is None and (talk := _no_work(want)) is not None:
-            return Drafted(None, talk)
+            return Drafted(None, talk, is_talk=True)
         tier = (await self._thinking.brain(run)).tier
         survey = await (await self._looking(run, want.project)).survey(want.words)
         blank = self._blank(want, run, survey)
@@ -151,6 +142,8 @@ class Team:
                 plan, asked = settled
         if (cooked := await self._cooked_again(plan, asked, run)) is not None:
             return cooked
+        if plan.app != PLANNER:
+            return answers.worked_in(plan, asked, ()) or await self._thought_in(plan, asked, run)
         project = await self._desk.project(plan.project)
         if (worked := answers.worked_in(plan, asked, self._names(project))) is not None:
             return worked
@@ -162,7 +155,7 @@ class Team:
             return found
         if (await self._thinking.brain(run)).tier != FULL:
             raise _not_understood(plan)
-        thought = Thought("planner", words, amending.suggestion_words(plan, words), amending.SUGGESTION_SHAPE)
+        thought = Thought(_thinker(plan), words, amending.suggestion_words(plan, words), amending.SUGGESTION_SHAPE)
         changed, _ = await self._thinking.ask(thought, run, lambda given: amending.read_suggestion(given, plan))
         if changed.steps == plan.steps and changed == plan:
             raise _not_understood(plan)
@@ -175,13 +168,39 @@ class Team:
         """The steps not yet run, as they should be after a failure; none when nothing better is known (SP-44)."""
         if (await self._thinking.brain(run)).tier != FULL:
             return None
-        words = amending.replan_words(plan, failed_step, error, results, self._desk.registry.all())
-        thought = Thought("planner", plan.title, words, amending.REPLAN_SHAPE)
+        known = [each for each in self._desk.registry.all() if plan.app in (PLANNER, each.app)]
+        words = amending.replan_words(plan, failed_step, error, results, known)
+        thought = Thought(_thinker(plan), plan.title, words, amending.REPLAN_SHAPE)
         try:
             found, _ = await self._thinking.ask(thought, run, lambda given: amending.read_replan(given, plan, results))
         except ModelUnavailable:
             return None
         return found
+
+    async def _for_app(self, want: Want, run: Run) -> Drafted:
+        """A plan of an app's own capabilities; talk is left to its agent, and what cannot be planned is said."""
+        if isinstance(asks_for_work(want.words), Talk) and not await self.apps.means_work(want.words, want.app):
+            titles = self.apps.titles(want.app, want.locale)
+            talk = small_talk(want.words, language_in(want.locale), titles)
+            return Drafted(None, talk or "", is_talk=True)
+        agent = want.agent or PLANNER
+        tier = (await self._thinking.brain(run, agent)).tier
+        asked = AppRequest(want.request, want.app, agent, self._blank(want, run, Survey()))
+        told, failed = "", None
+        if tier == FULL:
+            try:
+                plan, told = await self.apps.by_model(asked, run)
+                return Drafted(None, told) if plan is None else drafted_as(plan, told)
+            except ModelUnavailable as error:
+                told, failed, tier = say("without_model", want.locale, error=str(error)), error, 0
+        found = await self.apps.by_recipe(asked, run, tier)
+        if isinstance(found, Plan):
+            return drafted_as(answers.assuming(found, told) if told else found, told)
+        if failed is not None and failed.problem.code == ModelUnavailable.code:
+            raise failed
+        # What no recipe of the app is clearly about may still be work as anybody does it.
+        drafted = await self._by_recipe(want, run, Survey(), asked.blank.model_copy(update={"app": PLANNER}), 0)
+        return drafted if drafted.plan is not None else offer(want, found, self.apps.of(want.app))
 
     async def _whole(self, want: Want, run: Run, survey: Survey, blank: Plan) -> Drafted:
         """A whole draft by a full model, which may look around with the read tools first."""
@@ -196,7 +215,7 @@ class Team:
         context = context.model_copy(update={"assumptions": plan.context.assumptions})
         asked = [questions.grounded(each, plan, survey.found[:4]) for each in plan.clarifications]
         plan = plan.model_copy(update={"context": context, "clarifications": asked})
-        return _drafted(self._settled(plan, want.project), told)
+        return drafted_as(self._settled(plan, want.project), told)
 
     async def _instead(self, want: Want, run: Run, survey: Survey, blank: Plan, error: ModelUnavailable) -> Drafted:
         """A plan from a recipe where the model cannot be reached, which is said; without one that fits, the error."""
@@ -208,12 +227,12 @@ class Team:
 
     async def _by_recipe(self, want: Want, run: Run, survey: Survey, blank: Plan, tier: int) -> Drafted:
         """A plan from a recipe; a small model helps to choose, and builds step by step where none fits."""
-        known = [each for each in self._all_recipes() if each.plan is not None]
+        known = self.apps.of(PLANNER)
         chosen = recipes.named(known, want.recipe, want.words)
         if chosen is not None:
             rest = recipes.behind_name(chosen, want.words)
             blank = blank.model_copy(update={"origin": blank.origin.model_copy(update={"prompt": rest})})
-        known = fitting(known, want.words)
+        known = recipes.fitting(known, want.words)
         offered: list[Recipe] = []
         if chosen is None:
             routing = await self._desk.models.route(want.words, known)
@@ -224,10 +243,10 @@ class Team:
             if chosen is None:
                 built = await bounded.build(self._thinking, run, blank, survey, self._desk.registry.all())
                 if built is not None:
-                    return _drafted(self._settled(built, want.project))
+                    return drafted_as(self._settled(built, want.project))
         if chosen is not None:
-            return _drafted(self._settled(await self._cook(chosen, blank, run, survey), want.project))
-        return _offer(want, offered, known)
+            return drafted_as(self._settled(await self._cook(chosen, blank, run, survey), want.project))
+        return offer(want, offered, known)
 
     async def _cook(self, recipe: Recipe, blank: Plan, run: Run, survey: Survey) -> Plan:
         request, locale = blank.origin.prompt[:LONGEST], blank.language
@@ -239,6 +258,8 @@ class Team:
 
     async def _cooked_again(self, plan: Plan, asked: Clarification, run: Run) -> Plan | None:
         """The plan anew from its recipe, when the answer is a value the recipe was waiting for."""
+        if plan.app != PLANNER:
+            return self.apps.cooked_again(plan, asked)
         recipe = recipes.recipe_of(asked, self._all_recipes())
         if recipe is None:
             return None
@@ -301,7 +322,7 @@ class Team:
             project=want.project.id,
             session_id=want.session_id,
             context=survey.context(),
-            origin=Origin(agent=want.agent or "planner", run=run.id, prompt=want.request),
+            origin=Origin(agent=want.agent or PLANNER, run=run.id, prompt=want.request),
         )
 
 
@@ -316,32 +337,9 @@ def _no_work(want: Want) -> str | None:
     return None
 
 
-def fitting(known: Sequence[Recipe], request: str) -> list[Recipe]:
-    """Recipes that go with how many things are wanted: only some are about several things of a kind."""
-    counted = makes_many(request)
-    return [each for each in known if any(slot.kind is SlotKind.INTEGER for slot in each.slots.values()) == counted]
-
-
-def _offer(want: Want, offered: Sequence[Recipe], known: Sequence[Recipe]) -> Drafted:
-    """What could be meant, or what can be planned at all without a model."""
-    language = language_in(want.locale)
-
-    def title(recipe: Recipe) -> str:
-        return recipe.title.get(language) or recipe.title["en"]
-
-    if offered:
-        words = want.request.strip()[:300]
-        options = tuple(AnswerOption(id=each.id, label=f"{title(each)}: {words}"[:400]) for each in offered)
-        listed = "\n".join(f"- {title(each)}" for each in offered)
-        return Drafted(None, f"{say('unsure', want.locale)}\n{listed}", options)
-    titles = "\n".join(f"- {title(each)}" for each in known)
-    return Drafted(None, say("offline", want.locale, titles=titles))
-
-
-def _drafted(plan: Plan, told: str = "") -> Drafted:
-    count = len(plan.steps)
-    words = told or say("drafted_one" if count == 1 else "drafted", plan.language, count=count)
-    return Drafted(plan, words)
+def _thinker(plan: Plan) -> str:
+    """Who thinks about a plan: the planner, or the agent of the app it is a plan of."""
+    return PLANNER if plan.app == PLANNER else plan.origin.agent or PLANNER
 
 
 def _acting(step: PlanStep, names: set[str]) -> PlanStep:

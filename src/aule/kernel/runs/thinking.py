@@ -7,8 +7,11 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from typing import Any, TypeVar
 
+from aule.contracts.agent import ModelChoice
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events import AskReceived, RunStarted, TurnStepped
 from aule.contracts.model import JsonObject
@@ -17,7 +20,7 @@ from aule.contracts.text import headline
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.informing import marked
 from aule.kernel.bounds import bounds_of
-from aule.kernel.plans.team.words import prompt
+from aule.kernel.capabilities.ports import Question
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
 from aule.models.shapes import parse_object
@@ -26,6 +29,10 @@ from aule.models.switchboard import Chosen
 Read = TypeVar("Read")
 LONGEST_ANSWER = 4_000
 """Characters of an unusable answer that are sent back with what is wrong."""
+REPAIRS = 2
+"""How often an answer for a capability is sent back."""
+_AGENT = "assistant"
+"""Who thinks for a call that no agent made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +44,14 @@ class Thought:
     words: str
     shape: JsonObject
     tools: Sequence[str] = ()
+    about: str | None = None
+    """What of an app it is about, where the run does not say."""
+    choice: ModelChoice | None = None
+    """The model that is asked for, where the run names none."""
 
 
 class Thinking:
-    """Asks models for answers that have a shape, and reads them; what cannot be read is sent back once."""
+    """Asks models for answers that have a shape, and reads them; what cannot be read is sent back."""
 
     def __init__(self, desk: Desk, driver: Driver) -> None:
         self._desk = desk
@@ -50,27 +61,46 @@ class Thinking:
         """Who would think for this run."""
         return self._desk.models.choose(run.choice or (await self._desk.agent(agent)).model)
 
-    async def ask(self, thought: Thought, run: Run, read: Callable[[JsonObject], Read]) -> tuple[Read, Run]:
+    async def ask(
+        self, thought: Thought, run: Run, read: Callable[[JsonObject], Read], *, repairs: int = 1
+    ) -> tuple[Read, Run]:
         """The answer as `read` understands it, and the run it was thought in (K-11).
 
-        `read` raises `ValueError` with what is wrong. Then the model gets one chance to correct itself.
+        `read` raises `ValueError` with what is wrong. Then the model gets a chance to correct itself.
         """
         answer, child = await self._think(thought, run)
-        try:
-            return read(parse_object(answer)), child
-        except ValueError as error:
-            wrong = str(error)
-        words = _filled("repair", asked=thought.words, answer=marked("answer", answer[:LONGEST_ANSWER]), wrong=wrong)
-        again = Thought(thought.agent, thought.title, words, thought.shape)
-        answer, _ = await self._think(again, run)
-        try:
-            return read(parse_object(answer)), child
-        except ValueError as error:
+        wrong = ""
+        for left in range(repairs, -1, -1):
+            try:
+                return read(parse_object(answer)), child
+            except ValueError as error:
+                wrong = str(error)
+            if left:
+                answer, _ = await self._think(_again(thought, answer, wrong), run)
+        times = "twice" if repairs == 1 else f"{repairs + 1} times"
+        raise ModelUnavailable(
+            f"The model's answer could not be used, {times}: {wrong[:300]}",
+            code="invalid_output",
+            hint="Say it in other words, or choose a larger model.",
+        )
+
+    async def answer(self, run: Run, question: Question, read: Callable[[JsonObject], Any]) -> Any:
+        """What a model says to the question of a capability, as `read` understands it; sent back at most twice."""
+        thought = Thought(
+            agent=run.agent or _AGENT,
+            title=question.title,
+            words=question.words,
+            shape=question.shape,
+            about=f"{question.app}:",
+            choice=question.choice,
+        )
+        if self._desk.models.choose(run.choice or question.choice).tier == 0:
             raise ModelUnavailable(
-                f"The model's answer could not be used, twice: {str(error)[:300]}",
-                code="invalid_output",
-                hint="Say it in other words, or choose a larger model.",
-            ) from error
+                f"{question.title!r} needs a model.",
+                hint="Connect one in Settings, Models, or ask for something that is made by rules.",
+            )
+        value, _ = await self.ask(thought, run, read, repairs=REPAIRS)
+        return value
 
     async def _think(self, thought: Thought, run: Run) -> tuple[str, Run]:
         child = await self._compose(thought, run)
@@ -113,10 +143,11 @@ class Thinking:
             session_id=run.session_id,
             project=run.project,
             locale=run.locale,
-            choice=run.choice,
+            choice=run.choice or thought.choice,
             budget=agent.budget.within(run.budget),
             allowed=[*lists, list(thought.tools)],
             bounds=bounds,
+            about=thought.about or run.about,
             depth=run.depth + 1,
             schedule=run.schedule,
             started_at=self._desk.ambient.timestamp(),
@@ -128,10 +159,16 @@ def as_data(name: str, value: Any) -> str:
     return marked(name, json.dumps(value, ensure_ascii=False, default=str))
 
 
-def _filled(name: str, **values: str) -> str:
-    return filled(prompt(name), **values)
-
-
 def filled(text: str, **values: str) -> str:
     """A prompt with its places filled in, in one go: what is put in is never looked at again."""
     return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), text)
+
+
+def _again(thought: Thought, answer: str, wrong: str) -> Thought:
+    words = filled(_repair(), asked=thought.words, answer=marked("answer", answer[:LONGEST_ANSWER]), wrong=wrong)
+    return Thought(thought.agent, thought.title, words, thought.shape, (), thought.about, thought.choice)
+
+
+@cache
+def _repair() -> str:
+    return (resources.files("aule.kernel.runs") / "prompts" / "repair.md").read_text("utf-8").strip()

@@ -1,0 +1,67 @@
+"""Following: a plan that was made for something of an app, and is done, leads to what the app proposes then.
+
+The proposal is a run of its own, found and undone by itself: a question, then a call that asks as every call does.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from aule.contracts.errors import AuleError
+from aule.contracts.graph import Graph, Question, Step, StepCall, StepKind
+from aule.contracts.hashing import bytes_hash
+from aule.contracts.plan import Plan
+from aule.contracts.run import Run, RunStatus
+from aule.kernel.capabilities.follow_ups import FollowUp, FollowUps, PlanEnd
+from aule.kernel.engine.engine import Engine
+from aule.kernel.engine.order import Order
+
+log = logging.getLogger(__name__)
+
+_DONE = (RunStatus.DONE, RunStatus.DONE_WITH_FAILURES)
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """Begins what follows a plan, once for each of its runs."""
+
+    engine: Engine
+    follow_ups: FollowUps
+    plan: Callable[[str], Awaitable[Plan]]
+    """A plan as it stands."""
+
+    async def after(self, run: Run) -> None:
+        """Propose what follows a run that has ended; what goes wrong here never spoils the run."""
+        if run.plan is None or run.status not in _DONE:
+            return
+        try:
+            plan = await self.plan(run.plan.id)
+            if plan.about is None:
+                return
+            follow = await self.follow_ups.of(plan.about, PlanEnd(plan.id, plan.title, run.id), run.locale)
+            if follow is not None:
+                await self.engine.start(_order(follow, run))
+        except AuleError as error:
+            log.warning("nothing follows the plan of run %s: %s", run.id, error)
+
+
+def _order(follow: FollowUp, run: Run) -> Order:
+    asked = Step(id="ask", title=follow.title[:200], kind=StepKind.HUMAN, question=Question(message=follow.question))
+    done = Step(
+        id="do",
+        title=follow.title[:200],
+        kind=StepKind.CALL,
+        call=StepCall(capability=follow.capability, params=follow.params),
+        dependencies=["ask"],
+    )
+    return Order(
+        graph=Graph(nodes=[asked, done]),
+        inputs={},
+        title=follow.title[:200],
+        project=run.project,
+        locale=run.locale,
+        session_id=run.session_id,
+        id=f"run_{bytes_hash(f'{run.id}/follow'.encode())[:26]}",
+    )

@@ -1,0 +1,172 @@
+"""Naming: words in a plan that mean something an app keeps become its id, and ids are shown by their names (SP-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from aule.contracts.errors import Ambiguous, AuleError, Match, NotFound, Unavailable, UnknownCapability
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import AnswerOption, Clarification, Plan, PlanStep, PlanStepKind
+from aule.contracts.text import fold
+from aule.kernel.capabilities.references import References
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.capabilities.words import say
+from aule.kernel.engine.bindings import is_literal
+from aule.kernel.plans.team.questions import next_id
+from aule.kernel.plans.team.wants import Drafted
+
+CODE = "reference:"
+"""How the code of a question begins that asks which thing is meant: `reference:school/turma_id/7A`."""
+MOST_OPTIONS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """One value in a step that names something: of which app, by which parameter, in which words."""
+
+    app: str
+    param: str
+    said: str
+
+    @property
+    def code(self) -> str:
+        """What a question about it is filed under."""
+        return f"{CODE}{self.app}/{self.param}/{self.said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Looks up what the parameters of a plan's steps name."""
+
+    references: References
+    registry: Registry
+
+    async def settled(self, plan: Plan) -> Plan:
+        """The plan with ids for what it names; where several fit there is a question, where nothing does `NotFound`."""
+        found: dict[Meant, str] = {}
+        for meant in self._all_named(plan):
+            try:
+                named = await self.references.find(meant.app, meant.param, meant.said, plan.language)
+            except Ambiguous as error:
+                plan = self._asking(plan, meant, error.problem.matches)
+                continue
+            except Unavailable:
+                continue  # whoever knows it does not answer now: it is looked up again when its step runs
+            if meant.said != named.id:
+                found[meant] = named.id
+        return self._with(plan, found) if found else plan
+
+    async def drafted(self, drafted: Drafted, locale: str) -> Drafted:
+        """A draft with ids for what it names; what nobody can find makes no plan, and it is said what there is."""
+        if drafted.plan is None:
+            return drafted
+        try:
+            return replace(drafted, plan=await self.settled(drafted.plan))
+        except NotFound as error:
+            return Drafted(None, _not_there(error, locale))
+
+    async def asking(self, plan: Plan) -> Plan:
+        """The same for a plan that is there already: what is not found is asked about too."""
+        try:
+            return await self.settled(plan)
+        except NotFound as error:
+            matches = [Match(id=each, title=each) for each in error.problem.candidates]
+            unknown = [each for each in self._all_named(plan) if each.said in str(error)]
+            return self._asking(plan, unknown[0], matches, str(error)) if unknown else plan
+        except AuleError:
+            return plan  # what cannot be looked up now is looked up again when its step runs
+
+    async def answered(self, plan: Plan, asked: Clarification) -> Plan | None:
+        """The plan with the one thing that was chosen; none when the question is about something else."""
+        if asked.code is None or not asked.code.startswith(CODE):
+            return None
+        app, param, said = asked.code.removeprefix(CODE).split("/", 2)
+        answer = (asked.answer or "").strip()
+        chosen = next((each.id for each in asked.options if fold(answer) in (fold(each.label), fold(each.id))), answer)
+        named = await self.references.find(app, param, chosen, plan.language)
+        return self._with(plan, {Meant(app, param, said): named.id})
+
+    async def names(self, plan: Plan) -> dict[str, str]:
+        """What the ids in a plan stand for; what is gone has no name."""
+        found: dict[str, str] = {}
+        for meant in self._all_named(plan):
+            try:
+                named = await self.references.find(meant.app, meant.param, meant.said, plan.language)
+            except AuleError:
+                continue
+            found[meant.said] = found[named.id] = named.name
+        return found
+
+    def _all_named(self, plan: Plan) -> list[Meant]:
+        return list(dict.fromkeys(each for step in plan.steps for each in self._named(step)))
+
+    def _named(self, step: PlanStep) -> Iterator[Meant]:
+        app = self._app(step)
+        for param, value in (step.call.params if step.call is not None and app is not None else {}).items():
+            if app is not None and self.references.takes(app, param) and is_literal(value):
+                yield from (Meant(app, param, said) for said in _texts(value) if said.strip())
+
+    def _app(self, step: PlanStep) -> str | None:
+        if step.kind is not PlanStepKind.CALL or step.call is None:
+            return None
+        try:
+            return self.registry.get(step.call.capability).app
+        except UnknownCapability:
+            return None
+
+    def _with(self, plan: Plan, ids: Mapping[Meant, str]) -> Plan:
+        return plan.model_copy(update={"steps": [self._step_with(step, ids) for step in plan.steps]})
+
+    def _step_with(self, step: PlanStep, ids: Mapping[Meant, str]) -> PlanStep:
+        app = self._app(step)
+        if app is None or step.call is None:
+            return step
+
+        def put(param: str, value: Any) -> Any:
+            match value:
+                case str():
+                    return ids.get(Meant(app, param, value), value)
+                case list():
+                    return [put(param, each) for each in cast("list[Any]", value)]
+                case _:
+                    return value
+
+        params: JsonObject = {name: put(name, value) for name, value in step.call.params.items()}
+        return step.model_copy(update={"call": step.call.model_copy(update={"params": params})})
+
+    def _asking(self, plan: Plan, meant: Meant, matches: Sequence[Match], found: str = "") -> Plan:
+        """The plan with the question which of some things is meant, once."""
+        if meant.code in {each.code for each in plan.clarifications}:
+            return plan
+        asked = Clarification(
+            id=next_id(plan),
+            question=say("which_is_meant", plan.language, said=meant.said),
+            found=found,
+            related_steps=[step.id for step in plan.steps if meant in self._named(step)],
+            field=f"call.params.{meant.param}",
+            code=meant.code,
+            options=[
+                AnswerOption(id=each.id[:40], label=f"{each.title} · {each.path}" if each.path else each.title)
+                for each in matches[:MOST_OPTIONS]
+            ],
+            status="waiting",
+        )
+        return plan.model_copy(update={"clarifications": [*plan.clarifications, asked]})
+
+
+def _not_there(error: NotFound, locale: str) -> str:
+    told = error.problem
+    near = ", ".join(told.candidates[:MOST_OPTIONS])
+    return say("not_there", locale, message=told.message, candidates=near) if near else told.message
+
+
+def _texts(value: Any) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case list():
+            yield from (each for each in cast("list[Any]", value) if isinstance(each, str))
+        case _:
+            return

@@ -1,0 +1,152 @@
+"""Plans of apps: words said to an app's agent become a plan of that app's own capabilities, by recipe or by a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from aule.contracts.capability import Capability, Effect
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import Clarification, Plan, PlanStepKind
+from aule.contracts.recipe import Recipe
+from aule.contracts.run import Run
+from aule.contracts.text import headline
+from aule.kernel.agents.desk import Desk
+from aule.kernel.engine.knowledge import Knowledge
+from aule.kernel.planning.bound import engine_form
+from aule.kernel.planning.card import times_of
+from aule.kernel.plans.team import bounded, drafting, recipes
+from aule.kernel.plans.team.hearing import LONGEST
+from aule.kernel.plans.team.ingredients import Cooking
+from aule.kernel.plans.team.looking import Survey
+from aule.kernel.plans.team.words import language_in, prompt
+from aule.kernel.policy import permitted
+from aule.kernel.runs.thinking import Thinking, Thought, filled
+from aule.models.shapes import object_of
+
+MOST_STEPS = 12
+MOST_REPEATS = 50
+"""What a model may plan for an app; more nobody reads on a card (SP-42)."""
+_LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
+
+
+@dataclass(frozen=True, slots=True)
+class AppRequest:
+    """Words said to an agent of an app, and the plan they are to fill."""
+
+    words: str
+    app: str
+    agent: str
+    blank: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class AppPlans:
+    """Plans with the recipes and the capabilities of one app alone."""
+
+    desk: Desk
+    thinking: Thinking
+    all_recipes: Callable[[], Sequence[Recipe]]
+
+    def of(self, app: str) -> list[Recipe]:
+        """The recipes of plans an app brings."""
+        return [each for each in self.all_recipes() if each.app == app and each.plan is not None]
+
+    def has(self, app: str | None) -> bool:
+        """Whether an app plans by itself: it brings recipes of plans."""
+        return app is not None and bool(self.of(app))
+
+    async def means_work(self, words: str, app: str, *, clearly: bool = False) -> bool:
+        """Whether words said to an app's agent come nearer to one of its plans than to anything it just answers."""
+        own = [each for each in self.all_recipes() if each.app == app]
+        routing = await self.desk.models.route(words[:LONGEST], own)
+        is_near = routing.kind == "clear" or (routing.kind == "unsure" and not clearly)
+        return is_near and routing.matches[0].recipe.plan is not None
+
+    async def by_model(self, request: AppRequest, run: Run) -> tuple[Plan | None, str]:
+        """A plan by a model that looks around with the app's own reads; with what is wrong it is asked once more."""
+        known = self._capabilities(request.app)
+        agent = await self.desk.agent(request.agent)
+        reads = [each.name for each in known if each.effect is Effect.READ and permitted(each.name, agent.capabilities)]
+        words = filled(
+            prompt("app_draft"),
+            request=request.words.strip(),
+            capabilities="\n".join(map(_line, known)),
+            most=str(MOST_STEPS),
+        )
+        thought = Thought(request.agent, request.words, words, drafting.SHAPE, reads)
+
+        def read(given: JsonObject) -> tuple[Plan | None, str]:
+            plan, told = drafting.read_draft(given, request.blank)
+            return (None if plan is None else self._checked(plan, known)), told
+
+        found, _ = await self.thinking.ask(thought, run, read)
+        return found
+
+    async def by_recipe(self, request: AppRequest, run: Run, tier: int) -> Plan | Sequence[Recipe]:
+        """A plan from one of the app's recipes, or those that may be meant; a small model helps to choose."""
+        own = self.of(request.app)
+        words = request.words[:LONGEST]
+        chosen = recipes.named(own, None, words)
+        blank = request.blank
+        if chosen is not None:
+            rest = recipes.behind_name(chosen, words)
+            blank = blank.model_copy(update={"origin": blank.origin.model_copy(update={"prompt": rest})})
+        offered: list[Recipe] = []
+        if chosen is None:
+            routing = await self.desk.models.route(words, recipes.fitting(own, words))
+            offered = [match.recipe for match in routing.matches]
+            chosen = offered[0] if routing.kind == "clear" else None
+        if chosen is None and tier:
+            chosen = await bounded.choose(self.thinking, run, words, offered or own)
+        return offered if chosen is None else self.cooked(chosen, blank)
+
+    def cooked(self, recipe: Recipe, blank: Plan) -> Plan:
+        """The plan a recipe comes to."""
+        today = self.desk.ambient.clock.now().astimezone().date()
+        request = blank.origin.prompt[:LONGEST]
+        return recipes.cook(Cooking(recipe, request, Survey(), blank.language, today, {}), blank)
+
+    def cooked_again(self, plan: Plan, asked: Clarification) -> Plan | None:
+        """The plan anew from its recipe, when the answer is a value the recipe was waiting for."""
+        recipe = recipes.recipe_of(asked, [each for each in self.all_recipes() if each.app == plan.app])
+        return None if recipe is None else recipes.filled_in(plan, self.cooked(recipe, plan), asked.related_steps)
+
+    def titles(self, app: str, locale: str) -> str:
+        """What an app can plan with no model, one a line."""
+        language = language_in(locale)
+        return "\n".join(f"- {each.title.get(language) or each.title['en']}" for each in self.of(app))
+
+    def _capabilities(self, app: str) -> list[Capability]:
+        return [each for each in self.desk.registry.all() if each.app == app]
+
+    def _checked(self, plan: Plan, known: Sequence[Capability]) -> Plan:
+        """A plan of which every step is a call of this app that can be made; `ValueError` says what is wrong."""
+        names = {each.name for each in known}
+        wrong: list[str] = []
+        if len(plan.steps) > MOST_STEPS:
+            wrong.append(f"there are {len(plan.steps)} steps; {MOST_STEPS} are the most")
+        knowledge = Knowledge(self.desk.registry, frozenset())
+        for step in plan.steps:
+            if step.kind is not PlanStepKind.CALL or step.call is None:
+                wrong.append(f"step {step.id} is no call of a function")
+                continue
+            problem = knowledge.problem_with(step.call.capability, object_of(engine_form(step.call.params)))
+            if problem is not None:
+                wrong.append(f"step {step.id}: {problem.message}")
+            elif self.desk.registry.get(step.call.capability).name not in names:
+                wrong.append(f"step {step.id}: {step.call.capability!r} is not a function of this app")
+            if times_of(step) > MOST_REPEATS:
+                wrong.append(f"step {step.id} is repeated {times_of(step)} times; {MOST_REPEATS} are the most")
+        if wrong:
+            raise ValueError("; ".join(wrong[:8]))
+        return plan
+
+
+def _line(capability: Capability) -> str:
+    """A function with its parameters: `*` has to be there; what it gives; what it is for."""
+    required = set(capability.params.get("required", ()))
+    params = [f"{name}*" if name in required else name for name in object_of(capability.params.get("properties"))]
+    gives = ", ".join(object_of(capability.returns.get("properties")))
+    does = "" if capability.effect in _LOOKING else f" {capability.effect}"
+    return f"- {capability.name}({', '.join(params)}) → {{{gives}}}{does}: {headline(capability.description, 90)}"
