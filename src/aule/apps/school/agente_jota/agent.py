@@ -1,0 +1,46 @@
+"""Jota itself: what it is told, and what it may do. It reads by itself; what it makes goes by a plan card (K-3)."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from aule.apps.school.agente_jota.context import block
+from aule.apps.school.app import school
+from aule.sdk import Agent, Allowed, Budget, Effect
+
+_AT_HAND = ("pesquisar_desempenho_turma", "pesquisar_turmas", "analisar_gaps_aprendizado", "pesquisar_calendario")
+"""What it is always shown; everything else is found by its words."""
+_PLANNING = ("planner.plan", "planner.answer", "planner.suggest", "planner.go_on", "planner.drop", "planner.show")
+_CORE = (
+    "core.ask_user",
+    "core.find_capabilities",
+    "core.memory_save",
+    "core.memory_search",
+    "core.read_artifact",
+    "core.now",
+)
+
+
+def _looks() -> list[str]:
+    """All that only looks or leads somewhere: the teacher is asked about everything else, on a card."""
+    found = [each.capability for each in school.capabilities]
+    return sorted(each.name for each in found if each.effect in (Effect.READ, Effect.NAVIGATE))
+
+
+def _persona() -> str:
+    return files("aule.apps.school").joinpath("prompts", "jota.md").read_text(encoding="utf-8").strip()
+
+
+school.agent(
+    Agent(
+        id="jota",
+        name="Jota",
+        description="Helps with classes, marks, activities, lessons, tests and the calendar. Plans, and asks first.",
+        persona_text=_persona(),
+        icon="graduation-cap",
+        color="amber",
+        capabilities=Allowed(allow=[*(f"school.{name}" for name in _AT_HAND), *_looks(), *_PLANNING, *_CORE]),
+        budget=Budget(max_turns=20, max_tokens=300_000),
+    ),
+    context=block,
+)

@@ -1,0 +1,74 @@
+"""What Jota is told in each turn: the day, the schools, the classes, what is open, and what is on soon (SP-31)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Materia, PlanoEnsino, Turma
+from aule.apps.school.keeping import title_of
+from aule.apps.school.shelf import Shelf
+from aule.apps.school.words import said
+from aule.sdk import Reading
+
+CHARACTERS = 8_000
+"""At most what a model is told of a school, whatever its window (SP-31)."""
+_PER_TOKEN = 3
+_CLASSES, _EVENTS = 60, 20
+_DAYS = 14
+_OPEN: tuple[type[Kept], ...] = (Turma, Aluno, Atividade, Aula, Avaliacao, PlanoEnsino, Materia)
+_EMPTY = {
+    "pt": "Ainda não há turmas. Ofereça criar uma, importar uma planilha de notas, ou adicionar a escola de exemplo.",
+    "en": "There are no classes yet. Offer to make one, to import a gradebook, or to add the sample school.",
+}
+
+
+async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
+    """The school in a few lines, the most needed first; what does not fit is counted."""
+    shelf = Shelf(reading)
+    turmas = await shelf.turmas()
+    head = [f"as_of: {reading.today.isoformat()}"]
+    if (open_now := await _open(shelf, reading.about)) is not None:
+        head.append(f"open: {open_now}")
+    if not turmas:
+        return "\n".join([*head, said(reading.locale, **_EMPTY)])
+    escolas = {each.id: each.nome for each in await shelf.escolas()}
+    lines = [
+        f"- {each.id} {each.nome} · {each.ano_serie} · {each.ano_letivo} · {escolas.get(each.escola_id, '')}"
+        for each in turmas[:_CLASSES]
+    ]
+    last = (reading.today + timedelta(days=_DAYS)).isoformat()
+    eventos = await shelf.eventos(reading.today.isoformat(), last)
+    subjects = ", ".join(each.nome for each in await shelf.materias())
+    body = [
+        *head,
+        f"subjects: {subjects}",
+        f"classes ({len(turmas)}):",
+        *lines,
+        *([f"(+{len(turmas) - _CLASSES})"] if len(turmas) > _CLASSES else []),
+        f"calendar, next {_DAYS} days ({len(eventos)}):",
+        *(f"- {each.data} {each.titulo}" for each in eventos[:_EVENTS]),
+    ]
+    return _fitting(body, min(CHARACTERS, budget * _PER_TOKEN))
+
+
+async def _open(shelf: Shelf, about: str) -> str | None:
+    """What the teacher has open beside the talk, by its id."""
+    if not about:
+        return None
+    for kind in _OPEN:
+        if (found := await shelf.get(kind, about)) is not None:
+            return f"{about} {title_of(found)}"
+    return None
+
+
+def _fitting(lines: Sequence[str], room: int) -> str:
+    """As many lines as there is room for, and how many are left out."""
+    kept: list[str] = []
+    used = 0
+    for number, line in enumerate(lines):
+        used += len(line) + 1
+        if used > room - 20:
+            return "\n".join([*kept, f"(+{len(lines) - number})"])
+        kept.append(line)
+    return "\n".join(kept)

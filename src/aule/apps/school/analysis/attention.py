@@ -1,0 +1,178 @@
+"""What a teacher should look at, and what goes well: found by rule, each said in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Literal
+
+from aule.apps.school.analysis import sentences
+from aule.apps.school.analysis.standing import Standing
+from aule.apps.school.entities import Avaliacao, Turma
+from aule.apps.school.views import Atencao, Destaque, Gap, Nome
+from aule.apps.school.words import counted, day, number, said
+
+MOST = 12
+Prioridade = Literal["alta", "media", "baixa"]
+_ORDER: Mapping[str, int] = {"alta": 0, "media": 1, "baixa": 2}
+
+
+def ordered(found: Iterable[Atencao], most: int = MOST) -> list[Atencao]:
+    """The most pressing first, at most so many."""
+    return sorted(found, key=lambda each: _ORDER[each.prioridade])[:most]
+
+
+def of_standing(standing: Standing, materias: Mapping[str, str], locale: str) -> list[Atencao]:
+    """What a class's marks and attendance ask to look at."""
+    return [*_critical(standing, materias, locale), *_absent(standing, locale)]
+
+
+def _named(turma: Turma) -> Nome:
+    return Nome(id=turma.id, nome=turma.nome)
+
+
+def _critical(standing: Standing, materias: Mapping[str, str], locale: str) -> list[Atencao]:
+    turma = standing.footing.turma
+    told: list[Atencao] = []
+    for each in standing.subjects:
+        if not each.is_critical:
+            continue
+        media = standing.mark(each.media)
+        assert media is not None
+        value, share = sentences.mark(media, standing, locale), sentences.percent(each.share, locale)
+        below, students = round(each.share * each.n), counted("aluno", each.n, locale)
+        least = sentences.mark(standing.config.media_aprovacao, standing, locale)
+        head = f"{materias.get(each.materia, each.materia)}, {turma.nome}:"
+        text = said(
+            locale,
+            en=f"{head} mean {value}; {below} of {students} ({share}) below {least}.",
+            pt=f"{head} média {value}; {below} de {students} ({share}) abaixo de {least}.",
+        )
+        level: Prioridade = "alta" if each.share >= 0.5 else "media"
+        told.append(
+            Atencao(code="materia_critica", texto=text, turma=_named(turma), ref=f"turma:{turma.id}", prioridade=level)
+        )
+    return told
+
+
+def _absent(standing: Standing, locale: str) -> list[Atencao]:
+    kinds = list(standing.alerts.values())
+    below, near = kinds.count("abaixo_do_minimo"), kinds.count("em_risco")
+    if not kinds:
+        return []
+    turma, least = standing.footing.turma, sentences.percent(standing.minimo, locale)
+    below_of, near_of = counted("aluno", below, locale), counted("aluno", near, locale)
+    if below and near:
+        text = said(
+            locale,
+            en=f"{below_of} below the minimum attendance of {least} and {near} near it",
+            pt=f"{below_of} com frequência abaixo do mínimo de {least} e {near} perto dele",
+        )
+    elif below:
+        text = said(
+            locale,
+            en=f"{below_of} below the minimum attendance of {least}",
+            pt=f"{below_of} com frequência abaixo do mínimo de {least}",
+        )
+    else:
+        text = said(
+            locale,
+            en=f"{near_of} near the minimum attendance of {least}",
+            pt=f"{near_of} perto do mínimo de frequência, que é de {least}",
+        )
+    level: Prioridade = "alta" if below else "media"
+    text = f"{turma.nome}: {text}."
+    return [Atencao(code="frequencia", texto=text, turma=_named(turma), ref=f"turma:{turma.id}", prioridade=level)]
+
+
+def of_gaps(turma: Turma, found: Sequence[Gap], locale: str, most: int = 2) -> list[Atencao]:
+    """The largest gaps of a class."""
+    return [
+        Atencao(
+            code="gap",
+            texto=f"{turma.nome}, {sentences.skill(each)}: {sentences.gap(each, locale)}",
+            turma=_named(turma),
+            ref=f"turma:{turma.id}",
+            prioridade="alta" if each.prioridade == "alta" else "media",
+        )
+        for each in found[:most]
+    ]
+
+
+def without_marks(turma: Turma, locale: str) -> Atencao:
+    """A class with students and no marks."""
+    text = said(locale, en=f"{turma.nome} has no marks yet.", pt=f"{turma.nome} ainda não tem notas lançadas.")
+    return Atencao(code="sem_notas", texto=text, turma=_named(turma), ref=f"turma:{turma.id}", prioridade="baixa")
+
+
+def coming(test: Avaliacao, turma: Turma, materia: str, hoje: date, locale: str) -> Atencao:
+    """A test in the days to come."""
+    days = (date.fromisoformat(test.data) - hoje).days
+    when_pt = "hoje" if days == 0 else "amanhã" if days == 1 else f"em {day(test.data, locale)}, daqui a {days} dias"
+    when_en = "today" if days == 0 else "tomorrow" if days == 1 else f"on {day(test.data, locale)}, in {days} days"
+    text = said(
+        locale,
+        en=f"{test.titulo} ({materia}), {turma.nome}: {when_en}.",
+        pt=f"{test.titulo} ({materia}), {turma.nome}: {when_pt}.",
+    )
+    level: Prioridade = "media" if days <= 2 else "baixa"
+    return Atencao(code="prova_proxima", texto=text, turma=_named(turma), ref=f"avaliacao:{test.id}", prioridade=level)
+
+
+def drafts(count: int, locale: str) -> list[Atencao]:
+    """Activities nobody has looked over."""
+    if not count:
+        return []
+    text = said(
+        locale,
+        en=f"{counted('atividade', count, locale)} still to be looked over before use.",
+        pt=f"{counted('atividade', count, locale)} em rascunho, à espera da sua revisão.",
+    )
+    return [Atencao(code="rascunho", texto=text, turma=None, ref="atividades", prioridade="baixa")]
+
+
+def highlights(standings: Sequence[Standing], locale: str, most: int = 5) -> list[Destaque]:
+    """Classes that go up, and the one with the highest mean where there are several."""
+    told: list[Destaque] = []
+    rising = [each for each in standings if each.trend.tendencia == "subindo"]
+    for each in sorted(rising, key=lambda one: -(one.trend.delta or 0.0)):
+        turma, delta, media = each.footing.turma, each.delta, each.media
+        assert delta is not None and media is not None
+        by, value = sentences.mark(delta, each, locale), sentences.mark(media, each, locale)
+        text = said(
+            locale,
+            en=f"{turma.nome} went up by {by} since the period before (mean {value}).",
+            pt=f"{turma.nome} subiu {by} em relação ao período anterior (média {value}).",
+        )
+        told.append(Destaque(texto=text, turma=_named(turma), ref=f"turma:{turma.id}"))
+    known = [each for each in standings if each.spread.n >= 3]
+    if len(known) > 1:
+        best = max(known, key=lambda one: (one.spread.media or 0.0) / one.config.escala.max)
+        turma, media = best.footing.turma, best.media
+        assert media is not None
+        value, n = sentences.mark(media, best, locale), counted("aluno", best.spread.n, locale)
+        text = said(
+            locale,
+            en=f"Highest mean: {turma.nome}, {value} ({n}).",
+            pt=f"Maior média: {turma.nome}, {value} ({n}).",
+        )
+        told.append(Destaque(texto=text, turma=_named(turma), ref=f"turma:{turma.id}"))
+    return told[:most]
+
+
+def summary(standings: Sequence[Standing], in_need: int, locale: str) -> str:
+    """How many classes have marks, and how many students need attention."""
+    known, classes = sum(each.spread.n > 0 for each in standings), counted("turma", len(standings), locale)
+    students = counted("aluno", in_need, locale)
+    if len(standings) == 1 and standings[0].media is not None:
+        value, turma = sentences.mark(standings[0].media, standings[0], locale), standings[0].footing.turma.nome
+        return said(
+            locale,
+            en=f"{turma}: mean {value}; {students} to look at.",
+            pt=f"{turma}: média {value}; {students} em atenção.",
+        )
+    return said(
+        locale,
+        en=f"{number(known, locale)} of {classes} with marks; {students} to look at.",
+        pt=f"{number(known, locale)} de {classes} com notas; {students} em atenção.",
+    )

@@ -1,0 +1,152 @@
+"""How a class stands: the figures every capability, page and overview tells, worked out here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from aule.apps.school.analysis.footing import Footing
+from aule.apps.school.entities import Config
+from aule.apps.school.mathematics import attendance, engagement, means, trend
+from aule.apps.school.mathematics.rounding import shown
+from aule.apps.school.views import AlertaFrequencia, Engajamento, Faixa, Nome
+
+SHARE = 2
+"""Decimals of a share."""
+INDEX = 3
+"""Decimals of an engagement or a mastery."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A class in a span of time."""
+
+    footing: Footing
+
+    @cached_property
+    def grades(self) -> means.Grades:
+        """Means of its students, 0 to 1."""
+        return means.grades(self.footing.now, self.footing.alunos)
+
+    @cached_property
+    def spread(self) -> means.Spread:
+        """How these lie, in the school's scale."""
+        return means.spread(self.grades.media.values(), self.config)
+
+    @cached_property
+    def subjects(self) -> list[means.Subject]:
+        """How it stands in each subject, the most worrying first."""
+        return means.subjects(self.grades, self.total, self.config)
+
+    @cached_property
+    def trend(self) -> trend.Trend:
+        """Where the means go."""
+        before = means.grades(self.footing.before, self.footing.alunos).media
+        return trend.trend(self.grades.media, before, self.total)
+
+    @property
+    def config(self) -> Config:
+        """How its school counts."""
+        return self.footing.config
+
+    @property
+    def total(self) -> int:
+        """How many students it has."""
+        return len(self.footing.alunos)
+
+    @property
+    def media(self) -> float | None:
+        """The mean as it is shown."""
+        return self.mark(self.spread.media)
+
+    @property
+    def delta(self) -> float | None:
+        """By how much it went up or down, as it is shown."""
+        return None if self.trend.delta is None else self.mark(self.trend.delta * self.config.escala.max)
+
+    def mark(self, value: float | None) -> float | None:
+        """A mark as this school writes it."""
+        return shown(value, self.config.escala.casas)
+
+    def of_student(self, aluno: str) -> float | None:
+        """A student's mean as it is shown."""
+        mean = self.grades.media.get(aluno)
+        return None if mean is None else self.mark(mean * self.config.escala.max)
+
+    def is_below(self, aluno: str) -> bool:
+        """Whether a student's mean is below the passing mark."""
+        mean = self.grades.media.get(aluno)
+        return mean is not None and means.is_below(mean * self.config.escala.max, self.config)
+
+    @property
+    def distribuicao(self) -> list[Faixa]:
+        """How many students are in which range."""
+        return [Faixa(de=de, ate=ate, n=n) for de, ate, n in means.bands(self.grades.media.values(), self.config)]
+
+    @property
+    def minimo(self) -> float:
+        """The share its students have to be there for."""
+        return attendance.minimum(self.config, self.footing.turma.ano_serie)
+
+    @cached_property
+    def alerts(self) -> dict[str, attendance.Alerta]:
+        """Students whose attendance a teacher should know of."""
+        found = {each: self.footing.presencas.get(each, attendance.Attendance()) for each in self.footing.alunos}
+        alerts: dict[str, attendance.Alerta] = {}
+        for aluno, noted in found.items():
+            if (each := attendance.alert(noted.share, self.minimo)) is not None:
+                alerts[aluno] = each
+        return alerts
+
+    def alertas(self, names: Mapping[str, str]) -> list[AlertaFrequencia]:
+        """These alerts as they are shown, the most serious first."""
+        told: list[AlertaFrequencia] = []
+        for aluno, situacao in self.alerts.items():
+            noted = self.footing.presencas[aluno]
+            share = shown(noted.share, INDEX)
+            assert share is not None
+            told.append(
+                AlertaFrequencia(
+                    aluno=Nome(id=aluno, nome=names.get(aluno, aluno)),
+                    situacao=situacao,
+                    frequencia=share,
+                    faltas=noted.falta,
+                    registros=noted.registros,
+                    restantes=attendance.left(noted.falta, self.minimo, self.config.carga_anual),
+                )
+            )
+        return sorted(told, key=lambda each: (each.frequencia, each.aluno.nome))
+
+    @cached_property
+    def engaged(self) -> dict[str, float]:
+        """How far each student takes part, of those it is known of."""
+        return _known(self.footing.taking)
+
+    @property
+    def engajamento(self) -> Engajamento:
+        """How the class takes part."""
+        index, of = engagement.whole(self.footing.taking.values())
+        bands = [engagement.band(each) for each in self.engaged.values()]
+        return Engajamento(
+            indice=shown(index, INDEX),
+            componentes=shown_parts(of),
+            faixas={name: bands.count(name) for name in ("alto", "medio", "baixo")},
+            n_alunos=len(bands),
+            tendencia=trend.trend(self.engaged, _known(self.footing.taking_before), self.total).tendencia,
+        )
+
+    @property
+    def in_need(self) -> set[str]:
+        """Students a teacher should look at: below the passing mark, or with an alert of attendance."""
+        return {aluno for aluno in self.footing.alunos if self.is_below(aluno)} | self.alerts.keys()
+
+
+def shown_parts(of: engagement.Parts) -> dict[str, float | None]:
+    """What an engagement is made of, as it is shown."""
+    values: Sequence[float | None] = of
+    return {name: shown(value, INDEX) for name, value in zip(of._fields, values, strict=True)}
+
+
+def _known(taking: Mapping[str, engagement.Parts]) -> dict[str, float]:
+    return {aluno: index for aluno, each in taking.items() if (index := each.indice) is not None}

@@ -1,0 +1,15 @@
+"""The School Power app itself, which the files beside it add their capabilities, views, recipes and agent to."""
+
+from __future__ import annotations
+
+from aule.apps.school.orphans import after_undo
+from aule.apps.school.tables import metadata
+from aule.sdk import App
+
+school = App(
+    "school",
+    name={"en": "School Power", "pt": "School Power"},
+    icon="graduation-cap",
+    tables=metadata,
+    check=after_undo,
+)

@@ -1,0 +1,1 @@
+"""What School Power can do, one room for each kind of doing."""

@@ -1,0 +1,51 @@
+"""Comments for report cards, computed from real marks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from aule.apps.school.analysis.comments import comment, document
+from aule.apps.school.analysis.looking import look_in, read_from
+from aule.apps.school.analysis.results import ComentariosBoletim
+from aule.apps.school.app import school
+from aule.apps.school.periodos import FORMAS
+from aule.apps.school.words import counted, said
+from aule.sdk import Context, Effect
+
+
+@school.capability(
+    effect=Effect.READ,
+    title={"en": "Write report-card comments", "pt": "Comentários para o boletim"},
+    category="ANALISAR",
+    targets=["turma_id"],
+)
+async def comentarios_boletim(
+    ctx: Context,
+    turma_id: Annotated[str, "The class, by id or name."],
+    periodo: Annotated[str | None, f"Which days: {FORMAS}. Else the present term, or the last month."] = None,
+    materia: Annotated[str | None, "Only this subject, by id or name."] = None,
+    aluno_id: Annotated[str | None, "Only this student, by id or name."] = None,
+) -> ComentariosBoletim:
+    """Write a comment for each report card of a class from real marks, skills and attendance; nothing is made up."""
+    look = await look_in(ctx, turma_id, periodo or "", materia)
+    alunos = list(look.found.alunos)
+    if aluno_id:
+        one = await (await read_from(ctx)).aluno(aluno_id, turma_id=look.found.turma.id)
+        alunos = [each for each in alunos if each.id == one.id]
+    for each in look.avisos:
+        ctx.warn(each.code, each.message)
+    comments = [comment(look, each) for each in alunos]
+    with_marks = sum(each.media is not None for each in comments)
+    made = counted("aluno", len(comments), ctx.locale)
+    return ComentariosBoletim(
+        turma_id=look.found.turma.id,
+        turma_nome=look.found.turma.nome,
+        periodo=look.span,
+        comentarios=comments,
+        texto=document(look, comments),
+        resumo=said(
+            ctx.locale,
+            en=f"Comments for {made} of {look.found.turma.nome}, {with_marks} with marks in the period.",
+            pt=f"Comentários para {made} de {look.found.turma.nome}, {with_marks} com notas no período.",
+        ),
+    )

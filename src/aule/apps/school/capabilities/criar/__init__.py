@@ -1,0 +1,5 @@
+"""Making something new: schools, classes, activities, lessons, tests, teaching plans."""
+
+from aule.apps.school.capabilities.criar import atividade, aula, avaliacao, escola, plano_ensino, turma
+
+__all__ = ["atividade", "aula", "avaliacao", "escola", "plano_ensino", "turma"]

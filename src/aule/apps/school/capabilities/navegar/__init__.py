@@ -1,0 +1,5 @@
+"""Opening screens."""
+
+from aule.apps.school.capabilities.navegar import secoes
+
+__all__ = ["secoes"]

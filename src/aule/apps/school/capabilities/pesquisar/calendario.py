@@ -1,0 +1,121 @@
+"""Searching the calendar: what is on, which days are free, what collides."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from aule.apps.school import agenda
+from aule.apps.school.app import school
+from aule.apps.school.capabilities.params import Dia, Turma
+from aule.apps.school.entities import Avaliacao
+from aule.apps.school.source import Filtro, SchoolSource, local_of, source_of
+from aule.apps.school.words import counted, said
+from aule.sdk import Context, Effect, Model
+
+_AHEAD = 14
+_MOST = 2_000
+
+
+class EventoAchado(Model):
+    """An event on one of its days."""
+
+    id: str
+    titulo: str
+    dia: str
+    hora_inicio: str | None
+    hora_fim: str | None
+    dia_todo: bool
+    turma: str
+    tipo: str
+    repeticao: str
+
+
+class Conflito(Model):
+    """Two things that stand in each other's way."""
+
+    dia: str
+    eventos: list[str]
+
+
+class CalendarioAchado(Model):
+    """What is on between two days."""
+
+    inicio: str
+    fim: str
+    eventos: list[EventoAchado]
+    dias_livres: list[str]
+    conflitos: list[Conflito]
+    resumo: str
+
+
+@school.capability(
+    effect=Effect.READ,
+    category="PESQUISAR",
+    title={"en": "Search the calendar", "pt": "Pesquisar calendário"},
+)
+async def pesquisar_calendario(
+    context: Context, data_inicio: Dia = "", data_fim: Dia = "", turma_id: Turma = ""
+) -> CalendarioAchado:
+    """Look at the calendar: events, lessons and tests between two days (two weeks from today), free days, conflicts."""
+    source = source_of(context)
+    de = (
+        agenda.check_day(data_inicio, "data_inicio", context.locale)
+        if data_inicio
+        else context.reading.today.isoformat()
+    )
+    ahead = (date.fromisoformat(de) + timedelta(days=_AHEAD)).isoformat()
+    ate = agenda.check_day(data_fim, "data_fim", context.locale) if data_fim else ahead
+    agenda.check_span(de, ate, "data_fim", context.locale)
+    turma = (await source.turma(turma_id)).id if turma_id else ""
+    turmas = {each.id: each.nome for each in await source.turmas()}
+    found = await days(source, de, ate, turma, list(turmas))
+    context.cite(source.nome, rows=len(found))
+    free = agenda.free_days(found, de, ate, await source.periodos())
+    clashes = [
+        Conflito(dia=one.dia, eventos=[one.evento.titulo, other.evento.titulo])
+        for one, other in agenda.conflicts(found)
+    ]
+    return CalendarioAchado(
+        inicio=de,
+        fim=ate,
+        eventos=[_told(each, turmas) for each in found],
+        dias_livres=free,
+        conflitos=clashes,
+        resumo=_summary(len(found), len(free), len(clashes), context.locale),
+    )
+
+
+async def days(source: SchoolSource, de: str, ate: str, turma: str, turmas: list[str]) -> list[agenda.Ocorrencia]:
+    """All that is on between two days, of one class or of all."""
+    eventos = await source.eventos(de, ate, turma)
+    filtro = Filtro(turma_id=turma, de=de, ate=ate, limit=_MOST)
+    if (local := await local_of(source)) is not None:
+        avaliacoes = await local.shelf.listed(Avaliacao, filtro)
+    else:
+        avaliacoes = [each for id in ([turma] if turma else turmas) for each in await source.avaliacoes(id, de, ate)]
+    _, aulas = await source.aulas(filtro)
+    return agenda.occurrences(eventos, de, ate, aulas=aulas, avaliacoes=avaliacoes)
+
+
+def _told(each: agenda.Ocorrencia, turmas: dict[str, str]) -> EventoAchado:
+    event = each.evento
+    return EventoAchado(
+        id=event.id,
+        titulo=event.titulo,
+        dia=each.dia,
+        hora_inicio=event.hora_inicio,
+        hora_fim=event.hora_fim,
+        dia_todo=event.dia_todo,
+        turma=turmas.get(event.turma_id or "", ""),
+        tipo=each.tipo,
+        repeticao=event.repeticao,
+    )
+
+
+def _summary(events: int, free: int, clashes: int, locale: str) -> str:
+    parts = [counted("evento", events, locale)]
+    days = counted("dia", free, locale)
+    parts.append(said(locale, en=f"{days} free", pt=f"{days} {'livre' if free == 1 else 'livres'}"))
+    if clashes:
+        parts.append(counted("conflito", clashes, locale))
+    return ", ".join(parts)

@@ -1,0 +1,1 @@
+"""UTILIDADE: files in and out, and where data come from."""

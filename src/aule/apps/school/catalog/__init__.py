@@ -1,0 +1,1 @@
+"""The catalogue of kinds of activities (SP-6)."""

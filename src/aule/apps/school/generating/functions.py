@@ -1,0 +1,118 @@
+"""Secondary school: interest, progressions, linear functions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from aule.apps.school.generating.draw import Draw
+from aule.apps.school.generating.item import Item, Level, Said, numeric
+from aule.apps.school.generating.numbers import COUNT, MONEY, SIGNED, money, number
+from aule.apps.school.generating.people import person
+
+
+def simple_interest(draw: Draw, level: Level) -> Item:
+    """Simple interest."""
+    capital, rate, months = (
+        draw.whole(5, level.pick(20, 40, 90)) * 100,
+        draw.whole(1, level.pick(3, 5, 8)),
+        draw.whole(2, level.pick(6, 12, 24)),
+    )
+    interest = Fraction(capital * rate * months, 100)
+    who = person(draw)
+    said = Said(
+        f"{who.name} aplicou {money(capital)} a juros simples de {rate}% ao mês, durante {months} meses.",
+        f"Quanto {who.he} recebeu de juros?",
+        f"{who.name} recebeu {{}} de juros.",
+    )
+    steps = [
+        f"Juros de um mês: {rate}% de {money(capital)} = {money(Fraction(capital * rate, 100))}.",
+        f"Em {months} meses: {months} × {money(Fraction(capital * rate, 100))} = {money(interest)}.",
+    ]
+    mistakes = (capital + interest, Fraction(capital * rate, 100), interest * 10, interest + capital // 100)
+    return numeric(said, interest, f"{capital} * {rate} / 100 * {months}", MONEY, mistakes=mistakes, steps=steps)
+
+
+def compound_interest(draw: Draw, level: Level) -> Item:
+    """Compound interest over a few periods."""
+    capital, rate, years = (
+        draw.whole(1, level.pick(5, 9, 20)) * 1000,
+        draw.one((10, 20) if level.step == 2 else (5, 10, 20)),
+        draw.whole(2, level.pick(2, 2, 3)),
+    )
+    amount = capital * Fraction(100 + rate, 100) ** years
+    said = Said(
+        f"Um capital de {money(capital)} rende juros compostos de {rate}% ao ano.",
+        f"Qual é o montante depois de {years} anos?",
+        f"Depois de {years} anos, o montante é {{}}.",
+    )
+    factor = number(Fraction(100 + rate, 100))
+    steps = [
+        f"A cada ano o valor é multiplicado por {factor}.",
+        f"{money(capital)} × {factor}{'²' if years == 2 else '³'} = {money(amount)}.",
+    ]
+    mistakes = (
+        capital + Fraction(capital * rate * years, 100),
+        amount - capital,
+        capital * Fraction(100 + rate, 100),
+        amount + 100,
+    )
+    return numeric(said, amount, f"{capital} * ((100 + {rate}) / 100)**{years}", MONEY, mistakes=mistakes, steps=steps)
+
+
+def arithmetic(draw: Draw, level: Level) -> Item:
+    """A term of an arithmetic progression."""
+    first, jump, n = (
+        draw.whole(-10, 20),
+        draw.whole(2, level.pick(6, 9, 15)) * (1 if level.step == 0 or draw.is_heads() else -1),
+        draw.whole(8, level.pick(12, 25, 60)),
+    )
+    value = first + (n - 1) * jump
+    shown = "; ".join(number(first + jump * at) for at in range(4))
+    said = Said(f"Considere a progressão aritmética ({shown}; …).", f"Qual é o {n}º termo?", f"O {n}º termo é {{}}.")
+    steps = [f"A razão é {number(jump)}.", f"a = {number(first)} + ({n} − 1) × {number(jump)} = {number(value)}."]
+    account = f"({first}) + ({n} - 1) * (({first + jump}) - ({first}))"
+    return numeric(
+        said, value, account, SIGNED, mistakes=(value + jump, value - jump, n * jump, first + n), steps=steps
+    )
+
+
+def geometric(draw: Draw, level: Level) -> Item:
+    """A term of a geometric progression."""
+    first, ratio, n = draw.whole(1, 5), draw.whole(2, level.pick(2, 3, 4)), draw.whole(5, level.pick(6, 7, 8))
+    value = first * ratio ** (n - 1)
+    shown = "; ".join(number(first * ratio**at) for at in range(4))
+    said = Said(f"Considere a progressão geométrica ({shown}; …).", f"Qual é o {n}º termo?", f"O {n}º termo é {{}}.")
+    steps = [f"A razão é {ratio}.", f"a = {first} × {ratio} elevado a {n - 1} = {number(value)}."]
+    account = f"{first} * ({first * ratio} / {first})**({n} - 1)"
+    mistakes = (value * ratio, value // ratio, first + (n - 1) * ratio, first * ratio * n)
+    return numeric(said, value, account, COUNT, mistakes=mistakes, steps=steps)
+
+
+def linear(draw: Draw, level: Level) -> Item:
+    """A value of a linear function, or where it is reached."""
+    a, b, x = (
+        draw.whole(2, level.pick(5, 9, 15)),
+        draw.whole(1, level.pick(10, 40, 90)),
+        draw.whole(2, level.pick(9, 20, 40)),
+    )
+    if draw.is_heads():
+        said = Said(
+            f"Considere a função f(x) = {a}x + {b}.", f"Qual é o valor de f({x})?", f"O valor de f({x}) é {{}}."
+        )
+        steps = [f"f({x}) = {a} × {x} + {b} = {number(a * x + b)}."]
+        return numeric(
+            said,
+            a * x + b,
+            f"{a} * {x} + {b}",
+            SIGNED,
+            mistakes=(a + x + b, a * (x + b), a * x - b, a * x),
+            steps=steps,
+        )
+    y = a * x + b
+    said = Said(
+        f"Considere a função f(x) = {a}x + {b}.",
+        f"Para que valor de x temos f(x) = {number(y)}?",
+        f"Temos f(x) = {number(y)} para x = {{}}.",
+    )
+    steps = [f"{a}x + {b} = {number(y)}.", f"{a}x = {number(y - b)}, então x = {x}."]
+    return numeric(said, x, f"({y} - {b}) / {a}", SIGNED, mistakes=(a * y + b, y - b, x + 1, x - 1), steps=steps)

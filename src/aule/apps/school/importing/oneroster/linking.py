@@ -1,0 +1,387 @@
+"""Linking an archive to a school: every row finds what it points to, in the file or among what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aule.apps.school.entities import (
+    Aluno,
+    Avaliacao,
+    Escola,
+    Kept,
+    Materia,
+    MatriculaTurma,
+    Nota,
+    PeriodoLetivo,
+    Professor,
+    Turma,
+)
+from aule.apps.school.importing.headings import kind_of_test
+from aule.apps.school.importing.marks import Said
+from aule.apps.school.importing.oneroster.ledger import ONEROSTER, Ledger, Shelved, kept, known_as, sources_of
+from aule.apps.school.importing.oneroster.meaning import (
+    day_of,
+    full_name,
+    listed,
+    number_of,
+    situation_of,
+    social_name,
+    terms,
+    year_of,
+)
+from aule.apps.school.importing.oneroster.package import Line, Package
+from aule.apps.school.importing.shelf import all_rows
+from aule.apps.school.importing.target import new_subject
+from aule.apps.school.importing.who import Fresh
+from aule.apps.school.keeping import row_of
+from aule.apps.school.naming import chave, chave_turma
+from aule.apps.school.shelf import Shelf
+from aule.apps.school.subjects import standard
+from aule.sdk import Model
+
+
+@dataclass(slots=True)
+class Links:
+    """What sourcedIds turned out to be here."""
+
+    escolas: dict[str, str] = field(default_factory=dict[str, str])
+    materias: dict[str, str] = field(default_factory=dict[str, str])
+    """By course."""
+    turmas: dict[str, str] = field(default_factory=dict[str, str])
+    """By class."""
+    subject_of: dict[str, str] = field(default_factory=dict[str, str])
+    """The subject of a class."""
+    alunos: dict[str, str] = field(default_factory=dict[str, str])
+    avaliacoes: dict[str, tuple[str, float, float]] = field(default_factory=dict[str, tuple[str, float, float]])
+    """The test of a line item, and the least and most that can be had in it."""
+
+
+class Linker:
+    """Links one archive; what comes of it stands in its ledger."""
+
+    def __init__(self, package: Package, shelf: Shelf, fresh: Fresh, *, today: str, now: str) -> None:
+        self._package = package
+        self._shelf = shelf
+        self._fresh = fresh
+        self._today = today
+        self.ledger = Ledger(now)
+        self._links = Links()
+
+    async def link(self) -> Ledger:
+        """Link everything, each kind after those it points to."""
+        await self._schools()
+        await self._terms()
+        await self._subjects()
+        await self._classes()
+        await self._people()
+        await self._enrolments()
+        await self._tests()
+        await self._marks()
+        return self.ledger
+
+    async def _schools(self) -> None:
+        there = Shelved.of(await self._raw(Escola), "chave")
+        lines = self._package.rows("orgs")
+        networks = {each.id: each["name"] for each in lines}
+        self._links.escolas |= there.known
+        for line in self._taken(lines, Escola):
+            if line["type"].lower() not in ("school", "") or not self._has(line, Escola, "name"):
+                continue
+            id = there.find(line.id, chave(line["name"]))
+            before = kept(Escola, there.rows.get(id or ""))
+            told = {"nome": line["name"][:200], "external_ids": known_as(before, line.id)}
+            told["rede"] = networks.get(line["parentSourcedId"], before.rede if before is not None else "")[:200]
+            self._links.escolas[line.id] = self._keep(Escola, "esc", before, there, told)
+
+    async def _terms(self) -> None:
+        lines = self._package.rows("academicSessions")
+        if not lines:
+            return
+        there = {(row["escola_id"], each): row for row in await self._raw(PeriodoLetivo) for each in sources_of(row)}
+        kinds = terms(lines)
+        for line in self._taken(lines, PeriodoLetivo):
+            first, last = day_of(line["startDate"]), day_of(line["endDate"])
+            if not first or not last or last < first:
+                self.ledger.refuse(PeriodoLetivo, line, "or_incomplete", field="startDate/endDate")
+                continue
+            tipo, numero = kinds[line.id]
+            for escola in dict.fromkeys(self._links.escolas.values()):
+                row = there.get((escola, line.id))
+                before = kept(PeriodoLetivo, row)
+                told: dict[str, Any] = {
+                    "escola_id": escola,
+                    "tipo": tipo,
+                    "numero": numero,
+                    "inicio": first,
+                    "fim": last,
+                }
+                told["external_ids"] = known_as(before, line.id)
+                self.ledger.settle(self._made(PeriodoLetivo, "per", before, told), row)
+
+    async def _subjects(self) -> None:
+        there = Shelved.of(await self._raw(Materia), "chave")
+        self._links.materias |= there.known
+        groups: dict[str, tuple[str, list[Line]]] = {}
+        for line in self._taken(self._package.rows("courses"), Materia):
+            if not self._has(line, Materia, "title"):
+                continue
+            said = listed(line["subjects"])
+            name = said[0] if len(said) == 1 and standard(said[0]) is not None else line["title"]
+            known = standard(name)
+            name = known.nome if known is not None else name
+            id = there.find(line.id, chave(name)) or chave(name)
+            groups.setdefault(id, (name, []))[1].append(line)
+        for id, (name, lines) in groups.items():
+            before = kept(Materia, there.rows.get(id))
+            made = before or new_subject(name, self._fresh)
+            more = _several(before, {line.id: "" for line in lines})
+            told = {"external_ids": known_as(before, lines[0].id), "extra": more}
+            self.ledger.settle(made.model_copy(update=told), there.rows.get(id))
+            self._links.materias |= {line.id: made.id for line in lines}
+
+    async def _classes(self) -> None:
+        there = Shelved.of(await self._raw(Turma), "escola_id", "chave", "ano_letivo")
+        self._links.turmas |= there.known
+        self._remember_subjects(there)
+        years = {
+            each.id: each["schoolYear"] or each["startDate"][:4] for each in self._package.rows("academicSessions")
+        }
+        groups: dict[tuple[str, ...], list[tuple[Line, str, str]]] = {}
+        for line in self._taken(self._package.rows("classes"), Turma):
+            escola = self._pointed(line, Turma, "schoolSourcedId", self._links.escolas)
+            if escola is None or not self._has(line, Turma, "title"):
+                continue
+            course = self._package_course(line["courseSourcedId"])
+            ano_serie = year_of(line["grades"] or (course["grades"] if course is not None else ""), line["title"])
+            if not ano_serie:
+                self.ledger.refuse(Turma, line, "or_grade", value=line["title"][:60])
+                continue
+            year = next((years[term] for term in listed(line["termSourcedIds"]) if years.get(term)), self._today[:4])
+            year = year if year.isdigit() and 1900 <= int(year) <= 2200 else self._today[:4]
+            key = (escola, chave_turma(line["title"], ano_serie), year)
+            id = there.find(line.id, *key)
+            groups.setdefault((id,) if id else key, []).append((line, escola, f"{ano_serie} {year}"))
+        for key, group in groups.items():
+            self._class(there.rows.get(key[0]), group)
+
+    def _class(self, row: Any, group: list[tuple[Line, str, str]]) -> None:
+        before = kept(Turma, row)
+        line, escola, told = group[0]
+        ano_serie, year = told.split()
+        subjects = {each.id: self._links.materias.get(each["courseSourcedId"], "") for each, _, _ in group}
+        ids = dict.fromkeys([*(before.materias if before is not None else []), *filter(None, subjects.values())])
+        fields: dict[str, Any] = {
+            "escola_id": escola,
+            "nome": before.nome if before is not None else line["title"][:60],
+            "ano_serie": ano_serie,
+            "ano_letivo": int(year),
+            "materias": list(ids),
+            "external_ids": known_as(before, line.id),
+            "extra": _several(before, subjects, always=True),
+        }
+        made = self._made(Turma, "tur", before, fields)
+        self.ledger.settle(made, row)
+        self._links.turmas |= {each.id: made.id for each, _, _ in group}
+        self._links.subject_of |= {source: materia for source, materia in subjects.items() if materia}
+
+    async def _people(self) -> None:
+        escolas = set(self._links.escolas.values())
+        rows = await self._shelf.raw_by(Aluno, "escola_id", escolas)
+        there = Shelved.of(rows, "escola_id", "matricula")
+        teachers = Shelved.of(await self._raw(Professor), "email")
+        self._links.alunos |= there.known
+        roles = {each["userSourcedId"]: each for each in self._package.rows("roles") if not each.is_going}
+        lines = self._package.rows("users")
+        for line in self._unique(lines, Aluno):
+            role = (roles[line.id]["role"] if line.id in roles else line["role"]).lower()
+            nome = full_name(line)
+            if role == "teacher" and nome:
+                self._teacher(line, teachers)
+            elif role == "student" and self._check(bool(nome), line, Aluno, "givenName/familyName"):
+                orgs = listed(roles[line.id]["orgSourcedId"] if line.id in roles else line["orgSourcedIds"])
+                self._student(line, [*orgs, line["primaryOrgSourcedId"]], there)
+
+    def _student(self, line: Line, orgs: list[str], there: Shelved) -> None:
+        escola = next((self._links.escolas[org] for org in orgs if org in self._links.escolas), None)
+        if escola is None:
+            self.ledger.refuse(
+                Aluno, line, "or_missing", field="orgSourcedIds", value=", ".join(filter(None, orgs))[:60]
+            )
+            return
+        id = there.find(line.id, escola, line["identifier"])
+        before = kept(Aluno, there.rows.get(id or ""))
+        is_active = not line.is_going and line["enabledUser"].lower() != "false"
+        told: dict[str, Any] = {
+            "escola_id": escola,
+            "nome": full_name(line),
+            "nome_social": social_name(line) or (before.nome_social if before is not None else ""),
+            "matricula": line["identifier"] or (before.matricula if before is not None else ""),
+            "ativo": is_active,
+            "external_ids": known_as(before, line.id),
+        }
+        self._links.alunos[line.id] = self._keep(Aluno, "alu", before, there, told)
+
+    def _teacher(self, line: Line, there: Shelved) -> None:
+        before = kept(Professor, there.rows.get(there.find(line.id, line["email"]) or ""))
+        told = {"nome": full_name(line), "email": line["email"][:200], "external_ids": known_as(before, line.id)}
+        self._keep(Professor, "pro", before, there, told)
+
+    async def _enrolments(self) -> None:
+        lines = [each for each in self._package.rows("enrollments") if each["role"].lower() == "student"]
+        rows: dict[tuple[str, str], Any] = {}
+        for row in await self._shelf.raw_by(MatriculaTurma, "turma_id", set(self._links.turmas.values())):
+            rows[row["turma_id"], row["aluno_id"]] = row
+        done: set[tuple[str, str]] = set()
+        for line in lines:
+            turma = self._pointed(line, MatriculaTurma, "classSourcedId", self._links.turmas)
+            aluno = self._pointed(line, MatriculaTurma, "userSourcedId", self._links.alunos) if turma else None
+            if turma is None or aluno is None or (turma, aluno) in done:
+                continue
+            done.add((turma, aluno))
+            row = rows.get((turma, aluno))
+            first = day_of(line["beginDate"]) or (row["inicio"] if row is not None else self._today)
+            last = day_of(line["endDate"]) or None
+            if line.is_going:
+                last = last or (row["fim"] if row is not None else None) or self._today
+            elif last is not None and last >= self._today:
+                last = None  # whoever leaves in the future is there now
+            after = row_of(MatriculaTurma(aluno_id=aluno, turma_id=turma, inicio=first, fim=last))
+            self._record(MatriculaTurma, row, after)
+
+    async def _tests(self) -> None:
+        turmas = set(self._links.turmas.values())
+        there = Shelved.of(await self._shelf.raw_by(Avaliacao, "turma_id", turmas), "id")
+        for row in there.rows.values():
+            for source in sources_of(row):
+                self._links.avaliacoes[source] = (row["id"], 0.0, float(row["valor_maximo"]))
+        for line in self._taken(self._package.rows("lineItems"), Avaliacao):
+            source = line["classSourcedId"]
+            turma = self._pointed(line, Avaliacao, "classSourcedId", self._links.turmas)
+            materia = self._links.subject_of.get(source, "")
+            day = day_of(line["dueDate"]) or day_of(line["assignDate"])
+            if turma is None or not self._has(line, Avaliacao, "title"):
+                continue
+            if not materia or not day:
+                missing = "courseSourcedId" if not materia else "dueDate"
+                self.ledger.refuse(Avaliacao, line, "or_incomplete", field=missing)
+                continue
+            before = kept(Avaliacao, there.rows.get(there.known.get(line.id, "")))
+            most = number_of(line["resultValueMax"]) or (before.valor_maximo if before is not None else 10.0)
+            told = {"turma_id": turma, "materia_id": materia, "titulo": line["title"][:200], "data": day}
+            fields: dict[str, Any] = {**told, "valor_maximo": most, "external_ids": known_as(before, line.id)}
+            if before is None:
+                fields["tipo"] = kind_of_test(line["title"])
+            if not self._check(most > 0, line, Avaliacao, "resultValueMax"):
+                continue
+            id = self._keep(Avaliacao, "ava", before, there, fields)
+            self._links.avaliacoes[line.id] = (id, number_of(line["resultValueMin"]) or 0.0, most)
+
+    async def _marks(self) -> None:
+        lines = self._package.rows("results")
+        if not lines:
+            return
+        tests = self._links.avaliacoes
+        wanted = {tests[each["lineItemSourcedId"]][0] for each in lines if each["lineItemSourcedId"] in tests}
+        kept_marks = await self._shelf.raw_by(Nota, "avaliacao_id", wanted)
+        rows = {(row["avaliacao_id"], row["aluno_id"]): row for row in kept_marks}
+        await asyncio.to_thread(self._each_mark, lines, rows)
+
+    def _each_mark(self, lines: list[Line], rows: dict[tuple[str, str], Any]) -> None:
+        done: set[tuple[str, str]] = set()
+        for line in self._taken(lines, Nota, by_id=False):
+            test = self._links.avaliacoes.get(line["lineItemSourcedId"])
+            aluno = self._pointed(line, Nota, "studentSourcedId", self._links.alunos)
+            if test is None:
+                value = line["lineItemSourcedId"][:60]
+                self.ledger.refuse(Nota, line, "or_missing", field="lineItemSourcedId", value=value)
+                continue
+            if aluno is None:
+                continue
+            told = situation_of(line)
+            if told is None:
+                self.ledger.refuse(Nota, line, "or_incomplete", field="scoreStatus")
+            elif told[1] is not None and not test[1] <= told[1] <= test[2]:
+                self.ledger.refuse(Nota, line, "or_score", value=f"{told[1]:g}")
+            elif (test[0], aluno) in done:
+                self.ledger.refuse(Nota, line, "or_twice", value=line.id[:60])
+            else:
+                done.add((test[0], aluno))
+                row = rows.get((test[0], aluno))
+                note = line["comment"][:2_000] or (row["observacao"] if row is not None else "")
+                after = {"avaliacao_id": test[0], "aluno_id": aluno, "valor": told[1], "situacao": told[0]}
+                self._record(
+                    Nota, row, {**after, "itens": row["itens"] if row is not None else None, "observacao": note}
+                )
+
+    def _record(self, of: type[Model], row: Any, after: dict[str, Any]) -> None:
+        if row is not None and all(row[name] == value for name, value in after.items()):
+            self.ledger.same(of)
+        else:
+            self.ledger.put(of, row, after)
+
+    def _keep(self, of: type[Kept], prefix: str, before: Any, there: Shelved, told: dict[str, Any]) -> str:
+        made = self._made(of, prefix, before, told)
+        self.ledger.settle(made, there.rows.get(made.id))
+        return made.id
+
+    def _made(self, of: Callable[..., Any], prefix: str, before: Any, told: dict[str, Any]) -> Any:
+        return before.model_copy(update=told) if before is not None else of(id=self._fresh.new(prefix), **told)
+
+    def _remember_subjects(self, there: Shelved) -> None:
+        """The subjects of classes that came before, for archives that only name the classes."""
+        for row in there.rows.values():
+            turma = kept(Turma, row)
+            more = turma.extra.get(ONEROSTER) if turma is not None else None
+            if isinstance(more, dict):
+                self._links.subject_of |= {str(k): str(v) for k, v in more.items() if v}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+    def _package_course(self, id: str) -> Line | None:
+        return next((each for each in self._package.rows("courses") if each.id == id), None) if id else None
+
+    def _taken(self, lines: list[Line], of: type[Model], *, by_id: bool = True) -> list[Line]:
+        """Rows that stay; those the other system removed are told, as nothing is removed here."""
+        going = sum(line.is_going for line in lines)
+        if going:
+            self.ledger.notes.append(Said("or_kept", {"count": going, "file": f"{lines[0].table}.csv"}))
+        staying = [line for line in lines if not line.is_going]
+        return self._unique(staying, of) if by_id else staying
+
+    def _unique(self, lines: list[Line], of: type[Model]) -> list[Line]:
+        seen: set[str] = set()
+        found: list[Line] = []
+        for line in lines:
+            if not line.id:
+                self.ledger.refuse(of, line, "or_incomplete", field="sourcedId")
+            elif line.id in seen:
+                self.ledger.refuse(of, line, "or_twice", value=line.id[:60])
+            else:
+                seen.add(line.id)
+                found.append(line)
+        return found
+
+    def _pointed(self, line: Line, of: type[Model], name: str, links: dict[str, str]) -> str | None:
+        found = links.get(line[name])
+        if found is None:
+            self.ledger.refuse(of, line, "or_missing", field=name, value=line[name][:60])
+        return found
+
+    def _has(self, line: Line, of: type[Model], name: str) -> bool:
+        return self._check(bool(line[name]), line, of, name)
+
+    def _check(self, is_right: bool, line: Line, of: type[Model], name: str) -> bool:
+        if not is_right:
+            self.ledger.refuse(of, line, "or_incomplete", field=name)
+        return is_right
+
+    async def _raw(self, of: type[Kept]) -> list[dict[str, Any]]:
+        return await all_rows(self._shelf.source, of)
+
+
+def _several(before: Kept | None, found: dict[str, str], *, always: bool = False) -> dict[str, Any]:
+    """What comes with something that is several in the other system: all its sourcedIds, each with its subject."""
+    extra: dict[str, Any] = dict(before.extra) if before is not None else {}
+    known: dict[str, Any] = {**extra.get(ONEROSTER, {}), **found}
+    return {**extra, ONEROSTER: known} if always or len(known) > 1 else extra

@@ -1,0 +1,113 @@
+"""A OneRoster archive: its manifest, and its tables row by row."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Literal
+
+from aule.apps.school.importing.archive import archive
+from aule.apps.school.importing.csv_grid import decoded
+from aule.apps.school.importing.refusals import Refusal
+
+VERSIONS = ("1.1", "1.2")
+TABLES = (
+    "orgs",
+    "academicSessions",
+    "courses",
+    "classes",
+    "users",
+    "roles",
+    "enrollments",
+    "lineItems",
+    "results",
+)
+"""What is read of an archive, in the order it is linked."""
+MOST_ROWS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a table."""
+
+    table: str
+    line: int
+    """From 1; the headings are row 1."""
+    cells: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        return self.cells.get(name, "")
+
+    @property
+    def id(self) -> str:
+        """Its sourcedId."""
+        return self["sourcedId"]
+
+    @property
+    def is_going(self) -> bool:
+        """Whether the other system wants it removed."""
+        return self["status"].lower() == "tobedeleted"
+
+
+@dataclass(slots=True)
+class Package:
+    """What an archive holds."""
+
+    name: str
+    version: str = ""
+    kinds: dict[str, str] = field(default_factory=dict[str, str])
+    """`bulk`, `delta` or `absent`, by table."""
+    tables: dict[str, list[Line]] = field(default_factory=dict[str, list[Line]])
+
+    def rows(self, table: str) -> list[Line]:
+        """The rows of a table; none where it is not there."""
+        return self.tables.get(table, [])
+
+    @property
+    def kind(self) -> Literal["bulk", "delta", "mixed"]:
+        """Whether it holds everything, or what changed."""
+        said = {self.kinds.get(table, "bulk") for table in self.tables}
+        if said == {"delta"}:
+            return "delta"
+        return "mixed" if "delta" in said else "bulk"
+
+
+def open_package(name: str, content: bytes) -> Package:
+    """Read an archive within limits."""
+    if not content.startswith(b"PK"):
+        raise Refusal("not_oneroster", missing="zip")
+    with archive(io.BytesIO(content), name) as found:
+        members = {PurePosixPath(each.filename).name.lower(): each for each in found.infolist() if not each.is_dir()}
+        if "manifest.csv" not in members:
+            raise Refusal("not_oneroster", missing="manifest.csv")
+        manifest = {each["propertyName"]: each["value"] for each in _rows(found, members["manifest.csv"], "manifest")}
+        version = manifest.get("oneroster.version", "").strip()
+        if not version.startswith(VERSIONS):
+            raise Refusal("oneroster_version", version=version)
+        package = Package(name, version)
+        for table in TABLES:
+            member = members.get(f"{table.lower()}.csv")
+            package.kinds[table] = manifest.get(f"file.{table}", "bulk" if member is not None else "absent").lower()
+            if member is not None and package.kinds[table] != "absent":
+                package.tables[table] = list(_rows(found, member, table))
+        if not package.tables:
+            raise Refusal("not_oneroster", missing="orgs.csv")
+        return package
+
+
+def _rows(found: zipfile.ZipFile, member: zipfile.ZipInfo, table: str) -> Iterator[Line]:
+    _, text = decoded(found.read(member))
+    reader = csv.reader(io.StringIO(text, newline=""))
+    try:
+        heads = [head.strip() for head in next(reader, list[str]())]
+        for number, row in enumerate(reader, start=2):
+            if number > MOST_ROWS:
+                raise Refusal("too_many_rows", most=MOST_ROWS)
+            if any(row):
+                yield Line(table, number, {head: cell.strip() for head, cell in zip(heads, row, strict=False)})
+    except csv.Error as error:
+        raise Refusal("bad_csv", why=f"{member.filename}: {error}") from None

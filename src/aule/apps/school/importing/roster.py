@@ -1,0 +1,55 @@
+"""Which student of a class is meant: by enrolment number, exact name, then folded name; never by guessing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from aule.apps.school.entities import Aluno
+from aule.apps.school.importing.marks import Student
+from aule.apps.school.naming import chave
+
+Unmatched = Literal["unknown", "several", "other_number"]
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The students of a class, by what they may be called."""
+
+    by_number: Mapping[str, list[Aluno]]
+    by_name: Mapping[str, list[Aluno]]
+    by_key: Mapping[str, list[Aluno]]
+
+    @classmethod
+    def of(cls, students: Iterable[Aluno]) -> Roster:
+        """A roster of these students."""
+        found: tuple[dict[str, list[Aluno]], ...] = ({}, {}, {})
+        for student in students:
+            if student.matricula:
+                found[0].setdefault(_number(student.matricula), []).append(student)
+            for name in dict.fromkeys(filter(None, (student.nome, student.nome_social))):
+                found[1].setdefault(" ".join(name.split()), []).append(student)
+                if student not in found[2].setdefault(chave(name), []):
+                    found[2][chave(name)].append(student)
+        return cls(*found)
+
+    def find(self, said: Student) -> Aluno | Unmatched:
+        """The one student that is meant, or why nobody is."""
+        if said.matricula and (found := self.by_number.get(_number(said.matricula))):
+            return found[0] if len(found) == 1 else "several"
+        for names, key in ((self.by_name, said.nome), (self.by_key, chave(said.nome))):
+            found = names.get(key) if key else None
+            if not found:
+                continue
+            if len(found) > 1:
+                return "several"
+            is_other = bool(said.matricula and found[0].matricula)  # the same name with another number is somebody else
+            return "other_number" if is_other else found[0]
+        return "unknown"
+
+
+def _number(matricula: str) -> str:
+    """An enrolment number as it is compared: spreadsheets drop its zeros."""
+    text = matricula.strip().casefold().removesuffix(".0")
+    return text.lstrip("0") or text

@@ -1,0 +1,1 @@
+"""Lists of activities, lessons, tests and plans."""

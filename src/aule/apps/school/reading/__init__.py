@@ -1,0 +1,15 @@
+"""Pages of School Power, read without a run."""
+
+from aule.apps.school.reading import (
+    calendar,
+    catalogs,
+    class_page,
+    finding,
+    home,
+    items,
+    lists,
+    overviews,
+    student_page,
+)
+
+__all__ = ["calendar", "catalogs", "class_page", "finding", "home", "items", "lists", "overviews", "student_page"]

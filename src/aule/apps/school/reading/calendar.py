@@ -1,0 +1,50 @@
+"""The calendar between two days."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from aule.apps.school import agenda
+from aule.apps.school.app import school
+from aule.apps.school.entities import Aula, Avaliacao
+from aule.apps.school.item_views import Calendario, EventoNoDia
+from aule.apps.school.resolving import Resolved
+from aule.apps.school.shelf import Filtro, Shelf
+from aule.apps.school.views import Nome
+from aule.sdk import Reading
+
+_MOST = 2_000
+
+
+@school.view("calendario")
+async def calendario(reading: Reading, de: str = "", ate: str = "", turma: str = "") -> Calendario:
+    """Events, lessons and tests between two days; with none given, from this Monday for five weeks."""
+    monday = reading.today - timedelta(days=reading.today.weekday())
+    first = agenda.check_day(de, "de", reading.locale) if de else monday.isoformat()
+    last = agenda.check_day(ate, "ate", reading.locale) if ate else (monday + timedelta(days=34)).isoformat()
+    agenda.check_span(first, last, "ate", reading.locale)
+    shelf = Shelf(reading)
+    only = (await Resolved(shelf, reading.locale).turma(turma, field="turma")).id if turma else ""
+    filtro = Filtro(turma_id=only, de=first, ate=last, limit=_MOST)
+    found = agenda.occurrences(
+        await shelf.eventos(first, last, only),
+        first,
+        last,
+        aulas=await shelf.listed(Aula, filtro),
+        avaliacoes=await shelf.listed(Avaliacao, filtro),
+    )
+    names = {each.id: each.nome for each in await shelf.turmas()}
+    return Calendario(
+        inicio=first,
+        fim=last,
+        eventos=[
+            EventoNoDia(
+                evento=each.evento,
+                dia=each.dia,
+                turma=Nome(id=id, nome=names[id]) if (id := each.evento.turma_id or "") in names else None,
+                tipo=each.tipo,
+            )
+            for each in found
+        ],
+        dias_livres=agenda.free_days(found, first, last, await shelf.periodos()),
+    )

@@ -1,0 +1,44 @@
+"""Classes, students, activities, lessons and tests in the search of everything."""
+
+from __future__ import annotations
+
+from aule.apps.school.app import school
+from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Turma
+from aule.apps.school.keeping import kind_of, title_of
+from aule.apps.school.naming import chave, chave_turma
+from aule.apps.school.shelf import Shelf
+from aule.apps.school.words import named
+from aule.sdk import Hit, Reading
+
+_MOST = 8
+_LOOKED: tuple[type[Kept], ...] = (Aluno, Atividade, Aula, Avaliacao)
+
+
+@school.find
+async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
+    """What has the words in its name: classes first, then students, activities, lessons and tests."""
+    words, most = chave(query), min(limit, _MOST)
+    if not words:
+        return []
+    shelf = Shelf(reading)
+    key = chave_turma(query)
+    classes = [
+        each for each in await shelf.turmas() if key in (chave_turma(each.nome), "") or words in chave(each.nome)
+    ]
+    found: list[Kept] = list(classes)
+    for of in _LOOKED:
+        if len(found) < most:
+            found += await shelf.containing(of, words, most - len(found))
+    return [_hit(each, reading.locale) for each in found[:most]]
+
+
+def _hit(each: Kept, locale: str) -> Hit:
+    kind = kind_of(each)
+    detail = named(kind.name, locale).capitalize()
+    if isinstance(each, Turma):
+        detail = f"{detail} · {each.ano_letivo}"
+    elif isinstance(each, (Aula, Avaliacao)) and each.data:
+        detail = f"{detail} · {each.data}"
+    title = each.chamado if isinstance(each, Aluno) else title_of(each)
+    path = f"/school/{kind.section}/{each.id}"
+    return Hit(ref=f"school:{each.id}", kind="item", title=title, detail=detail, path=path)

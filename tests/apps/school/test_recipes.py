@@ -1,0 +1,93 @@
+"""What Jota understands with no model: plans and answers by the sentences teachers say (SP-42, SP-49)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from aule import boot
+from aule.apps.school import school
+from aule.apps.school.agente_jota.recipes.words import CLASS
+from aule.kernel.plans.team.recipes import fitting
+from aule.models.builtin import Builtin
+
+PLANS = {
+    "Crie 3 atividades de matemática para o 7A com base no desempenho e ponha na agenda semana que vem": (
+        "atividades_por_lacunas"
+    ),
+    "crie atividades para o 7º ano A com base nas dificuldades da turma": "atividades_por_lacunas",
+    "Create 4 maths activities for 8B based on their results": "atividades_por_lacunas",
+    "crie uma atividade de frações para o 7A": "atividades_por_tema",
+    "crie 5 exercícios de porcentagem pro 8B": "atividades_por_tema",
+    "faz um caça-palavras sobre o sistema solar pro 6º ano B": "atividades_por_tema",
+    "faça uma prova de matemática para o 7A amanhã com 10 questões": "prova_por_habilidades",
+    "monte o plano da semana do 7A de matemática": "plano_da_semana",
+    "escreva os comentários dos boletins da turma 7A": "comentarios_do_boletim",
+    "prepare um alerta de faltas do 7A": "alerta_de_frequencia",
+    "crie um plano de ensino de matemática para o 7A": "plano_de_ensino",
+    "coloque o aluno João Pedro Dias no 7A": "aluno_na_turma",
+    "monte uma aula de matemática sobre frações para o 7A na próxima quarta": "aula_por_tema",
+}
+ANSWERS = {
+    "como está o 7A?": "como_esta_a_turma",
+    "como vai a turma 8B em português?": "como_esta_a_turma",
+    "quem está com falta?": "quem_esta_faltando",
+    "o que tenho esta semana?": "minha_agenda",
+    "quais as minhas turmas": "minhas_turmas",
+    "quais são as lacunas do 7A em matemática?": "lacunas_da_turma",
+    "quem são os alunos do 7A?": "alunos_da_turma",
+    "qual turma precisa de mais atenção?": "visao_geral",
+}
+
+
+async def test_teachers_sentences_lead_to_the_plan_or_the_answer_they_mean() -> None:
+    """Among all of Jota's recipes, plans and answers alike: what writes is a plan, what asks is answered."""
+    brain = Builtin(lambda: school.recipes, boot.ambient())
+    plans = [each for each in school.recipes if each.plan is not None]
+    try:
+        for sentence, wanted in (PLANS | ANSWERS).items():
+            routing = await brain.route(sentence, school.recipes)
+            assert routing.matches, sentence
+            assert routing.matches[0].recipe.id == wanted, (sentence, routing)
+        for sentence, wanted in PLANS.items():
+            routing = await brain.route(sentence, fitting(plans, sentence))
+            assert (routing.kind, routing.matches[0].recipe.id) == ("clear", wanted), (sentence, routing)
+        for sentence in ("oi", "apague todas as turmas", "qual é a capital da França?"):
+            assert (await brain.route(sentence, plans)).kind != "clear", sentence
+    finally:
+        await brain.close()
+
+
+def test_only_what_reads_is_answered_at_once() -> None:
+    """SP-42, K-3: no recipe that is carried out at once writes anything; every plan is of at most twelve etapas."""
+    known = {each.capability.name: each.capability for each in school.capabilities}
+    for recipe in school.recipes:
+        assert {"pt", "en"} <= set(recipe.title), recipe.id
+        assert all(len(recipe.examples[language]) >= 5 for language in ("pt", "en")), recipe.id
+        for call in recipe.calls:
+            assert known[call.capability].effect in ("read", "navigate"), call.capability
+        if recipe.plan is not None:
+            assert len({step.id for step in recipe.plan.steps}) <= 12
+            own = [each.call.capability for each in recipe.plan.steps if each.call is not None]
+            assert all(name in known for name in own if name.startswith("school.")), recipe.id
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("para o 7A com base", "7A"),
+        ("do 7º ano A e coloque", "7º ano A"),
+        ("a turma 7 A amanhã", "turma 7 A"),
+        ("do sétimo ano B", "sétimo ano B"),
+        ("da 2ª série C", "2ª série C"),
+        ("na turma Girassol", "Girassol"),
+        ("de 3 a 7 de março", None),
+        ("crie 3 atividades e 2 aulas", None),
+        ("o 7º ano e o 8º ano", None),
+    ],
+)
+def test_classes_are_heard_as_people_call_them(text: str, found: str | None) -> None:
+    """SP-1: and days and counts are not taken for classes."""
+    match = re.search(CLASS, text, re.IGNORECASE)
+    assert (None if match is None else next(filter(None, match.groups()))) == found
