@@ -5,7 +5,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from benchmarks import atlas, desktop, exec, files, footprint, latency, planning, search, startup, turn
+from benchmarks import (
+    atlas,
+    desktop,
+    exec,
+    files,
+    footprint,
+    latency,
+    planning,
+    school,
+    school_import,
+    search,
+    startup,
+    turn,
+)
 from benchmarks.engine import shapes as engine
 from benchmarks.measuring import Figures, keep
 
@@ -21,6 +34,8 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "exec": exec.measure,
     "files": files.measure,
     "atlas": atlas.measure,
+    "school": school.measure,
+    "school_import": school_import.measure,
 }
 
 

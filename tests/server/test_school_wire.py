@@ -71,10 +71,12 @@ async def test_a_greeting_is_answered_without_a_plan_and_bad_requests_are_told(s
         ({}, 400),
         ({"action": "execute_plan"}, 400),
         ({"action": "execute_plan", "planId": "nao-existe"}, 404),
-        ({"action": "voar"}, 422),
-        ({"sessionId": "../x", "prompt": "oi"}, 422),
+        ({"action": "voar"}, 400),
+        ({"sessionId": "../x", "prompt": "oi"}, 400),
     ):
-        assert (await process(system, **bad)).status_code == status, bad
+        refused = await process(system, **bad)
+        told = {"error": {"code": IsStr(), "message": IsStr(min_length=1), "field": IsStr() | None}}
+        assert (refused.status_code, refused.json()) == (status, told), bad
 
 
 async def frames(socket: Socket, count: int) -> list[Any]:

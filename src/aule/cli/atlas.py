@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import json as json_text
 import sys
-from contextlib import aclosing
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from aule.cli.acting import act, look, tell
 from aule.cli.apps import commands_of
 from aule.cli.atlas_words import show_item, show_log, show_outcome, show_results
 from aule.cli.client import Client
-from aule.cli.command import Json, Limit, interruptible, perform
+from aule.cli.command import Json, Limit, perform
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode
-from aule.cli.following import YES, stop
 from aule.cli.language import locale
-from aule.cli.showing import show_preview
 from aule.cli.undo import take_back
-from aule.contracts.approval import Records
-from aule.contracts.errors import ApprovalRequired, Denied, Invalid, NotFound
-from aule.contracts.events import CallProgressed, CallStarted
+from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.project import Artifact
-from aule.contracts.text import are_alike
-from aule.contracts.views import Called, CallPreview, Home
+from aule.contracts.views import Called, CallPreview
 from aule.server.atlas.words import counts
 
 app = typer.Typer(
@@ -79,10 +73,10 @@ def import_(
             raise NotFound(f"There is no file {str(file)!r}.", hint="Give the path of an export.")
         artifact = await client.upload("/v1/apps/atlas/files", Artifact, file, name=file.name)
         params = _given(artifact=artifact.id, mode=mode.value, company=company)
-        shown = await _preview(client, "atlas.import_data", params)
+        shown = await look(client, "atlas.import_data", params)
         if preview:
             console.result({"mode": mode.value, "tables": counts(shown.preview), "preview": shown.preview})
-            _tell(console, shown)
+            tell(console, shown)
             return ExitCode.OK
         return await _do(client, console, "atlas.import_data", params, shown, yes=yes)
 
@@ -133,10 +127,10 @@ def execute(
     async def executing(client: Client, console: Console) -> int:
         actions, told = _actions(file)
         params = _given(actions=actions, company=company or told.get("company_id"), atomic=told.get("atomic"))
-        shown = await _preview(client, "atlas.execute", params)
+        shown = await look(client, "atlas.execute", params)
         if preview:
             console.result(shown)
-            _tell(console, shown)
+            tell(console, shown)
             return ExitCode.OK
         return await _do(client, console, "atlas.execute", params, shown, yes=yes)
 
@@ -207,12 +201,7 @@ def undo(
 async def _do(
     client: Client, console: Console, name: str, params: dict[str, Any], shown: CallPreview, *, yes: bool
 ) -> int:
-    """Ask on the terminal unless told not to, then do exactly what was shown."""
-    if not console.as_json:
-        _tell(console, shown)
-    typed = await _confirmed(console, shown, yes=yes)
-    body = {"params": params, "locale": locale(), "by_hand": True, "seen": shown.content_hash, "confirm": typed}
-    called = await interruptible(_watched(client, console, name, body))
+    called = await act(client, console, name, params, shown, yes=yes)
     console.result({"ok": True, "run": called.run, **called.result.data})
     if name == "atlas.execute":
         show_results(console, called.result)
@@ -220,62 +209,6 @@ async def _do(
         show_outcome(console, called.result)
     console.say(f"Take it back with: aule atlas undo {called.run}", "dim")
     return ExitCode.OK
-
-
-async def _watched(client: Client, console: Console, name: str, body: dict[str, Any]) -> Called:
-    """Make a call and tell how far it is; whoever stops waiting stops it."""
-    since = (await client.get("/v1/home", Home)).cursor
-    begun: dict[str, str] = {}
-
-    async def tell() -> None:
-        async with aclosing(client.events(since=since)) as log:
-            async for event in log:
-                fact = event.data
-                if isinstance(fact, CallStarted) and fact.capability == name and not begun:
-                    begun[fact.id] = event.run or ""
-                elif isinstance(fact, CallProgressed) and fact.id in begun:
-                    console.say(f"  {fact.message}", "dim")
-
-    telling = asyncio.ensure_future(tell())
-    try:
-        return await client.post(f"/v1/capabilities/{name}/call", Called, body)
-    except asyncio.CancelledError:
-        for run in begun.values():
-            await stop(client, run)
-        raise
-    finally:
-        telling.cancel()
-        await asyncio.wait([telling])
-
-
-async def _confirmed(console: Console, shown: CallPreview, *, yes: bool) -> str | None:
-    """What a person typed to let it happen; nothing where a plain yes is enough."""
-    words = shown.preview.confirm if isinstance(shown.preview, Records) else None
-    if words is None and yes:
-        return None
-    if not console.interactive:
-        raise ApprovalRequired(
-            "This was not done: nobody is here to say yes.",
-            hint=f"Run it in a terminal and type {words!r}." if words else "Look at it with --preview, then say --yes.",
-        )
-    if words is not None:
-        typed = (await console.ask(f"Type {words!r} to do it: ")).strip()
-        if not are_alike(words, typed):
-            raise Denied("These were other words; nothing was done.")
-        return typed
-    if (await console.ask("Do it? [y/N] ")).strip().casefold() not in YES:
-        raise Denied("Nothing was done.")
-    return None
-
-
-async def _preview(client: Client, name: str, params: dict[str, Any]) -> CallPreview:
-    body = {"params": params, "locale": locale()}
-    return await interruptible(client.post(f"/v1/capabilities/{name}/preview", CallPreview, body))
-
-
-def _tell(console: Console, shown: CallPreview) -> None:
-    if shown.preview is not None:
-        show_preview(console, shown.preview)
 
 
 def _show(item: str | None, company: str | None, as_json: bool) -> None:

@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "agent": ("agent", "Work with agents that live beside a project, and keep their manifests."),
     "conductor": ("conductor", "Run, check and convert workflow files of resident agents."),
     "atlas": ("atlas", "Keep a company's strategy: import, look, act, undo, export."),
+    "school": ("school", "Bring marks, attendance and rosters along, export documents, add the sample school."),
     "plan": ("plan", "Make plans: review, approve and run exactly what you saw."),
     "approvals": ("approvals", "See what waits for you, and decide it."),
     "undo": ("undo", "Take back a change or a whole run."),

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from aule.contracts.errors import AuleError, Conflict, Invalid
+from aule.contracts.messages import Conversation
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan, PlanStatus
 from aule.contracts.plan_events import PlanShown
@@ -22,18 +23,18 @@ from aule.contracts.run import Run, RunStatus
 from aule.kernel.kernel import Kernel
 from aule.kernel.plans.execution import PlanStart
 from aule.kernel.plans.refusals import stale
-from aule.kernel.plans.team.hearing import Talk, asks_for_work
 from aule.server.events import first_of
 from aule.server.front import CLOSING
-from aule.server.json_bodies import JsonRoute
 from aule.server.openapi import PROBLEM
 from aule.server.params import Since, System
 from aule.server.problems import MEDIA_TYPE
 from aule.server.school.bodies import Process, edits_of
+from aule.server.school.conversing import LOCALE, answered, conversation_of, is_asked
+from aule.server.school.errors import IMPOSSIBLE, WireRoute, as_answer
 from aule.server.school.progress import Progress
 from aule.server.school.words import RUN_STATUS, projection
 
-router = APIRouter(tags=["school"], route_class=JsonRoute)
+router = APIRouter(tags=["school"], route_class=WireRoute)
 
 _OBJECT: dict[str, Any] = {"schema": {"type": "object"}}
 _ANSWERS: dict[int | str, dict[str, Any]] = {
@@ -45,7 +46,6 @@ _ANSWERS: dict[int | str, dict[str, Any]] = {
     },
 }
 DOOR = "school"
-LOCALE = "pt-BR"
 
 
 @router.post("/api/agente-jota/process", responses=_ANSWERS)
@@ -64,7 +64,7 @@ async def process_with_agent(body: Process, kernel: System) -> Response:
             case "get_plan":
                 return await _answer(kernel, body, await _view(kernel, body), "")
     except AuleError as error:
-        return _problem(error)
+        return as_answer(error)
 
 
 @router.websocket("/agent/{session}")
@@ -72,7 +72,7 @@ async def follow_agent(websocket: WebSocket, session: str, kernel: System, since
     """How the plans of a session go: `agent:progress` frames, in order, from after `since` on."""
 
     async def plan(id: str) -> Plan:
-        return (await kernel.plans.get(id)).plan
+        return (await (await kernel.plans.shelves.of(id)).read(id)).plan
 
     async def result(run: str, place: str) -> Any:
         return (await kernel.engine.step(run, place)).result
@@ -105,13 +105,24 @@ async def follow_agent(websocket: WebSocket, session: str, kernel: System, since
 async def _create(kernel: Kernel, body: Process) -> Response:
     if body.prompt is None:
         raise Invalid("Diga o que precisa.", field="prompt", code="missing_param")
-    conversation = await kernel.documents.conversation_for(body.sessionId)
-    planned = await kernel.plan(body.prompt, project=conversation.project, session=conversation.id, locale=LOCALE)
-    if planned.plan is None:
-        is_talk = isinstance(asks_for_work(body.prompt), Talk)
-        said = {"plan": None, "initialMessage": planned.message, "opcoes": [each.label for each in planned.options]}
-        return JSONResponse(said, status_code=200 if is_talk else 422)
-    return await _answer(kernel, body, planned.plan, planned.message)
+    talk = await conversation_of(kernel, body.sessionId)
+    if await is_asked(kernel, talk.id):
+        return await _talked(kernel, body, talk)
+    planned = await kernel.plan_doors.plan(body.prompt, project=talk.project, talk=talk, locale=LOCALE, key=None)
+    if planned.plan is not None:
+        return await _answer(kernel, body, planned.plan, planned.message)
+    if planned.is_talk and not planned.message:
+        return await _talked(kernel, body, talk)
+    said = {"plan": None, "initialMessage": planned.message, "opcoes": [each.label for each in planned.options]}
+    return JSONResponse(said, status_code=200 if planned.is_talk else IMPOSSIBLE)
+
+
+async def _talked(kernel: Kernel, body: Process, talk: Conversation) -> Response:
+    """What the agent answers to a question, or to words that turned out to ask for a plan after all."""
+    said = await answered(kernel, talk, body.prompt or "")
+    if said.plan is not None:
+        return await _answer(kernel, body, await kernel.plans.get(said.plan), said.text)
+    return JSONResponse({"plan": None, "initialMessage": said.text, "opcoes": said.options})
 
 
 async def _update(kernel: Kernel, body: Process) -> Response:
@@ -135,8 +146,9 @@ async def _execute(kernel: Kernel, body: Process) -> Response:
     plan = view.plan
     if plan.status is PlanStatus.EXECUTING:
         raise Conflict("Este plano já está em execução.", code="plan_running", subject=plan.id)
-    seen = await _seen(kernel, plan)
-    if seen is None or seen != (plan.version, view.card.content_hash):
+    now = (plan.version, view.card.content_hash)
+    seen = await _seen(kernel, plan) or now  # what this door never showed is meant as it is now
+    if seen != now:
         raise stale(plan)
     run = await kernel.plans.run(plan.id, PlanStart(), seen)
     if body.is_async:
@@ -148,6 +160,7 @@ async def _cancel(kernel: Kernel, body: Process) -> Response:
     view = await _view(kernel, body)
     if view.plan.run is not None and view.plan.status is PlanStatus.EXECUTING:
         await kernel.cancel(view.plan.run.run_id)
+        await kernel.mirror.reflect(view.plan.run.run_id)
     else:
         await kernel.plans.drop(None, view.plan.id)
     return await _answer(kernel, body, await kernel.plans.get(view.plan.id), "")
@@ -162,8 +175,8 @@ async def _view(kernel: Kernel, body: Process) -> PlanView:
 async def _answer(kernel: Kernel, body: Process, view: PlanView, message: str) -> Response:
     """A plan as it stands; from here on, `execute_plan` means exactly this."""
     shown = PlanShown(plan=view.plan.id, version=view.plan.version, content_hash=view.card.content_hash, door=DOOR)
-    await kernel.journal.write(shown, session=body.sessionId)
-    told: JsonObject = {"plan": projection(view.plan), "initialMessage": message}
+    await kernel.journal.write(shown, session=view.plan.session_id or body.sessionId)
+    told: JsonObject = {"plan": projection(view), "initialMessage": message}
     if view.plan.question is not None:
         asked = view.plan.question
         told["pergunta"] = {"texto": asked.question, "opcoes": [each.label for each in asked.options]}
@@ -187,12 +200,6 @@ async def _ended(kernel: Kernel, run: Run) -> Response:
             ended = await kernel.runs.get(run.id)
     if not ended.status.is_final:
         return JSONResponse({"status": "aguardando_aprovacao", "runId": run.id}, status_code=202)
+    await kernel.mirror.reflect(ended.id)
     report = await kernel.reporting.write(ended)
     return JSONResponse({"status": RUN_STATUS[ended.status], "relatorio": report.markdown, "runId": ended.id})
-
-
-def _problem(error: AuleError) -> Response:
-    """An error as this wire tells it."""
-    problem = error.problem
-    told = {"code": problem.code, "message": problem.message, "field": problem.field}
-    return JSONResponse({"error": told}, status_code=400 if isinstance(error, Invalid) else error.status)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from aule.contracts.errors import Invalid
 from aule.contracts.messages import MAX_MESSAGE
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.plan import Plan
@@ -20,6 +21,7 @@ class EtapaEdit(Model):
     ordem: int = Field(ge=1)
     descricao: str | None = Field(default=None, min_length=1, max_length=200)
     parametros: JsonObject | None = None
+    """Those that change; null takes one away, what is absent stays."""
     justificativa: str | None = Field(default=None, max_length=4_000)
     remover: bool = False
     antes_de: int | None = Field(default=None, ge=1)
@@ -52,10 +54,19 @@ def edits_of(plan: Plan, edits: list[EtapaEdit]) -> list[PlanEdit]:
         if edit.justificativa is not None:
             found.append(PlanEdit(op="set", path=f"steps.{id}.rationale", value=edit.justificativa))
         if edit.parametros is not None:
-            found.append(PlanEdit(op="set", path=f"steps.{id}.call.params", value=edit.parametros))
+            found.append(PlanEdit(op="set", path=f"steps.{id}.call", value=_called(plan, id, edit.parametros)))
         if edit.antes_de is not None:
             found.append(PlanEdit(op="move", step=id, before=_id(plan, edit.antes_de)))
     return found
+
+
+def _called(plan: Plan, id: str, given: JsonObject) -> JsonObject:
+    """The call of an etapa with some parameters changed; an etapa that calls nothing is left to be refused."""
+    step = plan.step(id)
+    if step is None or step.call is None:
+        raise Invalid(f"A etapa {id!r} não tem parâmetros.", field="edits.parametros", code="invalid_param")
+    params = {name: value for name, value in {**step.call.params, **given}.items() if value is not None}
+    return {"capability": step.call.capability, "params": params}
 
 
 def _id(plan: Plan, order: int) -> str:

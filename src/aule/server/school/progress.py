@@ -6,18 +6,18 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from aule.contracts.errors import Problem
 from aule.contracts.events import (
     ApprovalRequested,
     Event,
     RunFinished,
     RunStarted,
-    RunWaiting,
 )
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan
+from aule.contracts.plan import Plan, PlanStep
 from aule.contracts.plan_events import PlanReplanned
 from aule.contracts.run import Run, RunKind
-from aule.contracts.steps import StepCompleted, StepFailed, StepInterrupted, StepSkipped, StepStarted
+from aule.contracts.steps import StepCompleted, StepExpanded, StepFailed, StepInterrupted, StepSkipped, StepStarted
 from aule.server.school.words import RUN_STATUS
 
 _PLACE = re.compile(r"^([^\[/]+)(?:\[(\d+)\])?$")
@@ -40,6 +40,8 @@ class Progress:
         self._plan = plan
         self._result = result
         self._known: dict[str, Run | None] = {}
+        self._replanned: dict[str, list[PlanStep]] = {}
+        """The etapas of runs that were planned anew: the plan itself tells of them a moment later."""
 
     async def frame(self, event: Event) -> JsonObject | None:
         """The frame an event makes; none when it is not about a plan's run of this session."""
@@ -61,41 +63,58 @@ class Progress:
         match event.data:
             case RunStarted():
                 return {"status": "iniciando"}
-            case StepStarted(step=place, attempt=1):
-                return await self._step(run, place, "executando", describe=True)
-            case StepCompleted(step=place, result=result, call=call):
-                value = result if call is None else await self._result(run.id, place)
-                told = {"texto": in_short(value), "ref": f"result:{run.id}/{place}"}
-                return await self._step(run, place, "etapa_concluida", resultado=told)
-            case StepFailed(step=place, error=error, again_at=None):
-                told = {"code": error.code, "message": error.message}
-                return await self._step(run, place, "etapa_falhou", erro=told)
-            case StepSkipped(step=place):
-                return await self._step(run, place, "etapa_pulada")
-            case StepInterrupted(step=place, approval=str(approval)):
-                return await self._step(run, place, "aguardando_aprovacao", aprovacao=approval)
-            case PlanReplanned(reason=reason):
+            case PlanReplanned(reason=reason, steps=steps):
+                self._replanned[run.id] = steps
                 return {"status": "replanejando", "descricao": reason}
             case ApprovalRequested(approval=approval) if approval.step is None:
                 return {"status": "aguardando_aprovacao", "aprovacao": approval.id}
             case RunFinished(status=status, error=error):
                 told = {} if error is None else {"erro": {"code": error.code, "message": error.message}}
                 return {"status": RUN_STATUS[status], **told}
-            case RunWaiting() | _:
+            case _:
+                return await self._told_of_step(event, run)
+
+    async def _told_of_step(self, event: Event, run: Run) -> JsonObject | None:
+        match event.data:
+            case StepStarted(step=place, attempt=1):
+                return await self._step(run, place, "executando", describe=True)
+            case StepExpanded(step=place, items=[]):
+                return await self._step(run, place, "executando", is_whole=True, describe=True)
+            case StepCompleted(step=place, result=result, call=call):
+                value = result if call is None else await self._result(run.id, place)
+                told = {"texto": in_short(value), "ref": f"result:{run.id}/{place}"}
+                return await self._step(run, place, "etapa_concluida", is_whole=value == [], resultado=told)
+            case StepFailed(step=place, again_at=None, contained=True):
+                return None  # it was told when another way began to be looked for
+            case (
+                StepFailed(step=place, error=Problem() as error, again_at=None)
+                | StepInterrupted(step=place, moment="replan", error=Problem() as error, approval=None)
+            ):
+                told = {"code": error.code, "message": error.message}
+                return await self._step(run, place, "etapa_falhou", erro=told)
+            case StepSkipped(step=place):
+                return await self._step(run, place, "etapa_pulada", is_whole=True)
+            case StepInterrupted(step=place, approval=str(approval)):
+                return await self._step(run, place, "aguardando_aprovacao", aprovacao=approval)
+            case _:
                 return None
 
     async def _step(
-        self, run: Run, place: str, status: str, *, describe: bool = False, **more: Any
+        self, run: Run, place: str, status: str, *, describe: bool = False, is_whole: bool = False, **more: Any
     ) -> JsonObject | None:
-        """What happened to an etapa, by its number; parts of parts are not told."""
+        """What happened to an etapa, by its number; parts of parts are not told.
+
+        Of a repeated step each repetition is told, and the step itself only where it has none: `is_whole`.
+        """
         found = _PLACE.match(place)
         if found is None or run.plan is None:
             return None
-        plan = await self._plan(run.plan.id)
-        order = next((number for number, step in enumerate(plan.steps, 1) if step.id == found[1]), None)
-        step = plan.step(found[1])
-        if order is None or step is None or (found[2] is None and step.repeat is not None):
-            return None  # of a repeated step, each repetition is told
+        steps = (await self._plan(run.plan.id)).steps
+        if not any(step.id == found[1] for step in steps):
+            steps = self._replanned.get(run.id, [])
+        order, step = next(((n, each) for n, each in enumerate(steps, 1) if each.id == found[1]), (0, None))
+        if step is None or (found[2] is None and step.repeat is not None and not is_whole):
+            return None
         told: JsonObject = {"status": status, "etapaAtual": order}
         if found[2] is not None:
             told["iteracao"] = int(found[2]) + 1
@@ -109,8 +128,8 @@ def in_short(value: Any) -> str:
             return ""
         case str():
             text = value
-        case {"message": str(message)}:
-            text = message
+        case {"resumo": str(said)} | {"message": str(said)}:
+            text = said
         case dict():
             simple = {key: each for key, each in value.items() if isinstance(each, str | int | float) and each != ""}  # pyright: ignore[reportUnknownVariableType,reportUnknownMemberType]
             text = ", ".join(f"{key}: {each}" for key, each in simple.items())  # pyright: ignore[reportUnknownVariableType]

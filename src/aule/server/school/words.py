@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
+from aule.contracts.plan import PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
+from aule.contracts.plan_views import PlanView
 from aule.contracts.run import RunStatus
 
 PLAN_STATUS = {
@@ -40,12 +41,14 @@ RUN_STATUS = {
 _BY = {PlanStepKind.AGENT: "agente", PlanStepKind.EDIT: "agente", PlanStepKind.HUMAN: "pessoa"}
 
 
-def projection(plan: Plan) -> JsonObject:
-    """A plan as the wire tells it: `{planId, objetivo, etapas, status}`."""
+def projection(view: PlanView) -> JsonObject:
+    """A plan as the wire tells it: `{planId, objetivo, etapas, status}`, with what the ids in it are called."""
+    plan = view.plan
+    names = {each.id: each.names for each in view.card.steps}
     return {
         "planId": plan.id,
         "objetivo": plan.goal or plan.title,
-        "etapas": [_etapa(number, step) for number, step in enumerate(plan.steps, start=1)],
+        "etapas": [_etapa(number, step, names.get(step.id, {})) for number, step in enumerate(plan.steps, start=1)],
         "status": PLAN_STATUS[plan.status],
     }
 
@@ -57,7 +60,7 @@ def function_of(step: PlanStep) -> str:
     return step.workflow or _BY.get(step.kind, step.kind)
 
 
-def _etapa(number: int, step: PlanStep) -> JsonObject:
+def _etapa(number: int, step: PlanStep, names: dict[str, str]) -> JsonObject:
     told: JsonObject = {
         "ordem": number,
         "descricao": step.title,
@@ -66,6 +69,8 @@ def _etapa(number: int, step: PlanStep) -> JsonObject:
         "justificativa": step.rationale,
         "status": STEP_STATUS[step.status],
     }
+    if names:
+        told["nomes"] = names
     if step.result is not None:
         told["resultado"] = step.result
     if (repeat := step.repeat) is not None:

@@ -1,0 +1,63 @@
+"""How `aule school` tells what a file holds and what was done, in the language of the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aule.cli.console import Console
+from aule.cli.language import locale
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "no_file": ("There is no file {file!r}.", "Não há o arquivo {file!r}."),
+    "no_file_hint": (
+        "Give the path of a CSV, XLSX or OneRoster zip.",
+        "Dê o caminho de um CSV, XLSX ou zip OneRoster.",
+    ),
+    "columns": (
+        "TEST|DAY|WEIGHT|OUT OF|NEW|CHANGED|SAME|REFUSED",
+        "AVALIAÇÃO|DATA|PESO|VALE|NOVAS|ALTERADAS|IGUAIS|RECUSADAS",
+    ),
+    "days": ("DAY|NEW|CHANGED|SAME|REFUSED", "DATA|NOVOS|ALTERADOS|IGUAIS|RECUSADOS"),
+    "tables": ("WHAT|NEW|CHANGED|SAME|REFUSED", "O QUE|NOVOS|ALTERADOS|IGUAIS|RECUSADOS"),
+    "nothing": ("The file has no rows.", "O arquivo não tem linhas."),
+    "undo": ("Take it back with: aule undo {run}", "Para desfazer: aule undo {run}"),
+    "saved": ("Saved as {file} ({size} bytes).", "Salvo em {file} ({size} bytes)."),
+    "there": ("There is already a file {file!r}.", "Já existe o arquivo {file!r}."),
+    "there_hint": ("Give another folder with --em, or --force.", "Dê outra pasta com --em, ou use --force."),
+    "no_folder": ("There is no folder {file!r}.", "Não há a pasta {file!r}."),
+    "no_folder_hint": ("Make it first.", "Crie a pasta antes."),
+}
+_COUNTS = ("criar", "alterar", "iguais", "rejeitadas")
+
+
+def say(key: str, **values: Any) -> str:
+    """One of these sentences, in the language of the terminal."""
+    return _WORDS[key][locale() == "pt-BR"].format(**values)
+
+
+def show_import(console: Console, data: dict[str, Any], *, is_told: bool = False) -> None:
+    """What an import does or did, test by test, day by day, or table by table; warnings unless they were told."""
+    console.say(data["resumo"])
+    if "avaliacoes" in data:
+        rows = [
+            [each["titulo"], each["data"], _number(each["peso"]), _number(each["valor_maximo"]), *_counts(each)]
+            for each in data["avaliacoes"]
+        ]
+        console.table(say("columns").split("|"), rows, empty=say("nothing"))
+    elif "dias" in data:
+        rows = [[each["data"], *_counts(each)] for each in data["dias"]]
+        console.table(say("days").split("|"), rows, empty=say("nothing"))
+    else:
+        rows = [[name, *_counts(each)] for name, each in data["tabelas"].items()]
+        console.table(say("tables").split("|"), rows, empty=say("nothing"))
+    for line in () if is_told else data["avisos"]:
+        console.say(line, "yellow")
+
+
+def _counts(each: dict[str, Any]) -> list[str]:
+    return [str(each[name]) for name in _COUNTS]
+
+
+def _number(value: float) -> str:
+    text = f"{value:g}"
+    return text.replace(".", ",") if locale() == "pt-BR" else text

@@ -1,0 +1,1 @@
+"""The parts of the school's own HTTP contract: how its routes tell what is wrong."""
