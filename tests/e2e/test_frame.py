@@ -22,6 +22,7 @@ SCREENS = (
     "Home",
     "Projects",
     "Atlas",
+    "School Power",
     "Files",
     "Artifacts",
     "Agents",

@@ -50,7 +50,7 @@ LOOKS = (
 PHOTOGRAPHED = "AULE_SCREENSHOTS" in os.environ
 
 EMPTY = (
-    *("/", "/projects", "/atlas", "/files", "/artifacts", "/agents", "/conductor", "/plans"),
+    *("/", "/projects", "/atlas", "/school", "/files", "/artifacts", "/agents", "/conductor", "/plans"),
     *("/memory", "/activity", "/approvals", "/history"),
 )
 

@@ -35,6 +35,7 @@ export const keys = {
   sandbox: ["sandbox"],
   app: (id: string) => ["apps", id],
   atlas: ["apps", "atlas"],
+  school: ["apps", "school"],
 } as const;
 
 export type QueryKey = readonly string[];

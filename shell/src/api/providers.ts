@@ -2,7 +2,7 @@
 
 import type { Provider, Settings } from "./types";
 
-const UNTOUCHED: Provider = { enabled: true, wire: null, base_url: null, default_model: null, path: null };
+const UNTOUCHED: Provider = { enabled: true, wire: null, base_url: null, default_model: null, path: null, passes_on: false };
 
 /** The settings with one provider changed; everything else about it stays. */
 export function withProvider(settings: Settings, id: string, change: Partial<Provider>): Settings {

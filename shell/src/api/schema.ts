@@ -1732,6 +1732,398 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/escola/v1/escolas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Escolas
+         * @description The schools there are.
+         */
+        get: operations["listEscolas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/periodos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Periodos
+         * @description Years and terms.
+         */
+        get: operations["listPeriodos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/materias": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Materias
+         * @description Subjects.
+         */
+        get: operations["listMaterias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/turmas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Turmas
+         * @description Classes, of one year or of all.
+         */
+        get: operations["listTurmas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/turmas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Turma
+         * @description One class.
+         */
+        get: operations["getTurma"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/turmas/{id}/alunos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Alunos
+         * @description Who is in a class; what they need stays here.
+         */
+        get: operations["listAlunos"];
+        put?: never;
+        /**
+         * Add Aluno
+         * @description Put a student into a class, who may be new.
+         */
+        post: operations["addAluno"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/turmas/{id}/desempenho": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Desempenho
+         * @description How a class does: its means, its gaps, and where it needs help.
+         */
+        get: operations["getDesempenho"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/turmas/{id}/notas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notas
+         * @description The marks of a class in a span of time.
+         */
+        get: operations["listNotas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/turmas/{id}/frequencia": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Frequencia
+         * @description The attendance of a class in a span of time.
+         */
+        get: operations["listFrequencia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/turmas/{id}/entregas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Entregas
+         * @description What a class had to hand in in a span of time.
+         */
+        get: operations["listEntregas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/turmas/{id}/participacoes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Participacoes
+         * @description How a class took part in a span of time.
+         */
+        get: operations["listParticipacoes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/alunos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Aluno
+         * @description One student; what they need stays here.
+         */
+        get: operations["getAluno"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/avaliacoes/{id}/notas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notas Da Avaliacao
+         * @description The marks of one test.
+         */
+        get: operations["listNotasDaAvaliacao"];
+        /**
+         * Set Notas
+         * @description Write marks of one test; those that are not sent stay as they are.
+         */
+        put: operations["setNotas"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/habilidades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Habilidades
+         * @description Skills of the BNCC, by their code or by words.
+         */
+        get: operations["listHabilidades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/calendario/eventos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Eventos
+         * @description What is on between two days; events that repeat stand with their first day.
+         */
+        get: operations["listEventos"];
+        put?: never;
+        /**
+         * Add Evento
+         * @description Put something on a day.
+         */
+        post: operations["addEvento"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/calendario/eventos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Evento
+         * @description One event.
+         */
+        get: operations["getEvento"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Evento
+         * @description Remove an event.
+         */
+        delete: operations["removeEvento"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Evento
+         * @description Change an event in the version that was read.
+         */
+        patch: operations["editEvento"];
+        trace?: never;
+    };
+    "/api/escola/v1/{colecao}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Registros
+         * @description Activities, lessons, tests or teaching plans, the latest first.
+         */
+        get: operations["listRegistros"];
+        put?: never;
+        /**
+         * Add Registro
+         * @description Keep an activity, lesson, test or teaching plan exactly as it is sent.
+         */
+        post: operations["addRegistro"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/escola/v1/{colecao}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Registro
+         * @description One activity, lesson, test or teaching plan.
+         */
+        get: operations["getRegistro"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Registro
+         * @description Remove one, with what belongs to it alone; where much goes with it, `confirmar` says its name.
+         */
+        delete: operations["removeRegistro"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Registro
+         * @description Change one in the version that was read; what is absent stays as it is.
+         */
+        patch: operations["editRegistro"];
+        trace?: never;
+    };
     "/api/atlas/execute": {
         parameters: {
             query?: never;
@@ -2923,6 +3315,406 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/school/calendario": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Calendario
+         * @description Events, lessons and tests between two days; with none given, from this Monday for five weeks.
+         */
+        get: operations["schoolCalendario"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/catalogo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Catalogo
+         * @description All kinds of activities, and the classes and subjects they can be for.
+         */
+        get: operations["schoolCatalogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/bncc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Bncc
+         * @description Skills of the BNCC that fit, the best first.
+         */
+        get: operations["schoolBncc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/plano": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Plano
+         * @description A teaching plan, how much of the curriculum is in it, and how much was worked on.
+         */
+        get: operations["schoolPlano"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/turma": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Turma
+         * @description A class with its figures and all its marks, in a span of time, in one subject or in all.
+         */
+        get: operations["schoolTurma"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/inicio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Inicio
+         * @description The teacher's home: the days to come, the classes, what needs attention, the latest activities.
+         */
+        get: operations["schoolInicio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/atividade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Atividade
+         * @description An activity with its questions, where it is used, and what should be looked at.
+         */
+        get: operations["schoolAtividade"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/aula": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Aula
+         * @description A lesson with its moments and activities.
+         */
+        get: operations["schoolAula"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/avaliacao": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Avaliacao
+         * @description A test with the mark of each student, the mean of the marks, and how they are spread.
+         */
+        get: operations["schoolAvaliacao"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/atividades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Atividades
+         * @description Activities that fit: by words of the title, class, subject and type.
+         */
+        get: operations["schoolAtividades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/aulas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Aulas
+         * @description Lessons that fit: by words of the title, class and subject.
+         */
+        get: operations["schoolAulas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/avaliacoes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Avaliacoes
+         * @description Tests that fit, with how many marks each has and their plain mean.
+         */
+        get: operations["schoolAvaliacoes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/planos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Planos
+         * @description Teaching plans that fit, with how much of the curriculum is in each.
+         */
+        get: operations["schoolPlanos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/desempenho": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Desempenho
+         * @description How all classes perform; with no span, in the present term or else in the last month.
+         */
+        get: operations["schoolDesempenho"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/aluno": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Aluno
+         * @description One student with all their marks in the classes they are in.
+         */
+        get: operations["schoolAluno"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Document
+         * @description An activity, test, lesson or plan as a file; several variants come in one archive.
+         */
+        get: operations["schoolDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Marks
+         * @description A class's marks as a table.
+         */
+        get: operations["schoolMarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/calendar_file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Calendar File
+         * @description The calendar as iCalendar, a year back and a year ahead.
+         */
+        get: operations["schoolCalendarFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/registro": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Registro
+         * @description One record as it is kept, by its id.
+         */
+        get: operations["schoolRegistro"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/school/registros": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Registros
+         * @description Records of a kind, page by page: those of a class, of a span of time, or all.
+         */
+        get: operations["schoolRegistros"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3275,6 +4067,26 @@ export interface components {
             agent: components["schemas"]["Agent"];
         };
         /**
+         * SchoolAlertaFrequencia
+         * @description A student whose attendance is below the minimum, or near it.
+         */
+        SchoolAlertaFrequencia: {
+            aluno: components["schemas"]["SchoolNome"];
+            /**
+             * Situacao
+             * @enum {string}
+             */
+            situacao: "abaixo_do_minimo" | "em_risco";
+            /** Frequencia */
+            frequencia: number;
+            /** Faltas */
+            faltas: number;
+            /** Registros */
+            registros: number;
+            /** Restantes */
+            restantes: number | null;
+        };
+        /**
          * AllowedInput
          * @description Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`.
          */
@@ -3309,6 +4121,74 @@ export interface components {
              * @default []
              */
             deny: string[];
+        };
+        /**
+         * SchoolAlternativa
+         * @description One of the answers to choose from; what is right is one of them.
+         */
+        SchoolAlternativa: {
+            /** Id */
+            id: string;
+            /** Texto */
+            texto: string;
+            /**
+             * Correta
+             * @default false
+             */
+            correta: boolean;
+        };
+        /**
+         * SchoolAlunoLinha
+         * @description A student's row in the table of marks.
+         */
+        SchoolAlunoLinha: {
+            /** Id */
+            id: string;
+            /** Nome */
+            nome: string;
+            /** Matricula */
+            matricula: string;
+            /** Media */
+            media: number | null;
+            /** Por Materia */
+            por_materia: {
+                [key: string]: number | null;
+            };
+            /** Frequencia */
+            frequencia: number | null;
+            /** Engajamento */
+            engajamento: number | null;
+            /** Faixa */
+            faixa: ("alto" | "medio" | "baixo") | null;
+            /** Alerta */
+            alerta: ("abaixo_do_minimo" | "em_risco") | null;
+            /** Notas */
+            notas: {
+                [key: string]: components["schemas"]["SchoolNotaCelula"];
+            };
+        };
+        /**
+         * SchoolAlunoNota
+         * @description A student's mark in one test.
+         */
+        SchoolAlunoNota: {
+            /** Id */
+            id: string;
+            /** Nome */
+            nome: string;
+            /** Matricula */
+            matricula: string;
+            /** Valor */
+            valor: number | null;
+            /**
+             * Situacao
+             * @enum {string}
+             */
+            situacao: "lancada" | "pendente" | "ausente" | "nao_entregue" | "dispensado";
+            /** Itens */
+            itens: {
+                [key: string]: number;
+            };
         };
         /**
          * AnswerOption
@@ -3688,6 +4568,154 @@ export interface components {
             confirmed: boolean;
         };
         /**
+         * SchoolAtencao
+         * @description Something a teacher should look at, in one sentence of theirs.
+         */
+        SchoolAtencao: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "materia_critica" | "frequencia" | "gap" | "sem_notas" | "sem_itens" | "prova_proxima" | "rascunho";
+            /** Texto */
+            texto: string;
+            turma: components["schemas"]["SchoolNome"] | null;
+            /** Ref */
+            ref: string;
+            /**
+             * Prioridade
+             * @enum {string}
+             */
+            prioridade: "alta" | "media" | "baixa";
+        };
+        /**
+         * SchoolAtividade
+         * @description An activity with its questions and their answers.
+         */
+        SchoolAtividade: {
+            /** Id */
+            id: string;
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * External Ids
+             * @default {}
+             */
+            external_ids: {
+                [key: string]: string;
+            };
+            /**
+             * Extra
+             * @default {}
+             */
+            extra: {
+                [key: string]: unknown;
+            };
+            /** Titulo */
+            titulo: string;
+            /** Tipo */
+            tipo: string;
+            /** Materia Id */
+            materia_id: string | null;
+            /**
+             * Ano Serie
+             * @default
+             */
+            ano_serie: string;
+            /** Turma Id */
+            turma_id: string | null;
+            /**
+             * Tema
+             * @default
+             */
+            tema: string;
+            /**
+             * Objetivos
+             * @default []
+             */
+            objetivos: string[];
+            /**
+             * Habilidades
+             * @default []
+             */
+            habilidades: string[];
+            /**
+             * Dificuldade
+             * @default medio
+             * @enum {string}
+             */
+            dificuldade: "facil" | "medio" | "dificil";
+            /**
+             * Instrucoes
+             * @default
+             */
+            instrucoes: string;
+            /**
+             * @default {
+             *       "secoes": []
+             *     }
+             */
+            conteudo: components["schemas"]["SchoolConteudo"];
+            /** Tempo Min */
+            tempo_min: number | null;
+            /**
+             * Status
+             * @default rascunho
+             * @enum {string}
+             */
+            status: "rascunho" | "revisada" | "publicada" | "arquivada";
+            /**
+             * Versao
+             * @default 1
+             */
+            versao: number;
+            /**
+             * @default {
+             *       "feita_por": "manual",
+             *       "modelo": ""
+             *     }
+             */
+            origem: components["schemas"]["SchoolOrigemAtividade"];
+        };
+        /**
+         * SchoolAtividadeResumo
+         * @description An activity in a list.
+         */
+        SchoolAtividadeResumo: {
+            /** Id */
+            id: string;
+            /** Titulo */
+            titulo: string;
+            /** Tipo */
+            tipo: string;
+            /** Tipo Nome */
+            tipo_nome: string;
+            /** Materia */
+            materia: string;
+            /** Ano Serie */
+            ano_serie: string;
+            /** Turma */
+            turma: string;
+            /** Habilidades */
+            habilidades: string[];
+            /** Status */
+            status: string;
+            /** N Questoes */
+            n_questoes: number;
+            /** Created At */
+            created_at: string;
+            /** Feita Por */
+            feita_por: string;
+        };
+        /**
          * Attachment
          * @description Something put beside a message: an artifact, or a file of a project.
          */
@@ -3753,6 +4781,241 @@ export interface components {
             weight: number;
         };
         /**
+         * SchoolAula
+         * @description A lesson.
+         */
+        SchoolAula: {
+            /** Id */
+            id: string;
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * External Ids
+             * @default {}
+             */
+            external_ids: {
+                [key: string]: string;
+            };
+            /**
+             * Extra
+             * @default {}
+             */
+            extra: {
+                [key: string]: unknown;
+            };
+            /** Turma Id */
+            turma_id: string | null;
+            /** Materia Id */
+            materia_id: string | null;
+            /** Titulo */
+            titulo: string;
+            /** Data */
+            data: string | null;
+            /**
+             * Duracao Min
+             * @default 50
+             */
+            duracao_min: number;
+            /**
+             * Objetivos
+             * @default []
+             */
+            objetivos: string[];
+            /**
+             * Habilidades
+             * @default []
+             */
+            habilidades: string[];
+            /**
+             * Roteiro
+             * @default []
+             */
+            roteiro: components["schemas"]["SchoolMomento"][];
+            /**
+             * Recursos
+             * @default []
+             */
+            recursos: string[];
+            /**
+             * Atividades
+             * @default []
+             */
+            atividades: string[];
+            /**
+             * Avaliacao Aprendizagem
+             * @default
+             */
+            avaliacao_aprendizagem: string;
+            /**
+             * Diferenciacao
+             * @default
+             */
+            diferenciacao: string;
+            /**
+             * Status
+             * @default rascunho
+             * @enum {string}
+             */
+            status: "rascunho" | "planejada" | "dada" | "arquivada";
+        };
+        /**
+         * SchoolAulaResumo
+         * @description A lesson in a list.
+         */
+        SchoolAulaResumo: {
+            /** Id */
+            id: string;
+            /** Titulo */
+            titulo: string;
+            /** Data */
+            data: string | null;
+            /** Turma */
+            turma: string;
+            /** Materia */
+            materia: string;
+            /** Duracao Min */
+            duracao_min: number;
+            /** N Atividades */
+            n_atividades: number;
+            /** Status */
+            status: string;
+        };
+        /**
+         * SchoolAvaliacao
+         * @description A test or a piece of work that is marked.
+         */
+        SchoolAvaliacao: {
+            /** Id */
+            id: string;
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * External Ids
+             * @default {}
+             */
+            external_ids: {
+                [key: string]: string;
+            };
+            /**
+             * Extra
+             * @default {}
+             */
+            extra: {
+                [key: string]: unknown;
+            };
+            /** Turma Id */
+            turma_id: string;
+            /** Materia Id */
+            materia_id: string;
+            /** Titulo */
+            titulo: string;
+            /**
+             * Tipo
+             * @default formativa
+             * @enum {string}
+             */
+            tipo: "diagnostica" | "formativa" | "somativa" | "recuperacao" | "trabalho";
+            /** Data */
+            data: string;
+            /**
+             * Valor Maximo
+             * @default 10
+             */
+            valor_maximo: number;
+            /**
+             * Peso
+             * @default 1
+             */
+            peso: number;
+            /** Atividade Id */
+            atividade_id: string | null;
+            /**
+             * Itens
+             * @default []
+             */
+            itens: components["schemas"]["SchoolItemAvaliacao"][];
+            /**
+             * Conteudos
+             * @default []
+             */
+            conteudos: string[];
+            /** Substitui Avaliacao Id */
+            substitui_avaliacao_id: string | null;
+        };
+        /**
+         * SchoolAvaliacaoColuna
+         * @description A test as a column of the table.
+         */
+        SchoolAvaliacaoColuna: {
+            /** Id */
+            id: string;
+            /** Titulo */
+            titulo: string;
+            materia: components["schemas"]["SchoolNome"];
+            /** Data */
+            data: string;
+            /** Tipo */
+            tipo: string;
+            /** Valor Maximo */
+            valor_maximo: number;
+            /** Peso */
+            peso: number;
+            /** N Itens */
+            n_itens: number;
+            /** Lancadas */
+            lancadas: number;
+        };
+        /**
+         * SchoolAvaliacaoResumo
+         * @description A test in a list.
+         */
+        SchoolAvaliacaoResumo: {
+            /** Id */
+            id: string;
+            /** Titulo */
+            titulo: string;
+            /** Tipo */
+            tipo: string;
+            /** Data */
+            data: string;
+            turma: components["schemas"]["SchoolNome"];
+            materia: components["schemas"]["SchoolNome"];
+            /** Valor Maximo */
+            valor_maximo: number;
+            /** Lancadas */
+            lancadas: number;
+            /** Total Alunos */
+            total_alunos: number;
+            /** Media */
+            media: number | null;
+        };
+        /**
+         * SchoolAviso
+         * @description Something the reader should know about a figure.
+         */
+        SchoolAviso: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * Binding
          * @description What exactly is approved: this content, this version, this envelope.
          */
@@ -3774,6 +5037,16 @@ export interface components {
              *     }
              */
             envelope: components["schemas"]["Envelope"];
+        };
+        /**
+         * SchoolBncc
+         * @description What was found in the BNCC.
+         */
+        SchoolBncc: {
+            /** Total */
+            total: number;
+            /** Habilidades */
+            habilidades: components["schemas"]["SchoolHabilidadeAchada"][];
         };
         /**
          * BoundsInput
@@ -3892,6 +5165,20 @@ export interface components {
              * @default 600
              */
             max_seconds: number;
+        };
+        /**
+         * SchoolCalendario
+         * @description What is on between two days, repeated events as often as they fall there.
+         */
+        SchoolCalendario: {
+            /** Inicio */
+            inicio: string;
+            /** Fim */
+            fim: string;
+            /** Eventos */
+            eventos: components["schemas"]["SchoolEventoNoDia"][];
+            /** Dias Livres */
+            dias_livres: string[];
         };
         /**
          * Call
@@ -4281,6 +5568,20 @@ export interface components {
              * @default []
              */
             examples: string[];
+        };
+        /**
+         * SchoolCatalogo
+         * @description All kinds of activities, and the subjects and classes they can be for.
+         */
+        SchoolCatalogo: {
+            /** Tipos */
+            tipos: components["schemas"]["SchoolTipoAtividade"][];
+            /** Categorias */
+            categorias: string[];
+            /** Turmas */
+            turmas: components["schemas"]["SchoolNome"][];
+            /** Materias */
+            materias: components["schemas"]["SchoolNome"][];
         };
         /**
          * Change
@@ -4844,6 +6145,70 @@ export interface components {
             notes: components["schemas"]["LintNote"][];
         };
         /**
+         * SchoolConfig
+         * @description How a school counts.
+         */
+        SchoolConfig: {
+            /**
+             * @default {
+             *       "min": 0,
+             *       "max": 10,
+             *       "casas": 1,
+             *       "arredondamento": "half_up"
+             *     }
+             */
+            escala: components["schemas"]["SchoolEscala"];
+            /**
+             * Media Aprovacao
+             * @default 6
+             */
+            media_aprovacao: number;
+            /**
+             * Frequencia Minima
+             * @default 0.75
+             */
+            frequencia_minima: number;
+            /**
+             * Frequencia Minima Infantil
+             * @default 0.6
+             */
+            frequencia_minima_infantil: number;
+            /**
+             * Politica Faltante
+             * @default ignorar
+             * @enum {string}
+             */
+            politica_faltante: "ignorar" | "zero";
+            /**
+             * Recuperacao
+             * @default maior
+             * @enum {string}
+             */
+            recuperacao: "maior" | "media" | "substitui";
+            /**
+             * Faixas
+             * @default [
+             *       0,
+             *       5,
+             *       7,
+             *       9
+             *     ]
+             */
+            faixas: number[];
+            /**
+             * Alvo Dominio
+             * @default 0.7
+             */
+            alvo_dominio: number;
+            /** Carga Anual */
+            carga_anual: number | null;
+            /**
+             * Nomes A Modelos Remotos
+             * @default false
+             */
+            nomes_a_modelos_remotos: boolean;
+        };
+        /**
          * ConnectionTest
          * @description What came of trying a provider.
          */
@@ -4862,6 +6227,17 @@ export interface components {
              * @default 0
              */
             seconds: number;
+        };
+        /**
+         * SchoolConteudo
+         * @description What an activity is made of.
+         */
+        SchoolConteudo: {
+            /**
+             * Secoes
+             * @default []
+             */
+            secoes: components["schemas"]["SchoolSecao"][];
         };
         /**
          * Conversation
@@ -5087,6 +6463,48 @@ export interface components {
             edit?: components["schemas"]["StepEditInput"] | null;
         };
         /**
+         * SchoolDesempenho
+         * @description All classes side by side.
+         */
+        SchoolDesempenho: {
+            /** Periodo */
+            periodo: {
+                [key: string]: string;
+            };
+            /** Por Turma */
+            por_turma: components["schemas"]["SchoolTurmaDesempenho"][];
+            /** Por Materia */
+            por_materia: components["schemas"]["SchoolMateriaDesempenho"][];
+            /** Destaques */
+            destaques: components["schemas"]["SchoolDestaque"][];
+            /** Atencao */
+            atencao: components["schemas"]["SchoolAtencao"][];
+            /** Alunos Em Atencao N */
+            alunos_em_atencao_n: number;
+            /** Tendencia */
+            tendencia: string;
+            /** Avisos */
+            avisos: components["schemas"]["SchoolAviso"][];
+            /** Fonte */
+            fonte: string;
+            /**
+             * Periodos
+             * @default []
+             */
+            periodos: components["schemas"]["SchoolPeriodoOpcao"][];
+        };
+        /**
+         * SchoolDestaque
+         * @description Something that goes well, in one sentence.
+         */
+        SchoolDestaque: {
+            /** Texto */
+            texto: string;
+            turma: components["schemas"]["SchoolNome"] | null;
+            /** Ref */
+            ref: string;
+        };
+        /**
          * AtlasDifference
          * @description How one item's progress changed between two dates.
          */
@@ -5211,6 +6629,26 @@ export interface components {
          */
         Effect: "read" | "write" | "delete" | "exec" | "external" | "navigate";
         /**
+         * SchoolEngajamento
+         * @description How a class takes part.
+         */
+        SchoolEngajamento: {
+            /** Indice */
+            indice: number | null;
+            /** Componentes */
+            componentes: {
+                [key: string]: number | null;
+            };
+            /** Faixas */
+            faixas: {
+                [key: string]: number;
+            };
+            /** N Alunos */
+            n_alunos: number;
+            /** Tendencia */
+            tendencia: string;
+        };
+        /**
          * EnvelopeInput
          * @description What an approval grants: these capabilities, at most so often, on these targets.
          */
@@ -5304,6 +6742,33 @@ export interface components {
             projects: components["schemas"]["ConductorProject"][];
         };
         /**
+         * SchoolEscala
+         * @description How marks are written.
+         */
+        SchoolEscala: {
+            /**
+             * Min
+             * @default 0
+             */
+            min: number;
+            /**
+             * Max
+             * @default 10
+             */
+            max: number;
+            /**
+             * Casas
+             * @default 1
+             */
+            casas: number;
+            /**
+             * Arredondamento
+             * @default half_up
+             * @constant
+             */
+            arredondamento: "half_up";
+        };
+        /**
          * Estimate
          * @description What something is thought to cost.
          */
@@ -5359,6 +6824,93 @@ export interface components {
             data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
         };
         /**
+         * SchoolEventoCalendario
+         * @description Something on a day.
+         */
+        SchoolEventoCalendario: {
+            /** Id */
+            id: string;
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * External Ids
+             * @default {}
+             */
+            external_ids: {
+                [key: string]: string;
+            };
+            /**
+             * Extra
+             * @default {}
+             */
+            extra: {
+                [key: string]: unknown;
+            };
+            /** Titulo */
+            titulo: string;
+            /** Data */
+            data: string;
+            /** Hora Inicio */
+            hora_inicio: string | null;
+            /** Hora Fim */
+            hora_fim: string | null;
+            /**
+             * Dia Todo
+             * @default true
+             */
+            dia_todo: boolean;
+            /**
+             * Repeticao
+             * @default none
+             * @enum {string}
+             */
+            repeticao: "none" | "daily" | "weekly" | "monthly" | "yearly";
+            /** Turma Id */
+            turma_id: string | null;
+            /** Aula Id */
+            aula_id: string | null;
+            /**
+             * Atividades
+             * @default []
+             */
+            atividades: string[];
+            /**
+             * Etiquetas
+             * @default []
+             */
+            etiquetas: string[];
+            /**
+             * Criado Por
+             * @default user
+             * @enum {string}
+             */
+            criado_por: "user" | "agent";
+        };
+        /**
+         * SchoolEventoNoDia
+         * @description An event on one of its days.
+         */
+        SchoolEventoNoDia: {
+            evento: components["schemas"]["SchoolEventoCalendario"];
+            /** Dia */
+            dia: string;
+            turma: components["schemas"]["SchoolNome"] | null;
+            /**
+             * Tipo
+             * @default evento
+             * @enum {string}
+             */
+            tipo: "evento" | "aula" | "avaliacao";
+        };
+        /**
          * Evidence
          * @description Where something was found.
          */
@@ -5398,6 +6950,18 @@ export interface components {
             seen?: string | null;
             /** Confirm */
             confirm?: string | null;
+        };
+        /**
+         * SchoolFaixa
+         * @description How many students have a mean in a range.
+         */
+        SchoolFaixa: {
+            /** De */
+            de: number;
+            /** Ate */
+            ate: number;
+            /** N */
+            n: number;
         };
         /**
          * Feedback
@@ -5632,6 +7196,66 @@ export interface components {
             graph?: components["schemas"]["GraphInput"] | null;
         };
         /**
+         * SchoolGap
+         * @description How a class stands in a skill (A.3.3).
+         */
+        SchoolGap: {
+            habilidade: components["schemas"]["SchoolHabilidadeNome"];
+            /** Dominio */
+            dominio: number | null;
+            /** Pct Abaixo */
+            pct_abaixo: number | null;
+            /** Intervalo */
+            intervalo: [
+                number,
+                number
+            ] | null;
+            /** Indice Gap */
+            indice_gap: number | null;
+            /**
+             * Prioridade
+             * @enum {string}
+             */
+            prioridade: "alta" | "media" | "baixa" | "nenhuma";
+            /** N Alunos */
+            n_alunos: number;
+            /** N Itens */
+            n_itens: number;
+            /**
+             * Base
+             * @default habilidade
+             * @enum {string}
+             */
+            base: "habilidade" | "conteudo";
+            /**
+             * Evidencia
+             * @enum {string}
+             */
+            evidencia: "suficiente" | "insuficiente";
+            /** Evidencias */
+            evidencias: string[];
+            /** Alunos Abaixo */
+            alunos_abaixo: string[];
+        };
+        /**
+         * SchoolGrade
+         * @description A word search or a crossword, laid out by a rule.
+         */
+        SchoolGrade: {
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            tipo: "caca_palavras" | "palavras_cruzadas";
+            /** Linhas */
+            linhas: string[];
+            /**
+             * Palavras
+             * @default []
+             */
+            palavras: components["schemas"]["SchoolPalavra"][];
+        };
+        /**
          * GraphInput
          * @description Steps, what they are given, and what they share.
          */
@@ -5704,6 +7328,59 @@ export interface components {
             guard: "max_turns" | "repeated_call" | "max_tokens" | "max_cost" | "max_seconds" | "depth" | "scope";
             /** Detail */
             detail: string;
+        };
+        /**
+         * SchoolHabilidadeAchada
+         * @description A skill of the BNCC.
+         */
+        SchoolHabilidadeAchada: {
+            /** Codigo */
+            codigo: string;
+            /** Texto */
+            texto: string;
+            /** Componente */
+            componente: string;
+            /** Anos */
+            anos: number[];
+            /** Unidade */
+            unidade: string;
+            /** Objetos */
+            objetos: string[];
+            /** Fonte */
+            fonte: string;
+        };
+        /**
+         * SchoolHabilidadeDominio
+         * @description How far a student is in a skill.
+         */
+        SchoolHabilidadeDominio: {
+            habilidade: components["schemas"]["SchoolHabilidadeNome"];
+            /** Dominio */
+            dominio: number | null;
+            /** Nivel */
+            nivel: ("nao_desenvolvido" | "em_desenvolvimento" | "desenvolvido") | null;
+            /**
+             * Evidencia
+             * @enum {string}
+             */
+            evidencia: "suficiente" | "insuficiente";
+            /** N Itens */
+            n_itens: number;
+        };
+        /**
+         * SchoolHabilidadeNome
+         * @description A skill by its code.
+         */
+        SchoolHabilidadeNome: {
+            /** Codigo */
+            codigo: string;
+            /** Texto */
+            texto: string;
+            /**
+             * Valida
+             * @default true
+             */
+            valida: boolean;
         };
         /**
          * Health
@@ -5846,6 +7523,30 @@ export interface components {
             model: string;
         };
         /**
+         * SchoolInicio
+         * @description The teacher's home: today, the classes, what needs attention.
+         */
+        SchoolInicio: {
+            /** Hoje */
+            hoje: string;
+            /** Escolas */
+            escolas: components["schemas"]["SchoolNome"][];
+            /** Amostra */
+            amostra: boolean;
+            /** Turmas */
+            turmas: components["schemas"]["SchoolTurmaResumo"][];
+            /** Agenda */
+            agenda: components["schemas"]["SchoolEventoCalendario"][];
+            /** Atencao */
+            atencao: components["schemas"]["SchoolAtencao"][];
+            /** Recentes */
+            recentes: components["schemas"]["SchoolAtividadeResumo"][];
+            /** Totais */
+            totais: {
+                [key: string]: number;
+            };
+        };
+        /**
          * InterruptInput
          * @description Where a person looks at it: before the step, or at its result before others go on.
          */
@@ -5913,6 +7614,21 @@ export interface components {
              * @enum {string}
              */
             band: "excellent" | "good" | "fair" | "poor" | "none";
+        };
+        /**
+         * SchoolItemAvaliacao
+         * @description A question of a test, as far as marks need it.
+         */
+        SchoolItemAvaliacao: {
+            /** N */
+            n: number;
+            /** Pontos Max */
+            pontos_max: number;
+            /**
+             * Habilidades
+             * @default []
+             */
+            habilidades: string[];
         };
         /**
          * AtlasKeyResultCard
@@ -6149,6 +7865,34 @@ export interface components {
             hint: string | null;
         };
         /**
+         * SchoolLista
+         * @description Activities, lessons, tests, plans: those that fit, the latest first.
+         */
+        SchoolLista: {
+            /** Total */
+            total: number;
+            /**
+             * Atividades
+             * @default []
+             */
+            atividades: components["schemas"]["SchoolAtividadeResumo"][];
+            /**
+             * Aulas
+             * @default []
+             */
+            aulas: components["schemas"]["SchoolAulaResumo"][];
+            /**
+             * Avaliacoes
+             * @default []
+             */
+            avaliacoes: components["schemas"]["SchoolAvaliacaoResumo"][];
+            /**
+             * Planos
+             * @default []
+             */
+            planos: components["schemas"]["SchoolPlanoResumo"][];
+        };
+        /**
          * AtlasLog
          * @description The changes of a company, the latest first.
          */
@@ -6213,6 +7957,37 @@ export interface components {
              * @default null
              */
             status: string | null;
+        };
+        /**
+         * SchoolMateriaCritica
+         * @description A subject in which many are below the passing mark.
+         */
+        SchoolMateriaCritica: {
+            materia: components["schemas"]["SchoolNome"];
+            /** Media */
+            media: number | null;
+            /** Pct Abaixo */
+            pct_abaixo: number | null;
+            /** N Alunos */
+            n_alunos: number;
+        };
+        /**
+         * SchoolMateriaDesempenho
+         * @description How one class stands in one subject.
+         */
+        SchoolMateriaDesempenho: {
+            materia: components["schemas"]["SchoolNome"];
+            /** Media */
+            media: number | null;
+            /** Pct Abaixo */
+            pct_abaixo: number | null;
+            /** N Alunos */
+            n_alunos: number;
+            turma: components["schemas"]["SchoolNome"];
+            /** Critica */
+            critica: boolean;
+            /** Suficiente */
+            suficiente: boolean;
         };
         /**
          * MemoryEdit
@@ -6503,6 +8278,21 @@ export interface components {
             roles: components["schemas"]["RoleChoice"][];
         };
         /**
+         * SchoolMomento
+         * @description A part of a lesson.
+         */
+        SchoolMomento: {
+            /** Momento */
+            momento: string;
+            /** Minutos */
+            minutos: number;
+            /**
+             * Descricao
+             * @default
+             */
+            descricao: string;
+        };
+        /**
          * AtlasMonthPoint
          * @description One period of a key result.
          */
@@ -6765,6 +8555,52 @@ export interface components {
             children: number;
         };
         /**
+         * SchoolNome
+         * @description Something by its id and what people call it.
+         */
+        SchoolNome: {
+            /** Id */
+            id: string;
+            /** Nome */
+            nome: string;
+        };
+        /**
+         * SchoolNotaCelula
+         * @description One mark.
+         */
+        SchoolNotaCelula: {
+            /** Valor */
+            valor: number | null;
+            /**
+             * Situacao
+             * @enum {string}
+             */
+            situacao: "lancada" | "pendente" | "ausente" | "nao_entregue" | "dispensado";
+        };
+        /**
+         * SchoolNotaDoAluno
+         * @description A mark with the test it is of.
+         */
+        SchoolNotaDoAluno: {
+            /** Avaliacao */
+            avaliacao: string;
+            /** Titulo */
+            titulo: string;
+            /** Materia */
+            materia: string;
+            /** Data */
+            data: string;
+            /** Valor */
+            valor: number | null;
+            /** Valor Maximo */
+            valor_maximo: number;
+            /**
+             * Situacao
+             * @enum {string}
+             */
+            situacao: "lancada" | "pendente" | "ausente" | "nao_entregue" | "dispensado";
+        };
+        /**
          * AtlasObjectivePage
          * @description An objective with everything under it.
          */
@@ -6803,6 +8639,27 @@ export interface components {
          * @enum {string}
          */
         OnError: "abort" | "skip" | "replan";
+        /**
+         * SchoolOrigemAtividade
+         * @description Where an activity came from.
+         */
+        SchoolOrigemAtividade: {
+            /** Run */
+            run: string | null;
+            /**
+             * Feita Por
+             * @default manual
+             * @enum {string}
+             */
+            feita_por: "modelo" | "gerador" | "manual" | "importada";
+            /**
+             * Modelo
+             * @default
+             */
+            modelo: string;
+            /** Semente */
+            semente: number | null;
+        };
         /**
          * Origin
          * @description Where a plan came from.
@@ -6952,6 +8809,263 @@ export interface components {
             next: string | null;
         };
         /**
+         * SchoolPagina
+         * @description Some records of a list.
+         */
+        SchoolPagina: {
+            /** Items */
+            items: {
+                [key: string]: unknown;
+            }[];
+            /** Total */
+            total: number;
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * SchoolPaginaAluno
+         * @description One student, for the teacher alone.
+         */
+        SchoolPaginaAluno: {
+            /** Id */
+            id: string;
+            /** Nome */
+            nome: string;
+            /** Matricula */
+            matricula: string;
+            /** Turmas */
+            turmas: components["schemas"]["SchoolNome"][];
+            /** Media */
+            media: number | null;
+            /** Por Materia */
+            por_materia: components["schemas"]["SchoolMateriaCritica"][];
+            /** Notas */
+            notas: components["schemas"]["SchoolNotaDoAluno"][];
+            /** Habilidades */
+            habilidades: components["schemas"]["SchoolHabilidadeDominio"][];
+            /** Frequencia */
+            frequencia: number | null;
+            /** Faltas */
+            faltas: number;
+            /** Engajamento */
+            engajamento: number | null;
+            /** Componentes */
+            componentes: {
+                [key: string]: number | null;
+            };
+            /** Evolucao */
+            evolucao: components["schemas"]["SchoolPonto"][];
+            /** Avisos */
+            avisos: components["schemas"]["SchoolAviso"][];
+            /**
+             * @default {
+             *       "escala": {
+             *         "arredondamento": "half_up",
+             *         "casas": 1,
+             *         "max": 10,
+             *         "min": 0
+             *       },
+             *       "media_aprovacao": 6,
+             *       "frequencia_minima": 0.75,
+             *       "frequencia_minima_infantil": 0.6,
+             *       "politica_faltante": "ignorar",
+             *       "recuperacao": "maior",
+             *       "faixas": [
+             *         0,
+             *         5,
+             *         7,
+             *         9
+             *       ],
+             *       "alvo_dominio": 0.7,
+             *       "nomes_a_modelos_remotos": false
+             *     }
+             */
+            config: components["schemas"]["SchoolConfig"];
+            /**
+             * Registros
+             * @default 0
+             */
+            registros: number;
+            alerta: components["schemas"]["SchoolAlertaFrequencia"] | null;
+            /** Faixa */
+            faixa: ("alto" | "medio" | "baixo") | null;
+            /**
+             * Necessidades
+             * @default []
+             */
+            necessidades: string[];
+        };
+        /**
+         * SchoolPaginaAtividade
+         * @description An activity with everything its editor needs.
+         */
+        SchoolPaginaAtividade: {
+            atividade: components["schemas"]["SchoolAtividade"];
+            /** Tipo Nome */
+            tipo_nome: string;
+            materia: components["schemas"]["SchoolNome"] | null;
+            turma: components["schemas"]["SchoolNome"] | null;
+            /** Pontos Total */
+            pontos_total: number;
+            /** Habilidades */
+            habilidades: components["schemas"]["SchoolHabilidadeNome"][];
+            /** Usos */
+            usos: components["schemas"]["SchoolNome"][];
+            /** Avisos */
+            avisos: components["schemas"]["SchoolAviso"][];
+        };
+        /**
+         * SchoolPaginaAula
+         * @description A lesson with the names of what it uses.
+         */
+        SchoolPaginaAula: {
+            aula: components["schemas"]["SchoolAula"];
+            turma: components["schemas"]["SchoolNome"] | null;
+            materia: components["schemas"]["SchoolNome"] | null;
+            /** Atividades */
+            atividades: components["schemas"]["SchoolAtividadeResumo"][];
+            /** Habilidades */
+            habilidades: components["schemas"]["SchoolHabilidadeNome"][];
+        };
+        /**
+         * SchoolPaginaAvaliacao
+         * @description A test with its marks.
+         */
+        SchoolPaginaAvaliacao: {
+            avaliacao: components["schemas"]["SchoolAvaliacao"];
+            turma: components["schemas"]["SchoolNome"];
+            materia: components["schemas"]["SchoolNome"];
+            atividade: components["schemas"]["SchoolAtividadeResumo"] | null;
+            /** Alunos */
+            alunos: components["schemas"]["SchoolAlunoNota"][];
+            /** Media */
+            media: number | null;
+            /** Distribuicao */
+            distribuicao: components["schemas"]["SchoolFaixa"][];
+            /** Habilidades */
+            habilidades: components["schemas"]["SchoolHabilidadeNome"][];
+        };
+        /**
+         * SchoolPaginaPlano
+         * @description A teaching plan and how much of the curriculum is in it.
+         */
+        SchoolPaginaPlano: {
+            plano: components["schemas"]["SchoolPlanoEnsino"];
+            turma: components["schemas"]["SchoolNome"];
+            materia: components["schemas"]["SchoolNome"];
+            /** Habilidades Total */
+            habilidades_total: number;
+            /** Incluidas */
+            incluidas: number;
+            /** Fora */
+            fora: components["schemas"]["SchoolHabilidadeNome"][];
+            /** Textos */
+            textos: {
+                [key: string]: string;
+            };
+            /** Trabalhadas */
+            trabalhadas: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * SchoolPaginaTurma
+         * @description A class with its figures.
+         */
+        SchoolPaginaTurma: {
+            turma: components["schemas"]["SchoolTurmaResumo"];
+            config: components["schemas"]["SchoolConfig"];
+            /** Periodo */
+            periodo: {
+                [key: string]: string;
+            };
+            /** Total Alunos */
+            total_alunos: number;
+            /** Alunos Com Nota */
+            alunos_com_nota: number;
+            /** Media Geral */
+            media_geral: number | null;
+            /** Mediana */
+            mediana: number | null;
+            /** Desvio Padrao */
+            desvio_padrao: number | null;
+            /** Abaixo Da Media */
+            abaixo_da_media: number | null;
+            /** Pct Abaixo */
+            pct_abaixo: number | null;
+            /** Distribuicao */
+            distribuicao: components["schemas"]["SchoolFaixa"][];
+            /** Tendencia */
+            tendencia: string;
+            /** Delta */
+            delta: number | null;
+            /** Materias Criticas */
+            materias_criticas: components["schemas"]["SchoolMateriaCritica"][];
+            /** Dados Insuficientes */
+            dados_insuficientes: components["schemas"]["SchoolNome"][];
+            /** Gaps */
+            gaps: components["schemas"]["SchoolGap"][];
+            /** Habilidades Sem Evidencia */
+            habilidades_sem_evidencia: number;
+            engajamento: components["schemas"]["SchoolEngajamento"];
+            /** Alertas Frequencia */
+            alertas_frequencia: components["schemas"]["SchoolAlertaFrequencia"][];
+            /** Evolucao */
+            evolucao: components["schemas"]["SchoolPonto"][];
+            /** Avaliacoes */
+            avaliacoes: components["schemas"]["SchoolAvaliacaoColuna"][];
+            /** Alunos */
+            alunos: components["schemas"]["SchoolAlunoLinha"][];
+            /** Avisos */
+            avisos: components["schemas"]["SchoolAviso"][];
+            /** Fonte */
+            fonte: string;
+            /**
+             * Periodos
+             * @default []
+             */
+            periodos: components["schemas"]["SchoolPeriodoOpcao"][];
+            /**
+             * Resumo
+             * @default
+             */
+            resumo: string;
+        };
+        /**
+         * SchoolPalavra
+         * @description A word in a grid: where it begins and which way it goes.
+         */
+        SchoolPalavra: {
+            /** Texto */
+            texto: string;
+            /**
+             * Pista
+             * @default
+             */
+            pista: string;
+            /** Linha */
+            linha: number;
+            /** Coluna */
+            coluna: number;
+            /**
+             * Direcao
+             * @enum {string}
+             */
+            direcao: "horizontal" | "vertical" | "diagonal" | "diagonal_acima";
+            /** Numero */
+            numero: number | null;
+        };
+        /**
+         * SchoolPar
+         * @description Two things that belong together.
+         */
+        SchoolPar: {
+            /** Esquerda */
+            esquerda: string;
+            /** Direita */
+            direita: string;
+        };
+        /**
          * Patch
          * @description Diffs of several files that happen together or not at all.
          */
@@ -6968,6 +9082,16 @@ export interface components {
             added: number;
             /** Removed */
             removed: number;
+        };
+        /**
+         * SchoolPeriodoOpcao
+         * @description A span of time that can be looked at, and what people call it.
+         */
+        SchoolPeriodoOpcao: {
+            /** Valor */
+            valor: string;
+            /** Texto */
+            texto: string;
         };
         /**
          * PersonaClone
@@ -7105,6 +9229,8 @@ export interface components {
             project: string;
             /** Session Id */
             session_id: string | null;
+            /** About */
+            about: string | null;
             /**
              * @default {
              *       "files_analyzed": [],
@@ -7758,6 +9884,11 @@ export interface components {
             /** Run */
             run: string;
             /**
+             * Is Talk
+             * @default false
+             */
+            is_talk: boolean;
+            /**
              * Options
              * @default []
              */
@@ -7808,6 +9939,77 @@ export interface components {
              * @default false
              */
             reused: boolean;
+        };
+        /**
+         * SchoolPlanoEnsino
+         * @description What is taught in a term.
+         */
+        SchoolPlanoEnsino: {
+            /** Id */
+            id: string;
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * External Ids
+             * @default {}
+             */
+            external_ids: {
+                [key: string]: string;
+            };
+            /**
+             * Extra
+             * @default {}
+             */
+            extra: {
+                [key: string]: unknown;
+            };
+            /** Turma Id */
+            turma_id: string;
+            /** Materia Id */
+            materia_id: string;
+            /** Periodo */
+            periodo: string;
+            /**
+             * Unidades
+             * @default []
+             */
+            unidades: components["schemas"]["SchoolUnidade"][];
+            /**
+             * Metodologia
+             * @default
+             */
+            metodologia: string;
+            /**
+             * Criterios
+             * @default
+             */
+            criterios: string;
+        };
+        /**
+         * SchoolPlanoResumo
+         * @description A teaching plan in a list.
+         */
+        SchoolPlanoResumo: {
+            /** Id */
+            id: string;
+            turma: components["schemas"]["SchoolNome"];
+            materia: components["schemas"]["SchoolNome"];
+            /** Periodo */
+            periodo: string;
+            /** N Unidades */
+            n_unidades: number;
+            /** Incluidas */
+            incluidas: number;
+            /** Habilidades Total */
+            habilidades_total: number;
         };
         /**
          * PolicyInput
@@ -7870,6 +10072,18 @@ export interface components {
              * @enum {string}
              */
             on_write: "fail" | "propose" | "ask" | "apply";
+        };
+        /**
+         * SchoolPonto
+         * @description A mean on a day, for a line.
+         */
+        SchoolPonto: {
+            /** Data */
+            data: string;
+            /** Media */
+            media: number;
+            /** N */
+            n: number;
         };
         /**
          * PreviewBody
@@ -8222,6 +10436,12 @@ export interface components {
              * @description A GGUF file, for an embedded model.
              */
             path?: string | null;
+            /**
+             * Passes On
+             * @description Whether it passes words on to another machine though it listens on this one, as a proxy does: what apps hide from models elsewhere is then hidden from it too.
+             * @default false
+             */
+            passes_on: boolean;
         };
         /**
          * Provider
@@ -8254,6 +10474,12 @@ export interface components {
              * @description A GGUF file, for an embedded model.
              */
             path: string | null;
+            /**
+             * Passes On
+             * @description Whether it passes words on to another machine though it listens on this one, as a proxy does: what apps hide from models elsewhere is then hidden from it too.
+             * @default false
+             */
+            passes_on: boolean;
         };
         /**
          * ProviderInfo
@@ -8300,6 +10526,59 @@ export interface components {
         ProviderTest: {
             /** Provider */
             provider: string;
+        };
+        /**
+         * SchoolQuestao
+         * @description One question with its answer.
+         */
+        SchoolQuestao: {
+            /** Id */
+            id: string;
+            /**
+             * Tipo
+             * @enum {string}
+             */
+            tipo: "multipla_escolha" | "verdadeiro_falso" | "lacuna" | "associacao" | "ordenacao" | "dissertativa" | "numerica";
+            /** Enunciado */
+            enunciado: string;
+            /**
+             * Alternativas
+             * @default []
+             */
+            alternativas: components["schemas"]["SchoolAlternativa"][];
+            /**
+             * Pares
+             * @default []
+             */
+            pares: components["schemas"]["SchoolPar"][];
+            /**
+             * Itens
+             * @default []
+             */
+            itens: string[];
+            /** Resposta */
+            resposta: string;
+            /**
+             * Explicacao
+             * @default
+             */
+            explicacao: string;
+            /**
+             * Pontos
+             * @default 1
+             */
+            pontos: number;
+            /**
+             * Habilidades
+             * @default []
+             */
+            habilidades: string[];
+            /**
+             * Dificuldade
+             * @default medio
+             * @enum {string}
+             */
+            dificuldade: "facil" | "medio" | "dificil";
         };
         /**
          * QuestionInput
@@ -8427,6 +10706,18 @@ export interface components {
             warnings: string[];
             /** Confirm */
             confirm: string | null;
+        };
+        /**
+         * SchoolRegistro
+         * @description One record, and the version it was read in.
+         */
+        SchoolRegistro: {
+            /** Dados */
+            dados: {
+                [key: string]: unknown;
+            };
+            /** Versao */
+            versao: string;
         };
         /**
          * Removed
@@ -9406,6 +11697,33 @@ export interface components {
             progress: number | null;
         };
         /**
+         * SchoolSecao
+         * @description A part of an activity: a text, questions, a grid.
+         */
+        SchoolSecao: {
+            /**
+             * Titulo
+             * @default
+             */
+            titulo: string;
+            /**
+             * Texto
+             * @default
+             */
+            texto: string;
+            /**
+             * Para Professor
+             * @default
+             */
+            para_professor: string;
+            /**
+             * Questoes
+             * @default []
+             */
+            questoes: components["schemas"]["SchoolQuestao"][];
+            grade: components["schemas"]["SchoolGrade"] | null;
+        };
+        /**
          * SecretInfo
          * @description A secret, masked.
          */
@@ -10281,6 +12599,34 @@ export interface components {
             content_hash: string;
         };
         /**
+         * SchoolTipoAtividade
+         * @description A kind of activity of the catalogue.
+         */
+        SchoolTipoAtividade: {
+            /** Id */
+            id: string;
+            /** Nome */
+            nome: string;
+            /** Categoria */
+            categoria: string;
+            /** Descricao */
+            descricao: string;
+            /** Estruturado */
+            estruturado: boolean;
+            /** Campos Obrigatorios */
+            campos_obrigatorios: string[];
+            /**
+             * Campos Opcionais
+             * @default []
+             */
+            campos_opcionais: string[];
+            /**
+             * Sem Modelo
+             * @default false
+             */
+            sem_modelo: boolean;
+        };
+        /**
          * AtlasTotals
          * @description How much there is.
          */
@@ -10350,6 +12696,65 @@ export interface components {
             of: components["schemas"]["AtlasItem"];
             /** Points */
             points: components["schemas"]["AtlasScorePoint"][];
+        };
+        /**
+         * SchoolTurmaDesempenho
+         * @description A class beside the others.
+         */
+        SchoolTurmaDesempenho: {
+            turma: components["schemas"]["SchoolNome"];
+            /** Total Alunos */
+            total_alunos: number;
+            /** Alunos Com Nota */
+            alunos_com_nota: number;
+            /** Media */
+            media: number | null;
+            /** Mediana */
+            mediana: number | null;
+            /** Abaixo */
+            abaixo: number | null;
+            /** Pct Abaixo */
+            pct_abaixo: number | null;
+            /** Tendencia */
+            tendencia: string;
+            /** Delta */
+            delta: number | null;
+            /** Engajamento */
+            engajamento: number | null;
+            /** Alertas */
+            alertas: number;
+            /** N Avaliacoes */
+            n_avaliacoes: number;
+        };
+        /**
+         * SchoolTurmaResumo
+         * @description A class at a glance.
+         */
+        SchoolTurmaResumo: {
+            /** Id */
+            id: string;
+            /** Nome */
+            nome: string;
+            /** Escola */
+            escola: string;
+            /** Ano Serie */
+            ano_serie: string;
+            /** Turno */
+            turno: string;
+            /** Ano Letivo */
+            ano_letivo: number;
+            /** Total Alunos */
+            total_alunos: number;
+            /** Media */
+            media: number | null;
+            /** Abaixo */
+            abaixo: number | null;
+            /** Alertas */
+            alertas: number;
+            /** Tendencia */
+            tendencia: string;
+            /** Materias */
+            materias: components["schemas"]["SchoolNome"][];
         };
         /**
          * TurnCompacted
@@ -10541,6 +12946,31 @@ export interface components {
             items: components["schemas"]["UndoItem"][];
             /** Possible */
             possible: boolean;
+        };
+        /**
+         * SchoolUnidade
+         * @description A unit of a teaching plan.
+         */
+        SchoolUnidade: {
+            /** Titulo */
+            titulo: string;
+            /**
+             * Habilidades
+             * @default []
+             */
+            habilidades: string[];
+            /**
+             * Aulas Previstas
+             * @default 1
+             */
+            aulas_previstas: number;
+            /** Inicio */
+            inicio: string | null;
+            /**
+             * Avaliacao
+             * @default
+             */
+            avaliacao: string;
         };
         /**
          * Usage
@@ -14214,6 +16644,1231 @@ export interface operations {
             };
         };
     };
+    listEscolas: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listPeriodos: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listMaterias: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listTurmas: {
+        parameters: {
+            query?: {
+                ano_serie?: string | null;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getTurma: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listAlunos: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addAluno: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getDesempenho: {
+        parameters: {
+            query?: {
+                periodo?: string | null;
+                materia?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listNotas: {
+        parameters: {
+            query?: {
+                periodo?: string | null;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listFrequencia: {
+        parameters: {
+            query?: {
+                periodo?: string | null;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listEntregas: {
+        parameters: {
+            query?: {
+                periodo?: string | null;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listParticipacoes: {
+        parameters: {
+            query?: {
+                periodo?: string | null;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getAluno: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listNotasDaAvaliacao: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    setNotas: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listHabilidades: {
+        parameters: {
+            query?: {
+                codigo?: string | null;
+                q?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listEventos: {
+        parameters: {
+            query?: {
+                de?: string | null;
+                ate?: string | null;
+                turma_id?: string | null;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addEvento: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getEvento: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeEvento: {
+        parameters: {
+            query?: {
+                confirmar?: string | null;
+            };
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editEvento: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listRegistros: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description `next` of the page before. */
+                cursor?: string | null;
+                turma_id?: string | null;
+                materia_id?: string | null;
+                busca?: string | null;
+                de?: string | null;
+                ate?: string | null;
+            };
+            header?: never;
+            path: {
+                colecao: "atividades" | "aulas" | "avaliacoes" | "planos-ensino";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    addRegistro: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key, same call. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                colecao: "atividades" | "aulas" | "avaliacoes" | "planos-ensino";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getRegistro: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                colecao: "atividades" | "aulas" | "avaliacoes" | "planos-ensino";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removeRegistro: {
+        parameters: {
+            query?: {
+                confirmar?: string | null;
+            };
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                colecao: "atividades" | "aulas" | "avaliacoes" | "planos-ensino";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    editRegistro: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the version that was edited. */
+                "If-Match": string | null;
+            };
+            path: {
+                colecao: "atividades" | "aulas" | "avaliacoes" | "planos-ensino";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description As the contract says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `{error: {code, message}}`; who may not come in is told as everywhere. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     executeActions: {
         parameters: {
             query?: never;
@@ -16806,6 +20461,801 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                 };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolCalendario: {
+        parameters: {
+            query?: {
+                de?: string;
+                ate?: string;
+                turma?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolCalendario"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolCatalogo: {
+        parameters: {
+            query?: {
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolCatalogo"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolBncc: {
+        parameters: {
+            query?: {
+                busca?: string;
+                ano_serie?: string;
+                componente?: string;
+                limit?: number;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolBncc"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolPlano: {
+        parameters: {
+            query: {
+                id: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolPaginaPlano"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolTurma: {
+        parameters: {
+            query: {
+                id: string;
+                periodo?: string;
+                materia?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolPaginaTurma"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolInicio: {
+        parameters: {
+            query?: {
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolInicio"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolAtividade: {
+        parameters: {
+            query: {
+                id: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolPaginaAtividade"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolAula: {
+        parameters: {
+            query: {
+                id: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolPaginaAula"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolAvaliacao: {
+        parameters: {
+            query: {
+                id: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolPaginaAvaliacao"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolAtividades: {
+        parameters: {
+            query?: {
+                busca?: string;
+                turma?: string;
+                materia?: string;
+                tipo?: string;
+                limit?: number;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolLista"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolAulas: {
+        parameters: {
+            query?: {
+                busca?: string;
+                turma?: string;
+                materia?: string;
+                limit?: number;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolLista"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolAvaliacoes: {
+        parameters: {
+            query?: {
+                busca?: string;
+                turma?: string;
+                materia?: string;
+                tipo?: string;
+                limit?: number;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolLista"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolPlanos: {
+        parameters: {
+            query?: {
+                turma?: string;
+                materia?: string;
+                limit?: number;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolLista"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolDesempenho: {
+        parameters: {
+            query?: {
+                periodo?: string;
+                materia?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolDesempenho"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolAluno: {
+        parameters: {
+            query: {
+                id: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolPaginaAluno"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolDocument: {
+        parameters: {
+            query: {
+                ref: string;
+                formato?: "pdf" | "docx" | "md" | "gift" | "moodle_xml";
+                versao?: "aluno" | "professor" | "";
+                variantes?: number;
+                semente?: number;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolMarks: {
+        parameters: {
+            query: {
+                turma: string;
+                materia?: string;
+                formato?: "csv" | "xlsx";
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolCalendarFile: {
+        parameters: {
+            query?: {
+                turma?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolRegistro: {
+        parameters: {
+            query: {
+                tipo: "turma" | "aluno" | "atividade" | "aula" | "avaliacao" | "plano" | "evento";
+                id: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolRegistro"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolRegistros: {
+        parameters: {
+            query: {
+                lista: "escolas" | "periodos" | "materias" | "turmas" | "alunos" | "notas" | "frequencia" | "entregas" | "participacoes" | "avaliacao_notas" | "atividades" | "aulas" | "avaliacoes" | "planos" | "eventos";
+                id?: string;
+                turma_id?: string;
+                materia_id?: string;
+                ano_serie?: string;
+                busca?: string;
+                periodo?: string;
+                de?: string;
+                ate?: string;
+                limit?: number;
+                cursor?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolPagina"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description It could not be done. */
             default: {

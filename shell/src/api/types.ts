@@ -4,6 +4,9 @@ import type { components } from "./schema";
 
 export type * from "./atlas";
 export type * from "./atlas-doors";
+export type * from "./school";
+export type * from "./school-import";
+export type * from "./school-work";
 
 type Schemas = components["schemas"];
 
@@ -24,7 +27,7 @@ export type CardStep = Schemas["CardStep"];
 export type Change = Schemas["Change"];
 export type ChangeStatus = Schemas["ChangeStatus"];
 /** What can be changed and changed back: kinds of the system, and apps with data of their own. */
-export type ChangedKind = "file" | "memory" | "agent" | "project" | "conversation" | "artifact" | "workflow" | "schedule" | "atlas";
+export type ChangedKind = "file" | "memory" | "agent" | "project" | "conversation" | "artifact" | "workflow" | "schedule" | "atlas" | "school";
 export type Clarification = Schemas["Clarification"];
 export type ConductorProject = Schemas["ConductorProject"];
 export type ConductorView = Schemas["ConductorView"];

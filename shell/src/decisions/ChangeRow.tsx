@@ -1,11 +1,11 @@
-import { FileCheck2, type LucideIcon, Target } from "lucide-react";
+import { FileCheck2, GraduationCap, type LucideIcon, Target } from "lucide-react";
 import { Link } from "wouter";
 
 import type { Change } from "@/api";
 import { type AppId, appOf, appPlaceOf } from "./apps";
 import { UndoButton } from "./UndoButton";
 
-const ICONS: Readonly<Record<AppId, LucideIcon>> = { atlas: Target };
+const ICONS: Readonly<Record<AppId, LucideIcon>> = { atlas: Target, school: GraduationCap };
 
 /** One thing that was altered, with the way to it and its way back. */
 export function ChangeRow({ change }: { readonly change: Change }) {

@@ -14,6 +14,7 @@ test("a change of an app leads to where the thing is shown, while it is there", 
   expect(appPlaceOf(change({ after: null }))).toBeUndefined();
   expect(appPlaceOf(change({ undone_by: "c2" }))).toBeUndefined();
   expect(appPlaceOf(change({ entity: "file:home/a.md" }))).toBeUndefined();
+  expect(["school:tur_1", "school:ava_2", "school:evt_3", "school:mat_4"].map((entity) => appPlaceOf(change({ entity })))).toEqual(["/school/turmas/tur_1", "/school/avaliacoes/ava_2", "/school/calendario", "/school"]);
 });
 
 test("its fields are those that differ", () => {

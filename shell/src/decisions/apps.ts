@@ -4,7 +4,7 @@ import type { Change } from "@/api";
 import type { TableCount } from "./records/records";
 
 /** The apps whose things have a screen. */
-const APPS = ["atlas"] as const;
+const APPS = ["atlas", "school"] as const;
 
 export type AppId = (typeof APPS)[number];
 
@@ -17,11 +17,26 @@ export function appOf({ entity }: Pick<Change, "entity">): AppId | undefined {
 /** Where a thing of an app is shown, unless the change removed it or was taken back. */
 export function appPlaceOf(change: Pick<Change, "entity" | "after" | "undone_by" | "status">): string | undefined {
   if (change.after === null || change.undone_by !== null || change.status !== "applied") return undefined;
-  if (appOf(change) !== "atlas") return undefined;
-  const id = change.entity.slice("atlas:".length);
-  if (/^(pil|obj|kr|prj)-\d+$/.test(id)) return `/atlas/${id}`;
-  if (/^emp-\d+$/.test(id)) return `/atlas?company=${id}`;
-  return "/atlas/history";
+  const id = change.entity.slice(change.entity.indexOf(":") + 1);
+  switch (appOf(change)) {
+    case "atlas":
+      if (/^(pil|obj|kr|prj)-\d+$/.test(id)) return `/atlas/${id}`;
+      return /^emp-\d+$/.test(id) ? `/atlas?company=${id}` : "/atlas/history";
+    case "school":
+      return schoolPlaceOf(id);
+    case undefined:
+      return undefined;
+  }
+}
+
+/** The sections of School Power in which what an id begins with has its page. */
+const SECTIONS: Readonly<Record<string, string>> = { tur: "turmas", alu: "alunos", atv: "atividades", aul: "aulas", ava: "avaliacoes", pla: "planos" };
+
+function schoolPlaceOf(id: string): string {
+  const prefix = id.slice(0, Math.max(0, id.indexOf("_")));
+  if (prefix === "evt") return "/school/calendario";
+  const section = Object.hasOwn(SECTIONS, prefix) ? SECTIONS[prefix] : undefined;
+  return section === undefined ? "/school" : `/school/${section}/${id}`;
 }
 
 /** What a change altered, field by field; nothing where it does not tell. */

@@ -66,6 +66,11 @@ export function percentOf(value: number, locale: Locale): string {
   return `${numbers(locale, { maximumFractionDigits: 1 }).format(value)}%`;
 }
 
+/** 5,8 or 6,0: always with so many decimals, as marks are written. */
+export function fixedOf(value: number, decimals: number, locale: Locale): string {
+  return numbers(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+}
+
 /** A figure without its unit, for a field one types in. */
 export function plainAmountOf(value: number, locale: Locale): string {
   return numbers(locale, { maximumFractionDigits: 12, useGrouping: false }).format(value);

@@ -39,10 +39,8 @@ export interface Dictionary {
   readonly help: Help;
 }
 
-const NO_HELP: Help = { sentences: {}, names: {} };
-
 const FIRST: Readonly<Record<Locale, () => Promise<Dictionary>>> = {
-  en: () => import("./en/first").then(({ first }) => ({ phrases: first, problems: {}, findings: {}, help: NO_HELP })),
+  en: () => import("./en/first").then(({ first, names }) => ({ phrases: first, problems: {}, findings: {}, help: { sentences: {}, names } })),
   "pt-BR": () => import("./pt-BR/first").then(({ first: phrases, ...others }) => ({ phrases, ...others })),
 };
 

@@ -69,6 +69,10 @@ export const ROOMS = {
     en: () => import("./en/schedules").then((words) => words.schedules),
     "pt-BR": () => import("./pt-BR/schedules").then((words) => words.schedules),
   },
+  school: {
+    en: () => import("./en/school").then((words) => words.school),
+    "pt-BR": () => import("./pt-BR/school").then((words) => words.school),
+  },
   workflows: {
     en: () => import("./en/workflows").then((words) => words.workflows),
     "pt-BR": () => import("./pt-BR/workflows").then((words) => words.workflows),

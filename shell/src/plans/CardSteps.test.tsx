@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 
 import { CardSteps } from "./CardSteps";
 import { cardOf, planOf } from "./plans.fixtures";
+import type { StepsNow } from "./useStepsNow";
 
 it("shows the command that checks a step before anybody approves it, without unfolding anything", () => {
   const card = cardOf(planOf());
@@ -11,4 +12,16 @@ it("shows the command that checks a step before anybody approves it, without unf
   const [first, second] = screen.getAllByRole("listitem");
   expect(first?.textContent).toContain("Checked in the box with npm test");
   expect(second?.textContent).not.toContain("Checked in the box");
+});
+
+it("calls the functions of the app by their bare names, says how often, and counts while they run", () => {
+  const card = cardOf(planOf());
+  const steps = card.steps.map((step) => ({ ...step, kind: "call" as const, function: "school.criar_atividade", times: 3, names: { turma_id: "7A" } }));
+  const view = { done: 1, total: 3, error: null } as unknown as ReturnType<StepsNow["viewOf"]>;
+  render(<CardSteps app="school" card={{ ...card, steps }} now={{ statusOf: () => "running", viewOf: () => view, done: 0 }} />);
+  const [first] = screen.getAllByRole("listitem");
+  expect(first?.textContent).toContain("criar_atividade (3x)");
+  expect(first?.textContent).not.toContain("school.");
+  expect(first?.textContent).toContain("1/3");
+  expect(first?.textContent).toContain("7A");
 });

@@ -14,23 +14,25 @@ import { Words } from "./Words";
 interface CardStepsProps {
   readonly card: PlanCard;
   readonly now: StepsNow;
+  /** The app the plan belongs to. */
+  readonly app?: string;
 }
 
 /** What would be done, step by step: with what, how often, and folded away why and with which values. */
-export function CardSteps({ card, now }: CardStepsProps) {
+export function CardSteps({ card, now, app }: CardStepsProps) {
   const t = useT();
   return (
     <ol aria-label={t("plans.steps")} className="divide-y divide-line border-y border-line">
       {card.steps.map((step) => (
-        <Item key={step.id} step={step} now={now} />
+        <Item key={step.id} step={step} now={now} app={app} />
       ))}
     </ol>
   );
 }
 
-function Item({ step, now }: { readonly step: CardStep; readonly now: StepsNow }) {
+function Item({ step, now, app }: { readonly step: CardStep; readonly now: StepsNow; readonly app: string | undefined }) {
   const t = useT();
-  const error = now.viewOf(step.id)?.error;
+  const { error, done, total } = now.viewOf(step.id) ?? {};
   const effect = EFFECTS.find((each) => each === step.effect);
   const names = [...new Set(Object.values(step.names))];
   const folded = Object.keys(step.params).length > 0 || step.rationale !== "" || step.validation !== "";
@@ -42,7 +44,8 @@ function Item({ step, now }: { readonly step: CardStep; readonly now: StepsNow }
           <span className="text-muted tabular-nums">{step.number}.</span> {step.title}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-xs text-muted">
-          <StepFunction step={step} />
+          <StepFunction step={step} app={app} />
+          {total != null && total > 1 && <span className="tabular-nums">{`${done ?? 0}/${total}`}</span>}
           {effect && <EffectBadge effect={effect} />}
           {step.asks && <Badge tone="warn">{t("plans.step.asks")}</Badge>}
           {names.length > 0 && <span className="break-words">{names.join(", ")}</span>}

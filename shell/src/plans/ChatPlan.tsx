@@ -6,6 +6,7 @@ import { isProblem, type PlanView, usePlan } from "@/api";
 import { useT } from "@/i18n";
 import { Fold, Trouble } from "@/stage";
 import { Button, Skeleton, StatusDot, Tooltip } from "@/ui";
+import { CardContext } from "./CardContext";
 import { CardFacts } from "./CardFacts";
 import { CardSteps } from "./CardSteps";
 import { Findings } from "./Findings";
@@ -68,7 +69,7 @@ function Sheet({ view, reported, children }: SheetProps) {
   const held = seen.before !== null && plan.status === "ready";
   const body = (
     <>
-      <CardSteps card={card} now={now} />
+      <CardSteps card={card} now={now} app={plan.app} />
       {!decided && (
         <div className="flex flex-col gap-3 px-3.5 py-3">
           <CardFacts card={card} />
@@ -112,6 +113,7 @@ function Sheet({ view, reported, children }: SheetProps) {
         body
       )}
       {children && <div className="flex flex-col gap-2.5 px-2 pt-2.5">{children}</div>}
+      {decided && plan.run && <CardContext run={plan.run.run_id} live={plan.status === "executing"} />}
       {isOver(plan) && plan.run && (
         <div className="px-3.5 pt-3 pb-3">
           <ReportGlance run={plan.run.run_id} brief={reported} />

@@ -1,5 +1,6 @@
-import { Play } from "lucide-react";
+import { ListOrdered, Play } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
 
 import type { PlanView } from "@/api";
 import { useT } from "@/i18n";
@@ -47,7 +48,11 @@ export function PlanChoiceBar({ view, held = false }: PlanChoiceBarProps) {
             placeholder={t("plans.adjust.placeholder")}
             className="max-h-40 w-full"
           />
-          <div className="flex justify-end gap-2">
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <Link href={`/plans/${view.plan.id}`} className="mr-auto inline-flex items-center gap-1.5 rounded-sm text-xs text-muted underline-offset-2 hover:text-fg hover:underline">
+              <ListOrdered aria-hidden className="size-3.5" />
+              {t("plans.adjust.steps")}
+            </Link>
             <Button onClick={() => adjust(false)}>{t("plans.adjust.back")}</Button>
             <Button type="submit" tone="primary" busy={choice.chosen === "adjust"} disabled={words.trim() === ""}>
               {t("plans.adjust.send")}
@@ -56,15 +61,15 @@ export function PlanChoiceBar({ view, held = false }: PlanChoiceBarProps) {
         </form>
       )}
       {!adjusting && (
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <Button tone="quiet" busy={choice.chosen === "cancel"} disabled={busy && choice.chosen !== "cancel"} onClick={choice.cancel}>
-            {t("plans.cancel")}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button icon={Play} tone="primary" busy={choice.chosen === "execute"} disabled={held || (busy && choice.chosen !== "execute")} onClick={choice.execute} className="grow">
+            {t("plans.execute")}
           </Button>
           <Button disabled={busy} onClick={() => adjust(true)}>
             {t("plans.adjust")}
           </Button>
-          <Button icon={Play} tone="primary" busy={choice.chosen === "execute"} disabled={held || (busy && choice.chosen !== "execute")} onClick={choice.execute} className="grow">
-            {t("plans.execute")}
+          <Button tone="quiet" busy={choice.chosen === "cancel"} disabled={busy && choice.chosen !== "cancel"} onClick={choice.cancel}>
+            {t("plans.cancel")}
           </Button>
         </div>
       )}

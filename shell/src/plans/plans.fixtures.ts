@@ -74,6 +74,7 @@ export function planOf(fields: Partial<Plan> = {}): Plan {
     app: "planner",
     project: "home",
     session_id: null,
+    about: null,
     context: { files_analyzed: ["package.json"], patterns_found: [], dependencies: [], assumptions: [], file_hashes: {}, rules: [] },
     steps: [
       stepOf("1", { title: "Install the JWT library", kind: "edit", file: "package.json", file_action: "modify", validation: "npm list jsonwebtoken" }),

@@ -18,5 +18,8 @@ export * from "./reports";
 export * from "./runs";
 export * from "./sandbox";
 export * from "./schedules";
+export * from "./school";
+export * from "./schoolImport";
+export * from "./schoolWork";
 export * from "./settings";
 export * from "./workflows";

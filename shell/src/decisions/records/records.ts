@@ -55,6 +55,22 @@ const KINDS = {
   kr_actions_history: "history",
   person: "person",
   people: "person",
+  escola: "escola",
+  periodo: "periodo",
+  professor: "professor",
+  materia: "materia",
+  turma: "turma",
+  aluno: "aluno",
+  atividade: "atividade",
+  aula: "aula",
+  avaliacao: "avaliacao",
+  plano: "plano",
+  evento: "evento",
+  nota: "nota",
+  matricula: "matricula",
+  entrega: "entrega",
+  frequencia: "frequencia",
+  participacao: "participacao",
 } as const;
 
 function kindIn(name: string): (typeof KINDS)[keyof typeof KINDS] | undefined {

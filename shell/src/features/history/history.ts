@@ -3,7 +3,7 @@
 import type { Change, ChangedKind } from "@/api";
 import { appPlaceOf } from "@/decisions/apps";
 
-export const KINDS: readonly ChangedKind[] = ["file", "memory", "agent", "project", "conversation", "artifact", "workflow", "schedule", "atlas"];
+export const KINDS: readonly ChangedKind[] = ["file", "memory", "agent", "project", "conversation", "artifact", "workflow", "schedule", "atlas", "school"];
 
 /** What the person chose; `all` and no words choose everything. */
 export interface Filters {
@@ -67,6 +67,7 @@ export function placeOf(change: Pick<Change, "entity" | "after" | "undone_by" | 
     case "schedule":
       return `/schedules/${id}`;
     case "atlas":
+    case "school":
       return appPlaceOf(change);
   }
 }

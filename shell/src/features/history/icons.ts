@@ -1,4 +1,4 @@
-import { Bot, Brain, CalendarClock, File, FolderClosed, Image, type LucideIcon, MessageSquare, Target, Workflow } from "lucide-react";
+import { Bot, Brain, CalendarClock, File, FolderClosed, GraduationCap, Image, type LucideIcon, MessageSquare, Target, Workflow } from "lucide-react";
 
 import type { ChangedKind } from "@/api";
 
@@ -13,4 +13,5 @@ export const ICONS: Readonly<Record<ChangedKind, LucideIcon>> = {
   workflow: Workflow,
   schedule: CalendarClock,
   atlas: Target,
+  school: GraduationCap,
 };

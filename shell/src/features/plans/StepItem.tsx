@@ -64,7 +64,7 @@ export function StepItem({ step, number, told, findings, now, order, editor, edi
           </div>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-          {told ? <StepFunction step={told} /> : <span>{t(`plans.kind.${step.kind}`)}</span>}
+          {told ? <StepFunction step={told} app={editor.plan.app} /> : <span>{t(`plans.kind.${step.kind}`)}</span>}
           {effect && <EffectBadge effect={effect} />}
           {step.file && (
             <span className="inline-flex min-w-0 items-center gap-0.5">

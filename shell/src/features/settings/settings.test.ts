@@ -16,7 +16,14 @@ describe("settings", () => {
     const first = withProvider(settings, "ollama", { base_url: "http://127.0.0.1:9" });
     const second = withProvider(first, "ollama", { enabled: false });
     expect(second.providers).toEqual({
-      ollama: { enabled: false, wire: null, base_url: "http://127.0.0.1:9", default_model: null, path: null },
+      ollama: {
+        enabled: false,
+        wire: null,
+        base_url: "http://127.0.0.1:9",
+        default_model: null,
+        path: null,
+        passes_on: false,
+      },
     });
     expect(settings.providers).toEqual({});
   });

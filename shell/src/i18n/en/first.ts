@@ -35,3 +35,6 @@ export const first = {
   ...welcome,
   ...words,
 };
+
+/** Fields whose names are not English ones. */
+export { schoolNames as names } from "./help-school";

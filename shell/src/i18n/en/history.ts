@@ -13,6 +13,7 @@ export const history = {
   "history.kind.workflow": "Workflows",
   "history.kind.schedule": "Schedules",
   "history.kind.atlas": "Strategy (Atlas)",
+  "history.kind.school": "School Power",
   "history.project": "Project",
   "history.project.all": "Every project",
   "history.empty": "Nothing was changed yet.",

@@ -16,6 +16,7 @@ import { projects } from "./projects";
 import { reports } from "./reports";
 import { runs } from "./runs";
 import { schedules } from "./schedules";
+import { school } from "./school";
 import { workflows } from "./workflows";
 
 export const en = {
@@ -35,5 +36,6 @@ export const en = {
   ...reports,
   ...runs,
   ...schedules,
+  ...school,
   ...workflows,
 };

@@ -181,6 +181,7 @@ export const plans = {
   "plans.adjust": "Adjust",
   "plans.adjust.words": "What should be different?",
   "plans.adjust.placeholder": "For example: step 3 before step 2",
+  "plans.adjust.steps": "Edit, move or remove steps",
   "plans.adjust.send": "Change the plan",
   "plans.adjust.back": "Back",
   "plans.suggest": "Suggest a change",

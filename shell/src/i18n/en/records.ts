@@ -1,5 +1,8 @@
+import { schoolRecords } from "./records-school";
+
 /** Records of apps: what they are called, what their fields say, and what would become of them. */
 export const records = {
+  ...schoolRecords,
   "records.preview": "What would change",
   "records.removals": "What goes",
   "records.op.create": "New",

@@ -3,6 +3,7 @@ export const titles = {
   "home.title": "Home",
   "projects.title": "Projects",
   "atlas.title": "Atlas",
+  "school.title": "School Power",
   "files.title": "Files",
   "artifacts.title": "Artifacts",
   "agents.title": "Agents",

@@ -2,6 +2,7 @@
 
 import type { Help } from "../dictionaries";
 import { atlasNames, atlasSentences } from "./help-atlas";
+import { schoolNames } from "./help-school";
 
 export const help: Help = {
   sentences: {
@@ -190,6 +191,7 @@ export const help: Help = {
   },
   names: {
     ...atlasNames,
+    ...schoolNames,
     persona: "Persona",
     output_scope: "Escopo de escrita",
     description: "Descrição",

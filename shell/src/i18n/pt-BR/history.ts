@@ -15,6 +15,7 @@ export const history = {
   "history.kind.workflow": "Fluxos",
   "history.kind.schedule": "Agendamentos",
   "history.kind.atlas": "Estratégia (Atlas)",
+  "history.kind.school": "School Power",
   "history.project": "Projeto",
   "history.project.all": "Todos os projetos",
   "history.empty": "Nada foi alterado ainda.",

@@ -16,6 +16,7 @@ import { projects } from "./projects";
 import { reports } from "./reports";
 import { runs } from "./runs";
 import { schedules } from "./schedules";
+import { school } from "./school";
 import { workflows } from "./workflows";
 
 export const ptBR = {
@@ -35,5 +36,6 @@ export const ptBR = {
   ...reports,
   ...runs,
   ...schedules,
+  ...school,
   ...workflows,
 };

@@ -41,4 +41,53 @@ export const appProblems: Readonly<Record<string, ProblemWords>> = {
     message: "Isto foi alterado por outra pessoa nesse meio-tempo.",
     hint: "Nada foi gravado. Veja como está agora e faça de novo.",
   },
+  fonte_indisponivel: {
+    message: "A plataforma da escola não responde.",
+    hint: "Tente mais tarde. Nenhum outro dado foi usado no lugar.",
+    spoken: true,
+  },
+  fonte_sem_acesso: {
+    message: "A plataforma da escola recusa o acesso.",
+    hint: "Confira o segredo SCHOOL_SOURCE_TOKEN nas configurações.",
+    spoken: true,
+  },
+  fonte_invalida: {
+    message: "A plataforma da escola respondeu algo que não dá para usar.",
+    hint: "Confira o endereço e os caminhos da fonte. Nada foi alterado.",
+    spoken: true,
+  },
+  fonte_sem_recurso: {
+    message: "A plataforma da escola não tem isto.",
+    hint: "Faça isso lá, ou desligue a fonte para trabalhar com os dados daqui.",
+    spoken: true,
+  },
+  veil_failed: {
+    message: "Nada foi enviado ao modelo: não deu para saber o que não pode sair deste computador.",
+    hint: "Tente de novo, ou escolha um modelo deste computador.",
+  },
+  turma_repetida: {
+    message: "Já há uma turma com esse nome na escola.",
+    hint: "Dê outro nome, ou abra a que existe.",
+    spoken: true,
+  },
+  periodo_repetido: {
+    message: "As datas se cruzam com outro período do mesmo tipo.",
+    hint: "Escolha outras datas.",
+    spoken: true,
+  },
+  matricula_repetida: {
+    message: "Essa matrícula é de outro aluno.",
+    hint: "Confira o número.",
+    spoken: true,
+  },
+  em_uso: {
+    message: "Isto ainda está em uso.",
+    hint: "Remova antes o que depende dele.",
+    spoken: true,
+  },
+  periodo_nao_configurado: {
+    message: "Esse período letivo não está cadastrado.",
+    hint: "Cadastre os períodos da escola, ou diga as datas.",
+    spoken: true,
+  },
 };

@@ -1,7 +1,9 @@
 import type { records as English } from "../en/records";
 import type { Words } from "../phrases";
+import { schoolRecords } from "./records-school";
 
 export const records = {
+  ...schoolRecords,
   "records.preview": "O que mudaria",
   "records.removals": "O que sai",
   "records.op.create": "Novo",

@@ -5,6 +5,7 @@ export const titles = {
   "home.title": "Início",
   "projects.title": "Projetos",
   "atlas.title": "Atlas",
+  "school.title": "School Power",
   "files.title": "Arquivos",
   "artifacts.title": "Artefatos",
   "agents.title": "Agentes",

@@ -23,6 +23,8 @@ interface LineChartProps {
   readonly axis: (value: number) => string;
   /** A value to measure by: a thin dashed line. */
   readonly mark?: number | null;
+  /** How far the axis reaches at least; shares in per cent unless said otherwise. */
+  readonly reach?: number;
   readonly height?: number;
   /** A class that sets the colour of the line. */
   readonly className?: string;
@@ -31,10 +33,10 @@ interface LineChartProps {
 const [RIGHT, TOP, BOTTOM] = [10, 10, 22];
 
 /** One value over time: a line with its ground. Read it with the pointer or the arrow keys. */
-export function LineChart({ label, points, axis, mark = null, height = 148, className = "text-run" }: LineChartProps) {
+export function LineChart({ label, points, axis, mark = null, reach = 100, height = 148, className = "text-run" }: LineChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const ticks = ticksOf(spanOf([...points.map((point) => point.value), mark, 100]), 3);
+  const ticks = ticksOf(spanOf([...points.map((point) => point.value), mark, reach]), 3);
   const span = { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 };
   const start = roomFor(ticks.map(axis));
   const floor = height - BOTTOM;
@@ -67,7 +69,7 @@ export function LineChart({ label, points, axis, mark = null, height = 148, clas
         {lines.flatMap((line) => (line.length === 1 && line[0] ? [<circle key={line[0].x} cx={line[0].x} cy={line[0].y} r={2.5} fill="currentColor" />] : []))}
         {points.map((point, index) =>
           (points.length - 1 - index) % nth === 0 ? (
-            <text key={point.key} x={x(index)} y={height - 6} textAnchor="middle" className={index === at ? "fill-fg text-2xs" : "fill-muted text-2xs"}>
+            <text key={point.key} x={Math.min(x(index), width - point.label.length * 3)} y={height - 6} textAnchor="middle" className={index === at ? "fill-fg text-2xs" : "fill-muted text-2xs"}>
               {point.label}
             </text>
           ) : null,

@@ -1,0 +1,74 @@
+/** School Power: the teacher's home, classes and students, and doing things there by hand. */
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { client, unwrap } from "../client";
+import { keys } from "../keys";
+import { spoken } from "../spoken";
+
+/** The teacher's home: today, the classes, what needs attention. */
+export function useSchoolHome() {
+  return useQuery({
+    queryKey: [...keys.school, "inicio", spoken()],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/apps/school/inicio", { params: { query: { locale: spoken() } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A class with its figures, in a period and a subject if they are named. */
+export function useSchoolClass(id: string, periodo: string, materia?: string) {
+  return useQuery({
+    queryKey: [...keys.school, "turma", id, periodo, materia ?? "", spoken()],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/apps/school/turma", { params: { query: { id, periodo, materia, locale: spoken() } }, signal })),
+    // The same class in another period stays in sight until it is there; another class does not.
+    placeholderData: (before) => (before?.turma.id === id ? before : undefined),
+  });
+}
+
+/** All classes side by side, in a period. */
+export function useSchoolPerformance(periodo: string) {
+  return useQuery({
+    queryKey: [...keys.school, "desempenho", periodo, spoken()],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/apps/school/desempenho", { params: { query: { periodo, locale: spoken() } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One student. */
+export function useSchoolStudent(id: string) {
+  return useQuery({
+    queryKey: [...keys.school, "aluno", id, spoken()],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/apps/school/aluno", { params: { query: { id, locale: spoken() } }, signal })),
+  });
+}
+
+export interface SchoolAction {
+  /** The capability, such as `school.lancar_notas`. */
+  readonly name: string;
+  /** With what. Asked when it is its turn: who is quick makes the next edit before the answer to the last is there. */
+  readonly params: () => Readonly<Record<string, unknown>>;
+}
+
+/** What an action came to: what was told of it, and the change that can be undone. */
+export interface SchoolDone {
+  readonly data: unknown;
+  readonly change: string | undefined;
+}
+
+/** Do something by hand: what a person types into a form is not asked about again. One after the other. */
+export function useSchoolAction() {
+  const cache = useQueryClient();
+  return useMutation({
+    scope: { id: "school" },
+    mutationFn: async ({ name, params }: SchoolAction): Promise<SchoolDone> => {
+      const { result } = await unwrap(
+        client.POST("/v1/capabilities/{name}/call", {
+          params: { path: { name } },
+          body: { params: { ...params() }, project: null, locale: spoken(), by_hand: true, seen: null, confirm: null },
+        }),
+      );
+      return { data: result.data, change: result.changes.at(-1) };
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.school }),
+  });
+}

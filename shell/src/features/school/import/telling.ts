@@ -1,0 +1,52 @@
+/** What an import tells, counted and ordered for reading. Pure. */
+
+import type { Event, SchoolCounts, SchoolImportCell, SchoolImported, SchoolRoster } from "@/api";
+
+export type Telling = SchoolImported | SchoolRoster;
+
+export const isRoster = (told: Telling): told is SchoolRoster => "tabelas" in told;
+
+const NOTHING: SchoolCounts = { criar: 0, alterar: 0, iguais: 0, rejeitadas: 0 };
+
+/** How much is new, changed, the same and refused, all together. */
+export function countsOf(told: Telling): SchoolCounts {
+  if (!isRoster(told)) return told.contagem;
+  return Object.values(told.tabelas).reduce(
+    (sum, each) => ({ criar: sum.criar + each.criar, alterar: sum.alterar + each.alterar, iguais: sum.iguais + each.iguais, rejeitadas: sum.rejeitadas + each.rejeitadas }),
+    NOTHING,
+  );
+}
+
+/** Whether there is anything in it to be done. */
+export function hasWork(told: Telling): boolean {
+  const { criar, alterar } = countsOf(told);
+  return criar + alterar > 0 || (!isRoster(told) && (told.turma_nova || told.alunos_novos.length > 0));
+}
+
+const ROW = /^(?:Linha|Row) \d+\b/;
+
+/** What is said about the file as a whole; what is said about a row stands in its own list. */
+export function notesOf(told: Telling): readonly string[] {
+  return isRoster(told) ? told.avisos : told.avisos.filter((note) => !ROW.test(note));
+}
+
+/** The cells of a kind. */
+export function cellsOf(cells: readonly SchoolImportCell[], op: SchoolImportCell["op"]): readonly SchoolImportCell[] {
+  return cells.filter((cell) => cell.op === op);
+}
+
+/** What it came to, read from the story of its run; nothing before it is over, or if it did not go through. */
+export function outcomeIn(events: readonly Event[]): Telling | undefined {
+  for (const { data } of events.toReversed()) {
+    if (data.type === "call.completed" && data.result.ok) return data.result.data as Telling;
+  }
+  return undefined;
+}
+
+/** How far it is, as it last said. */
+export function progressIn(events: readonly Event[]): { readonly message: string | undefined; readonly fraction: number | undefined } {
+  for (const { data } of events.toReversed()) {
+    if (data.type === "call.progressed") return { message: data.message, fraction: data.fraction ?? undefined };
+  }
+  return { message: undefined, fraction: undefined };
+}
