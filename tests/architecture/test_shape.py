@@ -132,9 +132,7 @@ def test_every_type_or_lint_exception_gives_its_reason() -> None:
 
 def test_broad_excepts_stay_where_they_are_allowed() -> None:
     """At a step boundary, a door, or a background loop; elsewhere a bug has to crash."""
-    broad = Counter(
-        s.name for s in package() for n in s.nodes if isinstance(n, ast.ExceptHandler) and _swallows(n)
-    )
+    broad = Counter(s.name for s in package() for n in s.nodes if isinstance(n, ast.ExceptHandler) and _swallows(n))
     assert broad == BROAD_EXCEPTS
 
 

@@ -15,6 +15,7 @@ from tests.docs.markdown import Block, blocks, files
 from typer.main import get_command
 
 from aule.apps.core import core
+from aule.boot.apps import installed_apps
 from aule.cli.main import COMMANDS, app
 from aule.conductor.workflow.reading import parse as workflow_file
 from aule.contracts.settings import Settings
@@ -100,7 +101,8 @@ def check_command(words: list[str]) -> None:
             assert child is not None, words
             child.make_context(protected[0], inner.args, parent=inner)
     if name == "call":
-        assert rest[0] in {registered.capability.name for registered in core.capabilities}
+        names = {registered.capability.name for each in installed_apps() for registered in each.capabilities}
+        assert rest[0] in names | {name.partition(".")[2] for name in names}
 
 
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.name)

@@ -72,7 +72,7 @@ async def plan(
     request: Annotated[str, "All that is wanted, in the person's own words.", Field(min_length=1, max_length=20_000)],
 ) -> Said:
     """Make a plan for work of several steps or writes. It is reviewed and shown; nothing runs until a person agrees."""
-    return _said(await context.planning.plan(context.run, request, context.call.idempotency_key))
+    return _said(await context.planning.plan(context.run, request, context.call.idempotency_key, context.run.about))
 
 
 @planner.capability(
