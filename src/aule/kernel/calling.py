@@ -67,8 +67,8 @@ class Calling:
         return ""
 
     async def _made(self, call: Call, caller: Caller, *, is_known: bool) -> Called:
-        item = self.registry.resolve(call.capability)
-        bound, run = item.signature.bind(call.params), caller.run
+        item, params = self.registry.meant(call.capability, call.params)
+        bound, run = item.signature.bind(params), caller.run
         async with self.asks.opening:
             earlier = await Runs(self.journal.source).find(run.id) if is_known else None
             if earlier is not None:

@@ -27,11 +27,15 @@ PLANS = {
     "prepare um alerta de faltas do 7A": "alerta_de_frequencia",
     "crie um plano de ensino de matemática para o 7A": "plano_de_ensino",
     "coloque o aluno João Pedro Dias no 7A": "aluno_na_turma",
+    "faça uma prova de frações para o 8B": "atividades_por_tema",
+    "monte um plano de aula sobre equações para o 8B amanhã": "aula_por_tema",
     "monte uma aula de matemática sobre frações para o 7A na próxima quarta": "aula_por_tema",
 }
 ANSWERS = {
     "como está o 7A?": "como_esta_a_turma",
     "como vai a turma 8B em português?": "como_esta_a_turma",
+    "como está o 8B em ciências?": "como_esta_a_turma",
+    "como está a Ana do 7A?": "como_esta_o_aluno",
     "quem está com falta?": "quem_esta_faltando",
     "o que tenho esta semana?": "minha_agenda",
     "quais as minhas turmas": "minhas_turmas",

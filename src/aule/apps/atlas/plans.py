@@ -35,7 +35,7 @@ async def plan_initiative(
     request: Annotated[str, "What is to be done, where the initiative does not say it.", Field(max_length=8_000)] = "",
     company: Annotated[str, "The company: its id or name."] = "",
 ) -> PlanFor:
-    """Have a plan made for an initiative. Nothing runs before you approve it; once it is done, a check-in is proposed."""
+    """Have a plan made for an initiative. Nothing runs before you approve it; when it is done, a check-in follows."""
     async with look(context.reading, company, item=initiative) as sight:
         row = await _meant(sight, initiative)
         wanted = request or _request(row)

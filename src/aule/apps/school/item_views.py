@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from aule.apps.school.entities import Atividade, Aula, Avaliacao, Data, EventoCalendario, PlanoEnsino, Situacao
+from aule.apps.school.entities import (
+    Atividade,
+    Aula,
+    Avaliacao,
+    Data,
+    EventoCalendario,
+    PlanoEnsino,
+    Presenca,
+    Situacao,
+)
 from aule.apps.school.views import AtividadeResumo, Aviso, Faixa, HabilidadeNome, Nome
 from aule.sdk import Model
 
@@ -131,12 +140,32 @@ class Calendario(Model):
     dias_livres: list[Data]
 
 
+class AlunoChamada(Model):
+    """A student in the register; without a word when nothing is noted yet."""
+
+    id: str
+    nome: str
+    presenca: Presenca | None
+
+
+class PaginaChamada(Model):
+    """The register of a class on a day."""
+
+    turma: Nome
+    data: Data
+    feita: bool
+    """Whether it was taken already."""
+    alunos: list[AlunoChamada]
+
+
 class EventoNoDia(Model):
     """An event on one of its days."""
 
     evento: EventoCalendario
     dia: Data
     turma: Nome | None
+    atividades: list[Nome] = []
+    """The activities in it that still are there, by name."""
     tipo: Literal["evento", "aula", "avaliacao"] = "evento"
 
 

@@ -272,11 +272,13 @@ class Turn:
         """Calls under ids of our own: a model's ids need not be unique."""
         resolved: list[CallRequested] = []
         for call in calls:
+            name, params = call.capability, call.params
             try:
-                name = self._desk.registry.get(call.capability).name
+                item, params = self._desk.registry.meant(name, params)
+                name = item.capability.name
             except UnknownCapability:
-                name = call.capability  # the gate says so, and suggests the right one
-            resolved.append(CallRequested(id=self._desk.ambient.ids.new("call"), capability=name, params=call.params))
+                pass  # the gate says so, and suggests the right one
+            resolved.append(CallRequested(id=self._desk.ambient.ids.new("call"), capability=name, params=params))
         return resolved
 
     def _take(self, step: TurnStepped) -> None:

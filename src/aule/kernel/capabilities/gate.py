@@ -118,13 +118,13 @@ class Gate:
 
     async def _prepared(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
         """The capability, its parameters, and the surroundings: what may be done at most, and what was proposed."""
-        item = self._registry.resolve(call.capability)
+        item, params = self._registry.meant(call.capability, call.params)
         check_rights(item.capability, caller)
-        bound = item.signature.bind(call.params)
+        bound = item.signature.bind(params)
         with _boundary(item.capability):
             item = item.called_with(bound.values)
         capability = item.capability
-        call = call.model_copy(update={"capability": capability.name, "bound_params": bound.json})
+        call = call.model_copy(update={"capability": capability.name, "params": params, "bound_params": bound.json})
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, capability, caller.bound)
         context.warnings += bound.warnings
         context.choice, context.on_write = caller.choice, on_write_of(context.bound, self._policies(caller))

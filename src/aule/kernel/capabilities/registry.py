@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
 from aule.contracts.approval import Preview
 from aule.contracts.capability import Approve, Capability, Effect
 from aule.contracts.errors import Conflict, UnknownCapability
+from aule.contracts.model import JsonObject
 from aule.contracts.text import fold, words
 from aule.kernel.capabilities.signature import Body, Signature
 
@@ -38,6 +39,8 @@ class Registered:
     preview: Previewer | None = None
     effect_of: EffectOf | None = None
     """What a call with certain parameters does, where that may be more than what the capability declares."""
+    presets: Mapping[str, JsonObject] = field(default_factory=dict[str, JsonObject])
+    """What an alias says beside the name: `criar_avaliacao_diagnostica` is a test of one kind."""
 
     def called_with(self, values: Mapping[str, Any]) -> Registered:
         """The same as a call with these parameters makes it: its effect may only become stronger, never weaker."""
@@ -78,6 +81,11 @@ class Registry:
         problem = "is not the name of one capability" if owners else "is not a capability"
         hint = f"Did you mean {near[0]!r}?" if near else "List them with `aule capabilities`."
         raise UnknownCapability(f"{name!r} {problem}.", candidates=near[:5], hint=hint)
+
+    def meant(self, name: str, params: JsonObject) -> tuple[Registered, JsonObject]:
+        """The capability somebody calls, and its parameters with what the alias they used says by itself."""
+        found = self.resolve(name)
+        return found, {**found.presets.get(name, {}), **params}
 
     def get(self, name: str) -> Capability:
         """A capability by its exact name or a declared alias."""

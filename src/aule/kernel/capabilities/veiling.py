@@ -7,7 +7,7 @@ import logging
 from collections.abc import Collection, Sequence
 
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.veil import Veiled
+from aule.contracts.veil import EVERY_APP, Veiled
 from aule.kernel.capabilities.reading import Readings, Roster
 from aule.models.veil import Veil
 
@@ -27,7 +27,8 @@ class Veiling:
 
     async def veil(self, apps: Collection[str]) -> Veil:
         """The veil as it is now; given names are hidden too where a prompt is about their app."""
-        named = frozenset(apps) & {app for app, _ in self._rosters}
+        known_apps = frozenset(app for app, _ in self._rosters)
+        named = known_apps if EVERY_APP in apps else known_apps & frozenset(apps)
         entries: list[Veiled] = []
         for app, roster in self._rosters:
             told = await self._ask(app, roster)

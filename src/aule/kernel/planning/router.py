@@ -129,6 +129,9 @@ def _question(plan: Plan, grave: tuple[Feedback, ...], limits: Limits) -> Ask | 
     if now is not None and (found := next((each for each in grave if _concerns(now, each)), None)) is not None:
         return Ask(found, now.id)  # it was asked and is still the question
     open = [each for each in grave if each.code not in UNASKED and not _was_asked(plan, each)]
+    waited = {step for each in plan.clarifications if each.status == "waiting" for step in each.related_steps}
+    # What a step lacks is asked in the words somebody wrote for it, where there are some.
+    open = [each for each in open if each.code != "C10" or each.step_id not in waited] or open
     if not open:
         return Stuck(grave, "asked")
     if asked_of(plan) >= limits.questions:

@@ -128,7 +128,8 @@ def deed(title: str) -> str:
 def _results(evidence: RunEvidence) -> Iterator[ReportLine]:
     count = len(evidence.done)
     if evidence.steps:
-        text = say("count", evidence.language, done=str(count), all=str(len(evidence.steps)))
+        words = "count_one" if count == len(evidence.steps) == 1 else "count"
+        text = say(words, evidence.language, done=str(count), all=str(len(evidence.steps)))
         yield ReportLine(text=text, events=[step.events[-1] for step in evidence.done if step.events])
     told: set[str] = set()
     for step in evidence.done:

@@ -14,6 +14,7 @@ _WORDS: dict[str, dict[str, str]] = {
     "nothing_done": {"en": "No step was completed.", "pt": "Nenhuma etapa foi concluída."},
     "no_results": {"en": "There are no figures to show.", "pt": "Não há dados a mostrar."},
     "count": {"en": "{done} of {all} steps completed.", "pt": "{done} de {all} etapas concluídas."},
+    "count_one": {"en": "The one step was completed.", "pt": "A única etapa foi concluída."},
     "step_failed": {"en": "{title}: {error}", "pt": "{title}: {error}"},
     "file_new": {"en": "{path} is new ({added} lines)", "pt": "{path} é novo (linhas: {added})"},
     "file_changed": {

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from aule.apps.school.analysis.spans import Periodo, between
 from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.mathematics.rounding import half_up
-from aule.apps.school.views import Engajamento, Gap
+from aule.apps.school.views import AlertaFrequencia, Engajamento, Gap
 from aule.apps.school.words import counted, number, said
 
+MOST_NAMED = 5
+"""Students one sentence names."""
 _TRENDS = {
     "subindo": ("going up", "subindo"),
     "caindo": ("going down", "caindo"),
@@ -133,12 +135,15 @@ def gaps(found: Sequence[Gap], turma: str, locale: str, *, has_marks: bool) -> s
     )
 
 
-def engagement(of: Engajamento, turma: str, alerts: int, locale: str) -> str:
-    """How a class takes part, and how many alerts there are."""
+def engagement(of: Engajamento, turma: str, alerts: Sequence[AlertaFrequencia], locale: str) -> str:
+    """How a class takes part, and who misses too much."""
+    many = len(alerts)
+    who = ", ".join(f"{each.aluno.nome} ({percent(each.frequencia, locale)})" for each in alerts[:MOST_NAMED])
+    who = f": {who}{', …' if many > MOST_NAMED else ''}" if who else ""
     warned = said(
         locale,
-        en=f"{alerts} attendance {'alert' if alerts == 1 else 'alerts'}",
-        pt=f"{alerts} {'alerta' if alerts == 1 else 'alertas'} de frequência",
+        en=f"{many} attendance {'alert' if many == 1 else 'alerts'}{who}",
+        pt=f"{many} {'alerta' if many == 1 else 'alertas'} de frequência{who}",
     )
     if of.indice is None:
         return said(

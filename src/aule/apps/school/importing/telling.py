@@ -48,13 +48,13 @@ def summary(plan: Plan, target: Target, locale: str) -> str:
     turma = target.turma.nome
     if not plan.writes and not target.is_changed and target.before is not None:
         return say("nothing", locale, turma=turma, rest=rest)
-    new = "mark_new" if isinstance(plan, Grading) else "day_new"
+    new, changed = ("mark_new", "mark_changed") if isinstance(plan, Grading) else ("day_new", "day_changed")
     return say(
         "summary",
         locale,
         turma=turma,
         create=say_count(new, counts["criar"], locale),
-        change=say_count("mark_changed", counts["alterar"], locale),
+        change=say_count(changed, counts["alterar"], locale),
         same=say_count("mark_same", counts["igual"], locale),
         rest=rest,
     )

@@ -136,6 +136,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "mark_same_one": ("1 as it is", "1 igual"),
     "day_new": ("{count} new records", "{count} registros novos"),
     "day_new_one": ("1 new record", "1 registro novo"),
+    "day_changed": ("{count} changed", "{count} alterados"),
+    "day_changed_one": ("1 changed", "1 alterado"),
     "title_marks": ("Marks imported: {turma}", "Notas importadas: {turma}"),
     "title_days": ("Attendance imported: {turma}", "Frequência importada: {turma}"),
     "title_roster": ("OneRoster imported: {name}", "OneRoster importado: {name}"),

@@ -21,7 +21,7 @@ SHORTEST = 3
 MANY = 500
 """Students whose names take long enough to go through to let others work meanwhile."""
 SHORTEST_NUMBER = 5
-"""Characters a school's number has at least: a shorter one is like any other number, and tells nobody anything."""
+"""Digits a school's number has at least to be hidden: a shorter one is like any other number."""
 WORDS = frozenset((files("aule.apps.school.privacy") / "words.txt").read_text("utf-8").split())
 """Given names that are words too: hidden only where they are written as names are."""
 _PARTICLES = frozenset({"da", "de", "do", "das", "dos", "e"})
@@ -46,26 +46,42 @@ def _names(hidden: Sequence[Student]) -> Iterator[Veiled]:
     width = max(2, len(str(len(hidden))))
     called = [each.nome_social or each.nome for each in hidden]
     given = Counter(chave(_given(each)) for each in called)
+    parts = Counter(chave(part) for each, name in zip(hidden, called, strict=True) for part in _both(name, each.nome))
     shared: dict[str, str] = {}
+
+    def one_of(key: str, owners: int, token: str) -> str:
+        """Whose words they are, where they are one student's alone; else a token that says no more than they do."""
+        return token if owners == 1 else shared.setdefault(key, f"Nome {len(shared) + 1:0{width}}")
+
     for number, (student, name) in enumerate(zip(hidden, called, strict=True), start=1):
         place = f"{number:0{width}}"
         token = f"Aluno {place}"
         for whole in dict.fromkeys((name, student.nome)):
             for text in _ways(whole):
                 yield _veiled(text, token)
+        for part in _both(name, student.nome):
+            key = chave(part)
+            yield _part(part, one_of(key, parts[key], token))
         for first in dict.fromkeys((_given(name), _given(student.nome))):
             key = chave(first)
-            if len(key) < SHORTEST:
-                continue
-            if given[key] > 1:
-                token_of = shared.setdefault(key, f"Nome {len(shared) + 1:0{width}}")
-                yield Veiled(text=first, token=token_of, is_given=True, is_word=key in WORDS)
-            else:
-                yield Veiled(text=first, token=token, is_given=True, is_word=key in WORDS)
-        if len(student.matricula) >= SHORTEST_NUMBER:
-            yield Veiled(text=student.matricula, token=f"Matrícula {place}")
-        for text in _ways(student.responsavel):
-            yield _veiled(text, f"Responsável {place}")
+            if len(key) >= SHORTEST:
+                named = one_of(key, max(1, given[key]), token)
+                yield Veiled(text=first, token=named, is_given=True, is_word=key in WORDS)
+        yield from _around(student, place)
+
+
+def _around(student: Student, place: str) -> Iterator[Veiled]:
+    """A student's number, and who answers for them."""
+    if _is_telling(student.matricula):
+        yield Veiled(text=student.matricula, token=f"Matrícula {place}")
+    for text in _ways(student.responsavel):
+        yield _veiled(text, f"Responsável {place}")
+    for part in _parts(student.responsavel):
+        yield _part(part, f"Responsável {place}")
+
+
+def _both(name: str, other: str) -> list[str]:
+    return list(dict.fromkeys([*_parts(name), *_parts(other)]))
 
 
 def _needs(every: Sequence[Student]) -> Iterator[Veiled]:
@@ -80,16 +96,32 @@ def _needs(every: Sequence[Student]) -> Iterator[Veiled]:
 
 
 def _ways(name: str) -> Iterator[str]:
-    """How a whole name is written: as it is, first and last alone, and the last before the others."""
+    """How a whole name is written: as it is, and the last before the others."""
     parts = _APART.split(name.strip())
     if not parts[0]:
         return
     yield " ".join(parts)
-    main = [part for part in parts if part.lower() not in _PARTICLES]
-    if len(main) > 2:
-        yield f"{main[0]} {main[-1]}"
-    if len(main) > 1:
+    if len(_main(parts)) > 1:
         yield f"{parts[-1]}, {' '.join(parts[:-1])}"
+
+
+def _parts(name: str) -> Iterator[str]:
+    """What somebody of three names or more is called for short: `Maria Eduarda`, `Maria Souza`."""
+    parts = _APART.split(name.strip())
+    main = _main(parts)
+    if len(main) < 3:
+        return
+    for end in range(2, len(parts)):
+        if parts[end - 1] in main:
+            yield " ".join(parts[:end])
+    for other in main[2:]:
+        yield f"{main[0]} {other}"
+    for other in main[2:]:
+        yield f"{main[0]} {main[1]} {other}"
+
+
+def _main(parts: Sequence[str]) -> list[str]:
+    return [part for part in parts if part.lower() not in _PARTICLES]
 
 
 def _given(name: str) -> str:
@@ -101,6 +133,18 @@ def _veiled(text: str, token: str) -> Veiled:
     if " " in text:
         return Veiled(text=text, token=token)
     return Veiled(text=text, token=token, is_given=True, is_word=chave(text) in WORDS)
+
+
+def _part(text: str, token: str) -> Veiled:
+    """A name for short: the words stand close together, and are names where they could be other words."""
+    return Veiled(text=text, token=token, is_short=True, is_word=all(chave(each) in WORDS for each in text.split()))
+
+
+def _is_telling(number: str) -> bool:
+    """Whether a school's number is like no other number: long, or with letters, or with a zero before it."""
+    if len(number) >= SHORTEST_NUMBER:
+        return True
+    return len(number) >= SHORTEST and (number[0] == "0" or not number.isdigit()) and any(map(str.isdigit, number))
 
 
 def _tells_names(config: str) -> bool:

@@ -9,7 +9,19 @@ from aule.apps.school.reading import (
     items,
     lists,
     overviews,
+    register,
     student_page,
 )
 
-__all__ = ["calendar", "catalogs", "class_page", "finding", "home", "items", "lists", "overviews", "student_page"]
+__all__ = [
+    "calendar",
+    "catalogs",
+    "class_page",
+    "finding",
+    "home",
+    "items",
+    "lists",
+    "overviews",
+    "register",
+    "student_page",
+]

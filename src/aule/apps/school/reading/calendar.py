@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from aule.apps.school import agenda
 from aule.apps.school.app import school
-from aule.apps.school.entities import Aula, Avaliacao
+from aule.apps.school.entities import Atividade, Aula, Avaliacao
 from aule.apps.school.item_views import Calendario, EventoNoDia
 from aule.apps.school.resolving import Resolved
 from aule.apps.school.shelf import Filtro, Shelf
@@ -34,6 +34,8 @@ async def calendario(reading: Reading, de: str = "", ate: str = "", turma: str =
         avaliacoes=await shelf.listed(Avaliacao, filtro),
     )
     names = {each.id: each.nome for each in await shelf.turmas()}
+    used = {id for each in found for id in each.evento.atividades}
+    titles = {each.id: each.titulo for each in await shelf.many(Atividade, used)}
     return Calendario(
         inicio=first,
         fim=last,
@@ -42,6 +44,7 @@ async def calendario(reading: Reading, de: str = "", ate: str = "", turma: str =
                 evento=each.evento,
                 dia=each.dia,
                 turma=Nome(id=id, nome=names[id]) if (id := each.evento.turma_id or "") in names else None,
+                atividades=[Nome(id=id, nome=titles[id]) for id in each.evento.atividades if id in titles],
                 tipo=each.tipo,
             )
             for each in found

@@ -16,6 +16,7 @@ school.plan_recipe(
             "prepare a aula de matemática sobre ângulos do 8A",
             "faça um plano de aula de história sobre a Revolução Francesa",
             "quero uma aula sobre porcentagem para amanhã no 7B",
+            "monte um plano de aula sobre equações para o 8B amanhã",
         ],
         "en": [
             "make a lesson on fractions for 7A on Wednesday",

@@ -20,6 +20,11 @@ _SECTIONS = {
     "configuracoes": ["configurações", "settings"],
 }
 
+_NAME = r"(?-i:[A-ZÀ-Ú][\wà-ú]+(?:\s+(?:d[aeo]s?\s+)?[A-ZÀ-Ú][\wà-ú]+)*)"
+_STUDENT = rf"\b(?:alun[ao]|student|[ao]|d[ao]|of|is|about)\s+({_NAME})(?='s|\s+(?:d[ao]|of|in|n[ao]|está|is)\b)"
+"""A name after a word that leads to one, before the class."""
+_WHO = {"pt": "Qual aluno?", "en": "Which student?"}
+
 school.recipe(
     "como_esta_a_turma",
     title={"pt": "Ver como está uma turma", "en": "See how a class is doing"},
@@ -30,6 +35,7 @@ school.recipe(
             "qual é a média do 7º ano A?",
             "mostre o desempenho do 6A",
             "como vai o 9A?",
+            "como está o 8B em ciências?",
         ],
         "en": [
             "how is 7A doing?",
@@ -58,6 +64,7 @@ school.recipe(
             "quais habilidades o 7º ano A não aprendeu?",
             "mostre as lacunas de aprendizado do 6A em matemática",
             "o que a turma 9A ainda não domina?",
+            "quais são as maiores lacunas do 7A em matemática?",
         ],
         "en": [
             "what are the gaps of 7A?",
@@ -74,6 +81,36 @@ school.recipe(
         )
     ],
     reply=_SAID,
+)
+
+school.recipe(
+    "como_esta_o_aluno",
+    title={"pt": "Ver como está um aluno", "en": "See how a student is doing"},
+    examples={
+        "pt": [
+            "como está a Ana do 7A?",
+            "como vai o aluno João Pedro do 8B?",
+            "como está o Caio Henrique do 7A?",
+            "fale sobre o desempenho da Maria do 7º ano A",
+            "como estão as notas do Caio do 7A?",
+            "quero saber como a aluna Beatriz do 6A está indo",
+        ],
+        "en": [
+            "how is Ana of 7A doing?",
+            "how does the student João Pedro of 8B do?",
+            "tell me about Maria's performance in 7A",
+            "how are the marks of Caio of 7A?",
+            "I want to know how the student Beatriz of 6A is doing",
+        ],
+    },
+    slots={"turma": turma(), "aluno": Slot(kind=SlotKind.TEXT, pattern=_STUDENT, question=_WHO)},
+    calls=[
+        RecipeCall(
+            capability="school.comentarios_boletim",
+            params={"turma_id": "{turma}", "aluno_id": "{aluno}", "periodo": "ano_letivo"},
+        )
+    ],
+    reply={"pt": "{result.data.texto}", "en": "{result.data.texto}"},
 )
 
 school.recipe(

@@ -30,6 +30,7 @@ _TYPES = {
     "bingo-educativo": ["bingo"],
     "questoes-dissertativas": ["questões dissertativas", "open questions"],
     "simulado": ["simulado"],
+    "prova-personalizada": ["prova", "teste", "test", "exam"],
 }
 _YEARS = {
     **{
@@ -46,6 +47,7 @@ _YEARS = {
 _NOUNS = [
     *("atividade", "atividades", "exercício", "exercícios", "lista", "lista de exercícios", "listas de exercícios"),
     *("quiz", "caça-palavras", "palavras cruzadas", "cruzadinha", "flashcards", "bingo", "simulado", "questões"),
+    *("prova", "provas", "teste", "test", "exam"),
     *("activity", "activities", "worksheet", "worksheets", "exercises", "crossword", "word search"),
 ]
 

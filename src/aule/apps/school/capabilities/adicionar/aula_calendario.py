@@ -177,5 +177,8 @@ def _title(aula: Lesson | None, titles: Sequence[str], locale: str) -> str:
         return aula.titulo
     if len(titles) == 1:
         return titles[0]
-    joined = f"{', '.join(titles[:-1])} {said(locale, en='and', pt='e')} {titles[-1]}"
+    kind, colon, _ = titles[0].partition(": ")
+    same = f"{kind}{colon}" if colon and all(each.startswith(f"{kind}{colon}") for each in titles) else ""
+    short = [titles[0], *(each.removeprefix(same) for each in titles[1:])]  # "Lista: frações e potências"
+    joined = f"{', '.join(short[:-1])} {said(locale, en='and', pt='e')} {short[-1]}"
     return joined if len(joined) <= 200 else joined[:199].rsplit(" ", 1)[0] + "…"

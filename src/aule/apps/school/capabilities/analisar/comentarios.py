@@ -6,8 +6,11 @@ from typing import Annotated
 
 from aule.apps.school.analysis.comments import comment, document
 from aule.apps.school.analysis.looking import look_in, read_from
+from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.results import ComentariosBoletim
 from aule.apps.school.app import school
+from aule.apps.school.entities import Aluno
+from aule.apps.school.naming import Candidate, ambiguous, chave
 from aule.apps.school.periodos import FORMAS
 from aule.apps.school.words import counted, said
 from aule.sdk import Context, Effect
@@ -30,8 +33,7 @@ async def comentarios_boletim(
     look = await look_in(ctx, turma_id, periodo or "", materia)
     alunos = list(look.found.alunos)
     if aluno_id:
-        one = await (await read_from(ctx)).aluno(aluno_id, turma_id=look.found.turma.id)
-        alunos = [each for each in alunos if each.id == one.id]
+        alunos = [await _meant(ctx, look, aluno_id)]
     for each in look.avisos:
         ctx.warn(each.code, each.message)
     comments = [comment(look, each) for each in alunos]
@@ -49,3 +51,14 @@ async def comentarios_boletim(
             pt=f"Comentários para {made} de {look.found.turma.nome}, {with_marks} com notas no período.",
         ),
     )
+
+
+async def _meant(ctx: Context, look: Look, name: str) -> Aluno:
+    """The student that is meant; to read about somebody of a class, the name they are called by will do."""
+    called = [each for each in look.found.alunos if chave(each.chamado).startswith(f"{chave(name)} ")]
+    if len(called) == 1:
+        return called[0]
+    if called:
+        candidates = [Candidate(each.id, each.chamado, chave(each.chamado), each.matricula) for each in called]
+        raise ambiguous("aluno", name, candidates, field="aluno_id", locale=ctx.locale)
+    return await (await read_from(ctx)).aluno(name, turma_id=look.found.turma.id)

@@ -59,5 +59,5 @@ async def analisar_engajamento(
         alunos_atencao=sorted(low, key=lambda each: (each.indice, each.aluno.nome)),
         alertas_frequencia=alerts,
         tendencia=of.tendencia,
-        resumo=sentences.engagement(of, turma.nome, len(alerts), ctx.locale),
+        resumo=sentences.engagement(of, turma.nome, alerts, ctx.locale),
     )

@@ -119,7 +119,7 @@ async def _preview(context: Context, **given: Unpack[NovaAvaliacao]) -> Records:
     reversible=True,
     targets=["turma_id"],
     preview=_preview,
-    aliases=["criar_avaliacao_diagnostica"],
+    aliases={"criar_avaliacao_diagnostica": {"tipo": "diagnostica"}},
     timeout_s=600,
 )
 async def criar_avaliacao(context: Context, **given: Unpack[NovaAvaliacao]) -> AvaliacaoCriada:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from aule.apps.school import agenda
@@ -9,11 +10,13 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Dia, Turma
 from aule.apps.school.entities import Avaliacao
 from aule.apps.school.source import Filtro, SchoolSource, local_of, source_of
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, day, said
 from aule.sdk import Context, Effect, Model
 
 _AHEAD = 14
 _MOST = 2_000
+_NAMED = 6
+"""Events one sentence names."""
 
 
 class EventoAchado(Model):
@@ -75,13 +78,14 @@ async def pesquisar_calendario(
         Conflito(dia=one.dia, eventos=[one.evento.titulo, other.evento.titulo])
         for one, other in agenda.conflicts(found)
     ]
+    told = [_told(each, turmas) for each in found]
     return CalendarioAchado(
         inicio=de,
         fim=ate,
-        eventos=[_told(each, turmas) for each in found],
+        eventos=told,
         dias_livres=free,
         conflitos=clashes,
-        resumo=_summary(len(found), len(free), len(clashes), context.locale),
+        resumo=_summary(told, len(free), len(clashes), context.locale),
     )
 
 
@@ -112,10 +116,18 @@ def _told(each: agenda.Ocorrencia, turmas: dict[str, str]) -> EventoAchado:
     )
 
 
-def _summary(events: int, free: int, clashes: int, locale: str) -> str:
-    parts = [counted("evento", events, locale)]
+def _summary(events: Sequence[EventoAchado], free: int, clashes: int, locale: str) -> str:
+    named = "; ".join(_line(each, locale) for each in events[:_NAMED])
+    more = "; …" if len(events) > _NAMED else ""
+    parts = [counted("evento", len(events), locale) + (f" ({named}{more})" if named else "")]
     days = counted("dia", free, locale)
     parts.append(said(locale, en=f"{days} free", pt=f"{days} {'livre' if free == 1 else 'livres'}"))
     if clashes:
         parts.append(counted("conflito", clashes, locale))
     return ", ".join(parts)
+
+
+def _line(event: EventoAchado, locale: str) -> str:
+    hour = f" {event.hora_inicio}" if event.hora_inicio else ""
+    turma = f" · {event.turma}" if event.turma else ""
+    return f"{day(event.dia, locale)}{hour} {event.titulo}{turma}"
