@@ -132,7 +132,8 @@ class Traits(TypedDict, total=False):
     effect_of: EffectOf
     approval: Approve
     timeout_s: float
-    aliases: Sequence[str]
+    aliases: Sequence[str] | Mapping[str, dict[str, Any]]
+    """Other names it goes by; where they are keys, with the parameters such a name says by itself."""
     since: str
 
 
@@ -162,6 +163,8 @@ class App:
         """Tables of its own, each with a primary key and a column `stamp`."""
         self.check = check
         """Raises `Conflict` when an undo would leave rows that make no sense."""
+        self.by_plan = False
+        """Whether what agents want to change of its things always goes by a plan card."""
         self.capabilities: list[Registered] = []
         self.recipes: list[Recipe] = []
         self.agents: list[Agent] = []
@@ -313,7 +316,9 @@ def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Reg
         aliases=list(traits.get("aliases", ())),
         since=traits.get("since", "0.1.0"),
     )
-    return Registered(capability, signature, function, preview, traits.get("effect_of"))
+    aliases = traits.get("aliases", ())
+    presets: Mapping[str, dict[str, Any]] = aliases if isinstance(aliases, Mapping) else {}
+    return Registered(capability, signature, function, preview, traits.get("effect_of"), presets)
 
 
 def _targets(name: str, params: dict[str, Any], traits: Traits) -> list[str]:

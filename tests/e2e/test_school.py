@@ -62,6 +62,19 @@ def test_marks_are_written_in_cells_by_the_keyboard_and_everything_follows(desk:
     other.reload()
     expect(there).to_have_text(["1", "F", "9,5"])
 
+    page.get_by_role("button", name="Fazer chamada").click()
+    register = page.get_by_role("dialog", name="Fazer chamada")
+    student = register.get_by_role("radiogroup").first
+    student.get_by_role("radio", checked=True).focus()
+    page.keyboard.press("f")
+    expect(student.get_by_role("radio", name="Falta", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile("^Chamada salva: "))).to_be_visible()
+    page.get_by_role("button", name="Fazer chamada").click()
+    expect(student.get_by_role("radio", name="Falta", exact=True)).to_be_checked()
+    expect(register).to_contain_text("Esta chamada já foi feita")
+    page.keyboard.press("Escape")
+
     grid.get_by_role("button", name="Média").click()
     expect(grid.get_by_role("columnheader", name=re.compile("^Média"))).to_have_attribute("aria-sort", "ascending")
     grid.get_by_role("rowheader").first.get_by_role("link").click()
@@ -75,8 +88,15 @@ def test_marks_are_written_in_cells_by_the_keyboard_and_everything_follows(desk:
     page.get_by_role("tab", name="Desempenho").click()
     expect(page.get_by_role("row", name=re.compile("^8B"))).to_be_visible()
     assert settled(page) == []
+    page.goto(desk.url + "/school")
+    page.get_by_role("button", name="Nova turma").last.click()
+    page.get_by_role("dialog").get_by_role("textbox").first.fill("6C")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile("^6º ano · "))).to_be_visible()
+    page.goto(desk.url + "/school")
     page.get_by_role("button", name="Remover o exemplo").click()
-    expect(page.get_by_role("button", name="Conhecer com uma escola de exemplo")).to_be_visible()
+    expect(page.get_by_role("link", name="7A", exact=True)).to_be_hidden()
+    expect(page.get_by_role("link", name="6C", exact=True)).to_be_visible()  # one's own is no sample
     assert desk.problems == []
 
 

@@ -84,6 +84,9 @@ def test_sp_s1_a_teacher_asks_reads_the_card_clicks_once_and_keeps_real_activiti
     said = log(page)
     expect(said).to_contain_text("O que foi feito")
     expect(said).to_contain_text("Próximos passos")
+    link = said.get_by_role("link", name=re.compile("^“Lista de exercícios: Proporcionalidade”$")).first
+    link.click()  # what was made opens here, from the report itself
+    expect(page).to_have_url(re.compile("/school/atividades/atv_"))
     card.get_by_role("button", name="Contexto").click()
     expect(card.get_by_role("list", name="Contexto")).to_contain_text("7A")
 

@@ -174,6 +174,15 @@ async def test_small_talk_and_the_unknown_get_a_short_honest_answer(
     assert wished(pieces) == []
 
 
+async def test_the_agent_of_one_app_speaks_of_that_app_first(ambient: Ambient) -> None:
+    """SP-S12: who says hello to Jota hears what Jota makes, not how artifacts are read."""
+    core = LIST.model_copy(
+        update={"id": "core.list", "app": "core", "title": {"pt": "Ver a hora", "en": "See the time"}}
+    )
+    brain = Builtin(lambda: [core, NOTE], ambient)
+    assert said(await respond(brain, [Said("user", "oi")])).endswith("- Criar uma nota\n- Ver a hora")
+
+
 async def test_a_question_about_something_attached_shows_what_it_says(brain: Builtin) -> None:
     """OS-6, K-14: without a model nobody can answer it, but the file is not ignored."""
     plan = Attached("artifact:art_1", "plano.md", "# Plano\n\nFotossíntese")

@@ -3595,6 +3595,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/school/chamada": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * School Chamada
+         * @description Who was there on a day, today if none is given; of one subject, or of the day as a whole.
+         */
+        get: operations["schoolChamada"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/school/aluno": {
         parameters: {
             query?: never;
@@ -4136,6 +4156,18 @@ export interface components {
              * @default false
              */
             correta: boolean;
+        };
+        /**
+         * SchoolAlunoChamada
+         * @description A student in the register; without a word when nothing is noted yet.
+         */
+        SchoolAlunoChamada: {
+            /** Id */
+            id: string;
+            /** Nome */
+            nome: string;
+            /** Presenca */
+            presenca: ("presente" | "falta" | "falta_justificada" | "atraso") | null;
         };
         /**
          * SchoolAlunoLinha
@@ -6904,6 +6936,11 @@ export interface components {
             dia: string;
             turma: components["schemas"]["SchoolNome"] | null;
             /**
+             * Atividades
+             * @default []
+             */
+            atividades: components["schemas"]["SchoolNome"][];
+            /**
              * Tipo
              * @default evento
              * @enum {string}
@@ -8944,6 +8981,19 @@ export interface components {
             distribuicao: components["schemas"]["SchoolFaixa"][];
             /** Habilidades */
             habilidades: components["schemas"]["SchoolHabilidadeNome"][];
+        };
+        /**
+         * SchoolPaginaChamada
+         * @description The register of a class on a day.
+         */
+        SchoolPaginaChamada: {
+            turma: components["schemas"]["SchoolNome"];
+            /** Data */
+            data: string;
+            /** Feita */
+            feita: boolean;
+            /** Alunos */
+            alunos: components["schemas"]["SchoolAlunoChamada"][];
         };
         /**
          * SchoolPaginaPlano
@@ -21018,6 +21068,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SchoolDesempenho"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    schoolChamada: {
+        parameters: {
+            query: {
+                turma: string;
+                data?: string;
+                materia?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolPaginaChamada"];
                 };
             };
             /** @description It is still as the `If-None-Match` says. */

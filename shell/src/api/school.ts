@@ -27,6 +27,9 @@ export type SchoolDesempenho = Schemas["SchoolDesempenho"];
 export type SchoolTurmaDesempenho = Schemas["SchoolTurmaDesempenho"];
 export type SchoolMateriaDesempenho = Schemas["SchoolMateriaDesempenho"];
 export type SchoolPeriodoOpcao = Schemas["SchoolPeriodoOpcao"];
+/** Whether somebody was there. */
+export type SchoolPresenca = NonNullable<Schemas["SchoolAlunoChamada"]["presenca"]>;
+export type SchoolPaginaChamada = Schemas["SchoolPaginaChamada"];
 export type SchoolEscala = Schemas["SchoolEscala"];
 /** What a mark stands at: given, still missing, absent … */
 export type SchoolSituacao = SchoolNotaCelula["situacao"];

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 
 import { useReport } from "@/api";
 import { useT } from "@/i18n";
-import { Words } from "./Words";
+import { Led } from "@/ui";
 
 const LINES = 3;
 
@@ -27,7 +27,7 @@ export function ReportGlance({ run, brief = false }: { readonly run: string; rea
           <li key={`failed-${index}`} className="flex items-start gap-2">
             <TriangleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0 text-warn" />
             <span className="min-w-0 break-words">
-              <Words>{line.text}</Words>
+              <Led text={line.text} />
             </span>
           </li>
         ))}
@@ -35,7 +35,7 @@ export function ReportGlance({ run, brief = false }: { readonly run: string; rea
           <li key={index} className="flex items-start gap-2">
             <CircleCheck aria-hidden className="mt-[3px] size-3.5 shrink-0 text-ok" />
             <span className="line-clamp-2 min-w-0 break-words">
-              <Words>{line.text}</Words>
+              <Led text={line.text} />
             </span>
           </li>
         ))}

@@ -8,7 +8,9 @@ from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
 from aule.contracts.catalog import ProbeFacts
 from aule.contracts.errors import ModelUnavailable
+from aule.contracts.events import MessageAdded
 from aule.contracts.recipe import Recipe
+from aule.contracts.run import Run
 from aule.contracts.settings import Settings
 from aule.contracts.views import AppInfo
 from aule.kernel.apps import Apps, installed
@@ -23,6 +25,8 @@ from aule.kernel.capabilities.views import View
 from aule.kernel.engine.dispatch import Dispatcher, LocalDispatcher
 from aule.kernel.engine.queue import SharedDispatcher, Terms
 from aule.kernel.journal import Journal
+from aule.kernel.memory.discretion import Discretion
+from aule.kernel.memory.memory import Memory
 from aule.kernel.search import AppFinds
 from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
@@ -31,6 +35,7 @@ from aule.sdk import App
 from aule.stores.blobs import Blobs
 from aule.stores.database import Database, SharedDatabase
 from aule.stores.home import Home
+from aule.stores.memories import Memories
 from aule.stores.secrets import Secrets
 from aule.stores.settings import SettingsFile
 from aule.stores.workers import Worker
@@ -75,6 +80,7 @@ def registry_of(apps: Sequence[App]) -> Registry:
     registry = Registry()
     for app in apps:
         registry.add(app.capabilities)
+    registry.by_plan = {app.id: app.agents[0].id for app in apps if app.by_plan and app.agents}
     return registry
 
 
@@ -94,6 +100,17 @@ def readings_of(
     """How apps look at what they keep, and what of it they keep from models on other machines."""
     readings = Readings(database, ambient, settings)
     return readings, Veiling([(app.id, roster) for app in apps for roster in app.rosters], readings)
+
+
+def memory_of(memories: Memories, ambient: Ambient, journal: Journal, veiling: Veiling, apps: Sequence[App]) -> Memory:
+    """What is remembered; agents keep nothing for good about those whom apps hide."""
+
+    async def heard(run: Run) -> str:
+        told = await journal.read(None, session=run.session_id or run.id, types=["message.added"])
+        messages = [each.data.message for each in told if isinstance(each.data, MessageAdded)]
+        return "\n".join(each.content for each in messages if each.role == "user")
+
+    return Memory(memories, ambient, Discretion(veiling.veil, heard, contexts_of(apps)).check)
 
 
 def follow_ups_of(apps: Sequence[App], readings: Readings) -> FollowUps:

@@ -21,6 +21,7 @@ from aule.boot.parts import (
     facts_in,
     finds_of,
     limits_of,
+    memory_of,
     outside,
     readings_of,
     recipes_of,
@@ -55,7 +56,6 @@ from aule.kernel.engine.work import Bench
 from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
-from aule.kernel.memory.memory import Memory
 from aule.kernel.overview import Overview
 from aule.kernel.review import Review
 from aule.kernel.runs.choosing import StepChoices
@@ -157,7 +157,7 @@ async def build(
     )
     late = Late()
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents], lambda: late.residents)
-    memory = Memory(memories, ambient)
+    memory = memory_of(memories, ambient, journal, veiling, apps)
     files, data = FileEntities(projects.find, workspaces, blobs, here), await data_of(database, blobs, apps)
     change_log = ChangeLog(journal, database, files, data, ambient, secrets.redact)
     illustrator, web = outside(settings.current, secrets.get, ambient, veiling)

@@ -42,7 +42,7 @@ class Media(NamedTuple):
 def recognise(name: str, claimed: str | None, head: bytes) -> Media:
     """What a content is, by its first bytes, its name and what its sender called it."""
     if found := _by_signature(head[:64]):
-        return found
+        return Media("file", _OFFICE.get(_suffix(name), found.mime)) if found.mime == _ZIP else found
     text = _as_text(head[:HEAD])
     if text is None:
         return Media("file", BINARY)
@@ -54,6 +54,13 @@ def text_of(content: bytes) -> str:
     return content.decode("utf-8-sig", "replace")
 
 
+_ZIP = "application/zip"
+_OFFICE = {
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+}
+"""Archives with a name of their own; they are only ever taken away as files."""
 _BRANDS = {b"avif": Media("image", "image/avif"), b"avis": Media("image", "image/avif")}
 _SOUND_BRANDS = (b"M4A", b"M4B", b"F4A")
 
@@ -102,7 +109,7 @@ _SIGNATURES: tuple[tuple[int, bytes, Callable[[bytes], Media | None]], ...] = (
     (0, b"OggS", _ogg),
     (0, b"fLaC", _is(Media("audio", "audio/flac"))),
     (0, b"ID3", _is(Media("audio", "audio/mpeg"))),
-    (0, b"PK\x03\x04", _is(Media("file", "application/zip"))),
+    (0, b"PK\x03\x04", _is(Media("file", _ZIP))),
     (0, b"\x1f\x8b", _is(Media("file", "application/gzip"))),
 )
 

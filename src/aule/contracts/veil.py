@@ -18,3 +18,9 @@ class Veiled:
     """A given name alone: hidden only where the app itself is talked about."""
     is_word: bool = False
     """It is a common word too: hidden only where it is written with a capital."""
+    is_short: bool = False
+    """A name for short: hidden only where its words stand in one line, beside each other."""
+
+
+EVERY_APP = "*"
+"""Named instead of an app: given names of all apps are hidden."""

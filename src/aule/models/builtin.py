@@ -26,6 +26,8 @@ from aule.models.utterance import Utterance
 ASK = "core.ask_user"
 HARMLESS = (Effect.READ, Effect.NAVIGATE)
 MOST_TITLES = 12
+CORE = "core"
+"""The app whose recipes every agent has."""
 MOST_INDEXES = 4
 LONGEST_REQUEST = 2_000
 """Characters of a message that are compared with the examples; slots see all of it."""
@@ -42,14 +44,26 @@ class _Scene:
     tools: dict[str, Capability]
     recipes: list[Recipe]
     attached: tuple[Attached, ...] = ()
+    offered: list[Recipe] = field(default_factory=list[Recipe])
+    """What it says it can do, the most telling first."""
     routing: Routing = UNKNOWN
     answers: list[str] = field(default_factory=list[str])
     results: list[Observed] = field(default_factory=list[Observed])
 
     @property
     def titles(self) -> str:
-        titles = [title(recipe, self.language) for recipe in self.recipes]
+        titles = [title(recipe, self.language) for recipe in self.offered]
         return "\n".join(f"- {text}" for text in titles[:MOST_TITLES])
+
+
+def _offered(known: Sequence[Recipe], recipes: Sequence[Recipe]) -> list[Recipe]:
+    """What to offer: the agent of one app speaks of that app first, of what it plans before what it looks up."""
+    apps = {recipe.app for recipe in known} - {CORE}
+    if len(apps) != 1:
+        return list(known)
+    plans = [recipe for recipe in recipes if recipe.app in apps and recipe.plan is not None]
+    own = [recipe for recipe in known if recipe.app in apps]
+    return [*plans[: MOST_TITLES // 2], *own, *(recipe for recipe in known if recipe.app not in apps)]
 
 
 class Builtin:
@@ -71,12 +85,13 @@ class Builtin:
         message, since = current(prompt.history)
         language = language_of(prompt.locale, message)
         tools = {capability.name: capability for capability in prompt.tools}
+        recipes = self._recipes()
         known = [
             recipe
-            for recipe in self._recipes()
+            for recipe in recipes
             if recipe.plan is None and all(call.capability in tools for call in recipe.calls)
         ]
-        scene = _Scene(message, language, tools, known, attached(prompt.history))
+        scene = _Scene(message, language, tools, known, attached(prompt.history), _offered(known, recipes))
         talk = None if since else small_talk(message, language, scene.titles)
         if talk is not None:
             yield Speech(talk)

@@ -19,6 +19,10 @@ _PIECE = re.compile(
 )
 _ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
 _GAP = re.compile(r"(?:[\s'’.\-_]|\\[nrt]){1,8}")
+_CLOSE = re.compile(r"[ \t\u00a0'’.\-_]{1,3}")
+"""What stands between the words of a name for short: a new line begins another."""
+_CELLS = re.compile(r"[\s*´`\"]{1,6}|\"?[,;]\"?|\s{0,2}\|\s{0,2}|&nbsp;|/")
+"""What stands between the words of a whole name in tables and in marked text."""
 _COMMA = re.compile(r"\s{0,3},\s{0,3}")
 
 Words = tuple[str, ...]
@@ -33,28 +37,34 @@ class _Word:
     key: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What goes in place of some words, and where they are meant."""
+
+    becomes: str
+    is_word: bool = False
+    """Only with a capital."""
+    gaps: tuple[re.Pattern[str], ...] = (_GAP,)
+    """What may stand between them."""
+
+
 @dataclass(slots=True)
 class _Book:
     """What stands for which words, found by them."""
 
-    entries: dict[Words, tuple[str, bool]] = field(default_factory=dict[Words, tuple[str, bool]])
-    """What goes in place of some words, and whether they are meant only with a capital."""
+    entries: dict[Words, _Entry] = field(default_factory=dict[Words, _Entry])
     lengths: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
     """How many words there are in what begins with a word, the most first."""
-    commas: set[Words] = field(default_factory=set[Words])
-    """What is written with a comma after its first words: `Souza, Ana`."""
 
-    def add(self, text: str, becomes: str, *, is_word: bool = False) -> None:
+    def add(self, text: str, entry: _Entry) -> None:
         words = _keys(text)
         if not words or words in self.entries:
             return
-        self.entries[words] = (becomes, is_word)
+        self.entries[words] = entry
         known = self.lengths.setdefault(words[0], [])
         if len(words) not in known:
             known.append(len(words))
             known.sort(reverse=True)
-        if "," in text:
-            self.commas.add(words)
 
     def replaced(self, text: str, write: Callable[[str], str] = str) -> str:
         """The text with all that is in the book replaced; of two that fit, the longer."""
@@ -75,13 +85,11 @@ class _Book:
     def _at(self, text: str, words: Sequence[_Word], place: int) -> tuple[str, int] | None:
         for length in self.lengths.get(words[place].key, ()):
             here = words[place : place + length]
-            keys = tuple(word.key for word in here)
-            entry = self.entries.get(keys)
-            if entry is None or not _belong(text, here, is_comma=keys in self.commas):
+            entry = self.entries.get(tuple(word.key for word in here))
+            if entry is None or not _belong(text, here, entry.gaps):
                 continue
-            becomes, is_word = entry
-            if not is_word or text[here[0].start].isupper():
-                return becomes, len(here)
+            if not entry.is_word or text[here[0].start].isupper():
+                return entry.becomes, len(here)
         return None
 
 
@@ -95,10 +103,10 @@ class Veil:
         for each in entries:
             if not each.text.strip() or not each.token.strip():
                 continue
-            self._out.add(each.text, each.token, is_word=each.is_word)
+            self._out.add(each.text, _Entry(each.token, each.is_word, _gaps(each)))
             if each.token not in known:
                 known.add(each.token)
-                self._back.add(each.token, each.text)
+                self._back.add(each.token, _Entry(each.text))
                 key = " ".join(_keys(each.token))
                 self._beginnings.update(key[:end] for end in range(1, len(key) + 1))
         self._longest = max((len(words) for words in self._back.entries), default=0)
@@ -111,6 +119,12 @@ class Veil:
     def hide(self, text: str) -> str:
         """The text as it may leave this machine."""
         return self._out.replaced(text)
+
+    def tokens(self, text: str) -> frozenset[str]:
+        """What stands for all that would be hidden in a text."""
+        found: list[str] = []
+        self._out.replaced(text, lambda token: found.append(token) or token)
+        return frozenset(found)
 
     def restore(self, text: str, *, in_json: bool = False) -> str:
         """The text as people here read it; inside JSON, what is put in is written as JSON."""
@@ -183,13 +197,15 @@ def _folded(word: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFKD", plain).casefold() if each.isalnum())
 
 
-def _belong(text: str, words: Sequence[_Word], *, is_comma: bool = False) -> bool:
+def _gaps(each: Veiled) -> tuple[re.Pattern[str], ...]:
+    if each.is_short:
+        return (_CLOSE,)
+    return (_GAP, _CELLS, _COMMA) if "," in each.text else (_GAP, _CELLS)
+
+
+def _belong(text: str, words: Sequence[_Word], gaps: Sequence[re.Pattern[str]] = (_GAP,)) -> bool:
     """Whether words stand beside each other, as those of one name do."""
-    for one, other in pairwise(words):
-        gap = text[one.end : other.start]
-        if _GAP.fullmatch(gap) is None and not (is_comma and _COMMA.fullmatch(gap)):
-            return False
-    return True
+    return all(any(gap.fullmatch(text, one.end, other.start) for gap in gaps) for one, other in pairwise(words))
 
 
 def _mapped(data: Any, change: Callable[[str], str]) -> Any:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import cast
 
 from aule.contracts.brain import Attached, Brain, Entry, Piece, Prompt, Said, Speech, Thought, Wish, Wished
-from aule.contracts.capability import Result
+from aule.contracts.capability import Capability, Result
 from aule.contracts.catalog import Tier
 from aule.contracts.events import CallRequested
+from aule.contracts.veil import EVERY_APP
 from aule.models.veil import Restoring, Veil
 
 Veils = Callable[[Collection[str]], Awaitable[Veil]]
@@ -30,8 +31,11 @@ class VeiledBrain:
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
         """Answer, piece by piece."""
-        veil = await self._veils(prompt.apps)
+        veil = await self._veils(prompt.apps | _called(prompt))
         shown = prompt if veil.is_empty else hidden(prompt, veil)
+        if shown != prompt:  # it is about what an app hides, whoever talks: then a given name alone says who is meant
+            veil = await self._veils({EVERY_APP})
+            shown = hidden(prompt, veil)
         pieces = cast(AsyncGenerator[Piece], self._brain.respond(shown))
         async with aclosing(pieces if veil.is_empty else restored(pieces, veil, prompt)) as heard:
             async for piece in heard:
@@ -44,6 +48,7 @@ def hidden(prompt: Prompt, veil: Veil) -> Prompt:
         prompt,
         system=veil.hide(prompt.system),
         history=tuple(_entry(each, veil) for each in prompt.history),
+        tools=tuple(_tool(each, veil) for each in prompt.tools),
         shape=veil.hide_data(prompt.shape),
     )
 
@@ -84,6 +89,18 @@ class _Mouth:
 
 def _told(kind: type[Speech] | type[Thought], text: str) -> list[Piece]:
     return [kind(text)] if text else []
+
+
+def _called(prompt: Prompt) -> frozenset[str]:
+    """The apps whose capabilities were used in what is told."""
+    calls = [call for each in prompt.history if isinstance(each, Wished) for call in each.calls]
+    return frozenset(call.capability.replace("__", ".").partition(".")[0] for call in calls)
+
+
+def _tool(tool: Capability, veil: Veil) -> Capability:
+    """A tool as it may be told of: people name workflows and agents as they like."""
+    told = veil.hide(tool.description)
+    return tool if told == tool.description else tool.model_copy(update={"description": told})
 
 
 def _entry(entry: Entry, veil: Veil) -> Entry:

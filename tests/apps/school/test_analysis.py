@@ -78,7 +78,8 @@ async def test_the_worked_class_comes_out_to_the_printed_digit(tmp_path: Path) -
         assert (data["media_geral"], data["mediana"], data["alunos_com_nota"], data["total_alunos"]) == (6.8, 6.7, 4, 5)
         assert (data["abaixo_da_media"], data["pct_abaixo"], data["tendencia"]) == (1, 0.25, "indefinida")
         assert [each["n"] for each in data["distribuicao"]] == [1, 2, 0, 1]
-        assert data["resumo"] == "Média 6,8 (4 de 5 alunos, 4 avaliações)"
+        assert data["resumo"] == "Média 6,8 (últimos 30 dias; 4 de 5 alunos, 4 avaliações)"
+        assert data["texto"].startswith("**7A, Matemática**: Média 6,8 (") and "EF07MA17" in data["texto"]
         assert data["periodo"] == {"inicio": "2026-10-18", "fim": "2026-11-16", "texto": "Últimos 30 dias"}
         assert found.provenance is not None and found.provenance.source == "local"
         assert {each["id"] for each in data["raw_data"]["avaliacoes"]} == {"p1", "p2", "d1", "sk"}

@@ -10,6 +10,7 @@ from tests.apps.school.sample import SEVENTH, School, school, seventh
 
 from aule.apps.school.checking.questions import check
 from aule.apps.school.entities import Atividade, Avaliacao, PlanoEnsino
+from aule.kernel.capabilities.hands import ByHand
 from aule.testing.scripted_model import ScriptedModel, say
 
 
@@ -97,6 +98,38 @@ async def test_a_test_has_its_sheet_and_questions_whose_points_add_up(seventh_a:
     )
     assert alone["atividade_id"] is None and alone["itens"] == []
     assert before["atividade"] != (await seventh_a.rows())["atividade"]
+
+
+async def test_an_alias_says_what_it_means_and_sheets_for_teachers_are_made_of_real_data(whole: School) -> None:
+    """SP-3, SP-55: a diagnostic test is one by its old name too; comments come of marks, a rubric of sentences."""
+    asked = {"turma_id": "7A", "materia": "Matemática", "data": "2026-11-25", "quantidade_questoes": 4}
+    called = await whole.kernel.call("criar_avaliacao_diagnostica", asked, locale="pt-BR", by_hand=ByHand())
+    test = await whole.shelf.get(Avaliacao, called.result.data["avaliacao_id"])
+    assert test is not None and test.tipo == "diagnostica" and test.titulo.startswith("Avaliação diagnóstica")
+    named = await whole.do("criar_avaliacao", **asked, conteudos=["porcentagem"])
+    assert {code for each in named["itens"] for code in each["habilidades"]} == {"EF07MA02"}, "gaps need the skill"
+    for tipo, given in (
+        ("comentarios-boletim", {}),
+        ("rubrica-avaliacao", {"habilidades": ["EF07MA35"]}),
+        ("autoavaliacao-aluno", {"habilidades": ["EF07MA35"]}),
+    ):
+        made = await whole.do("criar_atividade", tipo=tipo, tema="Bimestre", turma_id="7A", **given)
+        assert made["avisos"] == [], made
+        kept = await whole.shelf.get(Atividade, made["atividade_id"])
+        assert kept is not None
+        section = kept.conteudo.secoes[0]
+        if tipo == "comentarios-boletim":
+            assert "**Ana Beatriz Ferreira**" in section.para_professor and "média" in section.para_professor
+            assert "Ana" not in section.texto + section.titulo, "a student's version names nobody"
+        else:
+            assert "o significado de média estatística" in section.texto
+    assert (await whole.problem("criar_atividade", tipo="comentarios-boletim", tema="x")).field == "turma_id"
+    for name in ("pesquisar_turmas", "pesquisar_atividades_conta", "pesquisar_aulas_criadas", "pesquisar_bncc"):
+        known = whole.kernel.registry.get(name).params["properties"]
+        given = dict.fromkeys(key for key in known if key not in ("limit", "max_resultados"))
+        assert (await whole.do(name, **given))["total"] > 0, name
+    assert (await whole.do("pesquisar_bncc", codigo="EF07MA17"))["resumo"] == "1 habilidade da BNCC: EF07MA17"
+    assert (await whole.do("pesquisar_bncc", ano_serie="7º ano", componente="MA"))["total"] == 37
 
 
 async def test_a_lesson_fills_its_minutes_and_a_plan_covers_the_curriculum(seventh_a: School) -> None:

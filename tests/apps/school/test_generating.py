@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
+from typing import NoReturn
 
 from tests.apps.school.recomputing import DAYS, GIVEN, numbers_in, numbers_used, said_number, value_of
 
@@ -19,7 +20,7 @@ from aule.apps.school.generating.grids import STEPS, crossword, word_search
 from aule.apps.school.generating.item import Item, Level
 from aule.apps.school.generating.making import MIXED, Pedido, drawn, gerar
 from aule.apps.school.generating.shaping import wrong_answers
-from aule.apps.school.generating.templates import TEMPLATES, covered, for_code, for_words
+from aule.apps.school.generating.templates import TEMPLATES, codes_for, covered, for_code, for_words
 from aule.apps.school.generating.terms import Term, given_terms, vocabulary
 
 SEEDS = 36
@@ -30,7 +31,7 @@ def _year(code: str) -> str:
     return "EM1" if code.startswith("EM") else f"EF{(skills.skill(code) or _missing(code)).anos[0]}"
 
 
-def _missing(code: str) -> None:
+def _missing(code: str) -> NoReturn:
     raise AssertionError(code)
 
 
@@ -173,6 +174,37 @@ def test_a_theme_in_words_finds_its_templates_and_an_unknown_one_finds_none() ->
     assert gerar(Pedido("Frações da sociedade", "EF8", materia="HI"), 1) == []
     assert gerar(Pedido("Revolução Francesa", "EF8"), 1) == []
     assert compose("mapa-mental", Pedido("frações", "EF7"), Material(), 1) is None
+
+
+def test_a_theme_that_one_word_makes_another_is_not_practised_by_its_neighbour() -> None:
+    """Never the wrong content: equations of the second degree are not of the first, nor algebraic fractions numbers."""
+    second = for_words("Equações do 2º grau", 9, is_maths=True)
+    assert second == ["equacoes.quadratic", "equacoes.square"] == for_words("equação do segundo grau", 9, is_maths=True)
+    assert for_words("Área do círculo", 8, is_maths=True) == ["formas.circle"]
+    for other in (
+        "funções quadráticas",
+        "função do 2º grau",
+        "frações algébricas",
+        "regra de três composta",
+        "volume do cilindro",
+    ):
+        assert for_words(other, 9, is_maths=True) == [], other
+    assert codes_for("Regra de três", "EF7") == ["EF07MA17"] and codes_for("equações do 2º grau", "EF9") == ["EF09MA09"]
+
+
+def test_explanations_say_what_is_true_and_numbers_are_those_of_life() -> None:
+    """The rule of signs is told of the calculation that is asked; wages do not double, a family buys few tickets."""
+    for seed in range(200):
+        signs = TEMPLATES["inteiros.multiplying"](Draw(seed), Level(7))
+        assert ("Sinais iguais" in signs.steps[0]) == ((signs.value or 0) > 0), signs
+        rise = TEMPLATES["porcentagem.increase"](Draw(seed), Level(7))
+        assert "salário" not in rise.scene or max(numbers_in(rise.scene.split("reajuste")[1])) <= 20
+        raffle = TEMPLATES["dados.chance_percent"](Draw(seed), Level(7))
+        assert (raffle.value or 0) <= 25 and "5/36 = 5/36" not in " ".join(raffle.steps)
+        hot = TEMPLATES["dados.median"](Draw(seed), Level(8))
+        assert "temperaturas" not in hot.scene or min(numbers_in(hot.scene)) >= 12
+    essay = gerar(Pedido("", "EF7", ("EF07MA18",), 5, modelos=("dissertativa",)), 3)
+    assert all(each.enunciado.endswith((". Mostre como você pensou.", "? Mostre como você pensou.")) for each in essay)
 
 
 def test_grids_hold_every_word_where_they_say() -> None:

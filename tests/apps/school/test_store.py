@@ -86,7 +86,7 @@ async def test_two_schools_with_one_name_are_asked_about(tmp_path: Path) -> None
         problem = await two.problem("adicionar_aluno_turma", turma_id="turma 7A", nome="Rita Lima")
         assert problem.code == "ambiguous_reference" and problem.field == "turma_id"
         assert sorted(match.path for match in problem.matches) == [
-            "Escola Municipal Paulo Freire (amostra)",
+            "Escola Municipal Paulo Freire (exemplo)",
             "Escola Norte",
         ]
         assert await two.rows() == before
@@ -143,6 +143,11 @@ async def test_every_write_is_one_change_and_comes_back_exactly(whole: School) -
     )
     days = await on.shelf.frequencias(SEVENTH, "2026-11-16", "2026-11-16")
     assert len(days) == 25 and sum(each.presenca == "falta" for each in days) == 1
+    register = await on.view("chamada", turma="7º ano A", data="2026-11-16")
+    assert register.feita
+    assert [each.nome for each in register.alunos if each.presenca == "falta"] == ["Caio Henrique Moura"]
+    maths = await on.view("chamada", turma="7A", data="2026-11-16", materia="matematica")
+    assert not maths.feita and {each.presenca for each in maths.alunos} == {None}
 
 
 async def test_the_class_book_holds_what_was_handed_in_and_how_students_took_part(whole: School) -> None:

@@ -34,6 +34,15 @@ export function useSchoolPerformance(periodo: string) {
   });
 }
 
+/** The register of a class on a day, of one subject or of the day as a whole. */
+export function useSchoolRegister(turma: string, data: string, materia: string) {
+  return useQuery({
+    queryKey: [...keys.school, "chamada", turma, data, materia, spoken()],
+    queryFn: ({ signal }) => unwrap(client.GET("/v1/apps/school/chamada", { params: { query: { turma, data, materia, locale: spoken() } }, signal })),
+    enabled: data !== "",
+  });
+}
+
 /** One student. */
 export function useSchoolStudent(id: string) {
   return useQuery({

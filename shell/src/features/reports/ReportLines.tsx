@@ -4,7 +4,7 @@ import { Link } from "wouter";
 
 import type { ReportLine } from "@/api";
 import { useT } from "@/i18n";
-import { Card, classes, Tooltip } from "@/ui";
+import { Card, classes, Led, Tooltip } from "@/ui";
 import { linkOf, piecesOf, pathOfRef } from "./lines";
 
 interface ReportLinesProps {
@@ -55,7 +55,7 @@ function Text({ line }: { readonly line: ReportLine }) {
             </mark>
           </Tooltip>
         ) : (
-          <span key={index}>{text}</span>
+          <Led key={index} text={text} />
         ),
       )}
     </span>

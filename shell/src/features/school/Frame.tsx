@@ -5,6 +5,7 @@ import type { SchoolInicio } from "@/api";
 import { useT } from "@/i18n";
 import { useCrumb } from "@/state";
 import { Tabs } from "@/ui";
+import { isSample } from "./names";
 import { type Part, PARTS, pathTo } from "./paths";
 import { ClassSwitcher } from "./pieces/ClassSwitcher";
 import { SampleBadge } from "./pieces/SampleBadge";
@@ -29,7 +30,7 @@ export function Frame({ home, part, turma, commands, children }: FrameProps) {
     <div className="mx-auto flex min-h-full w-full max-w-5xl flex-col gap-6 px-5 py-8 sm:px-8 sm:py-10">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
         <ClassSwitcher home={home} turma={open} />
-        {home.amostra && <SampleBadge />}
+        {home.amostra && (turma === undefined || isSample(turma)) && <SampleBadge />}
         {commands && <div className="ml-auto flex flex-wrap items-center gap-2">{commands}</div>}
       </header>
       <Tabs

@@ -11,7 +11,7 @@ import { isReady, NEW_CLASS, paramsOf, type Wish } from "./import/wish";
 import { inside, placeAfter } from "./marks/places";
 import { pastedCells, readMark, sameMark } from "./marks/reading";
 import { BY_NAME, reordered, sorted } from "./marks/sorting";
-import { linesOf } from "./names";
+import { isSample, linesOf, yearIn } from "./names";
 import { partOf, pathTo, refPath } from "./paths";
 
 describe("addresses of School Power", () => {
@@ -94,6 +94,8 @@ describe("the table of marks", () => {
 
 describe("a pasted roll", () => {
   it("is one name a line, without its numbers, and nobody twice", () => {
+    expect(["7A", "7º ano B", "turma 6C", "2º EM A", "1ª série B", "Girassol"].map(yearIn)).toEqual(["EF7", "EF7", "EF6", "EM2", "EM1", undefined]);
+    expect(["esc_amostra0000", "esc_1k0amostra"].map(isSample)).toEqual([true, false]);
     expect(linesOf("1. Ana  Lima\r\n2) Bruno Reis\n\n 3 - Ana Lima\n10º Caio")).toEqual(["Ana Lima", "Bruno Reis", "Caio"]);
   });
 });

@@ -22,6 +22,7 @@ export function AboutSection() {
           </Fact>
         )}
         <Fact name={t("settings.about.license")}>Apache-2.0</Fact>
+        <Fact name={t("settings.about.bncc")}>{t("settings.about.bncc.from")}</Fact>
       </Rows>
       <Link href="/welcome" className="self-start rounded-sm text-sm text-accent-text underline-offset-2 hover:underline">
         {t("settings.about.welcome")}

@@ -227,7 +227,6 @@ export const schoolWork = {
   "school.calendar.kind.aula": "Lesson",
   "school.calendar.kind.avaliacao": "Test",
   "school.calendar.lesson": "Open the lesson",
-  "school.calendar.activity": "Open activity {number}",
   "school.make.aula": "New lesson",
   "school.make.avaliacao": "New test",
   "school.make.plano": "New teaching plan",

@@ -91,6 +91,8 @@ export const settings = {
   "settings.about.status.failed": "Failed",
   "settings.about.folder": "Projects folder",
   "settings.about.license": "License",
+  "settings.about.bncc": "Skills of the BNCC",
+  "settings.about.bncc.from": "bncc.dev (maintained by Profy), CC BY 4.0",
   "settings.about.local": "All data stays on this machine. No account, no telemetry.",
   "settings.about.welcome": "Show the welcome again",
 } as const;

@@ -229,7 +229,6 @@ export const schoolWork = {
   "school.calendar.kind.aula": "Aula",
   "school.calendar.kind.avaliacao": "Avaliação",
   "school.calendar.lesson": "Abrir a aula",
-  "school.calendar.activity": "Abrir a atividade {number}",
   "school.make.aula": "Nova aula",
   "school.make.avaliacao": "Nova avaliação",
   "school.make.plano": "Novo plano de ensino",

@@ -94,6 +94,8 @@ export const settings = {
   "settings.about.status.failed": "Falhou",
   "settings.about.folder": "Pasta dos projetos",
   "settings.about.license": "Licença",
+  "settings.about.bncc": "Habilidades da BNCC",
+  "settings.about.bncc.from": "bncc.dev (mantido pela Profy), CC BY 4.0",
   "settings.about.local": "Todos os dados ficam nesta máquina. Sem conta, sem telemetria.",
   "settings.about.welcome": "Ver as boas-vindas de novo",
 } satisfies Words<typeof English>;

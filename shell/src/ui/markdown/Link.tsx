@@ -1,6 +1,7 @@
 import { ArrowUpRight, Unlink } from "lucide-react";
+import { Link as Way } from "wouter";
 
-import { destinationOf, saysWhere, visible } from "./address";
+import { destinationOf, ownPlace, saysWhere, visible } from "./address";
 import { Inlines } from "./Inlines";
 import { type Inline, plainText, withoutLinks } from "./nodes";
 
@@ -9,8 +10,18 @@ interface LinkProps {
   readonly inside: readonly Inline[];
 }
 
-/** A way out, opened only by a click; it names the place it leads to unless its words do. */
+/** A way out, opened only by a click; it names the place it leads to unless its words do. A place of this desktop opens here. */
 export function Link({ address, inside }: LinkProps) {
+  const place = ownPlace(address);
+  if (place !== null) {
+    return (
+      <Way href={place} className="prose-link">
+        <bdi>
+          <Inlines inside={withoutLinks(inside)} />
+        </bdi>
+      </Way>
+    );
+  }
   const destination = destinationOf(address);
   if (destination === null) return <Nowhere address={address} inside={inside} />;
   return (

@@ -24,6 +24,14 @@ export function destinationOf(address: string): Destination | null {
   return url.host === "" ? null : { href: url.href, host: url.host };
 }
 
+/** A place of this desktop: words between slashes, and at most a question; nothing that could lead to a server or an API. */
+const OWN_PLACE = /^\/(?!v1(?:\/|$)|api(?:\/|$))[a-z][\w-]*(?:\/[\w-]+)*(?:\?[\w=&.%-]*)?$/;
+
+/** Where a link leads within this desktop; null when it leads elsewhere. */
+export function ownPlace(address: string): string | null {
+  return OWN_PLACE.test(address) ? address : null;
+}
+
 /** The place an address names, as a person reads it, whatever the address is. */
 export function hostOf(address: string): string {
   return destinationOf(address)?.host ?? visible(address);

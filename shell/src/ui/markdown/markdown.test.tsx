@@ -1,8 +1,9 @@
 import { render } from "@testing-library/react";
 import { describe, expect, it, test } from "vitest";
 
-import { destinationOf, hostOf, ownPicture, saysWhere } from "./address";
+import { destinationOf, hostOf, ownPicture, ownPlace, saysWhere } from "./address";
 import { decode } from "./entities";
+import { ledIn } from "./leads";
 import hostile from "./hostile.fixtures.json";
 import { MarkdownBody } from "./MarkdownBody";
 import { mend } from "./mend";
@@ -138,6 +139,21 @@ describe("addresses", () => {
       expect(destinationOf(address)).toBeNull();
     }
     expect(hostOf("notes/a.md")).toBe("notes/a.md");
+  });
+
+  it("of this desktop open here, and what only looks like one does not", () => {
+    for (const address of ["/school/atividades/atv_1", "/school/calendario?dia=2026-11-23", "/plans/96f3"]) expect(ownPlace(address)).toBe(address);
+    for (const address of ["//evil.example", "/\\evil.example", "/v1/settings", "/api/x", "/", "/a/../v1", "/a//b", "notes/a", "/school\n/x", "/a@b"]) {
+      expect(ownPlace(address)).toBeNull();
+    }
+  });
+
+  it("of this desktop are found in a plain sentence, others stay as written", () => {
+    expect(ledIn("Criar — [“Lista”](/school/atividades/atv_1), [x](//evil.example) [y](/v1/z)")).toEqual([
+      { text: "Criar — ", path: null },
+      { text: "“Lista”", path: "/school/atividades/atv_1" },
+      { text: ", [x](//evil.example) [y](/v1/z)", path: null },
+    ]);
   });
 
   it("are never taken at their word", () => {

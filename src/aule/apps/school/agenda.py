@@ -131,10 +131,9 @@ def collide(one: EventoCalendario, other: EventoCalendario) -> bool:
 
 def span(de: str, ate: str) -> Iterator[str]:
     """The days from one to another."""
-    day, last = date.fromisoformat(de), date.fromisoformat(ate)
-    while day <= last:
-        yield day.isoformat()
-        day += timedelta(days=1)
+    first, last = date.fromisoformat(de), date.fromisoformat(ate)
+    for place in range((last - first).days + 1):
+        yield (first + timedelta(days=place)).isoformat()
 
 
 def check_day(text: str, field: str, locale: str = "pt-BR") -> str:

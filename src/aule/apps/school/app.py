@@ -13,3 +13,4 @@ school = App(
     tables=metadata,
     check=after_undo,
 )
+school.by_plan = True

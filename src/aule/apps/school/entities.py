@@ -5,13 +5,20 @@ The names are part of the interface and stay Portuguese whatever the language of
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from aule.sdk import Model
 
-Data = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+
+def _day(text: str) -> str:
+    date.fromisoformat(text)  # raises for a 30th of February
+    return text
+
+
+Data = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$"), AfterValidator(_day)]
 """A day, `AAAA-MM-DD`."""
 Hora = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 AnoSerie = Annotated[str, StringConstraints(pattern=r"^(EI[1-3]|EF[1-9]|EM[1-3])$")]

@@ -36,7 +36,6 @@ _SAID = {
     "semana_passada": "ultima_semana",
     "ultimos_7_dias": "ultima_semana",
 }
-_TERMS = {"bimestre": "bimestre", "trimestre": "trimestre", "semestre": "semestre", "ano": "ano letivo"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +137,7 @@ def _year(hoje: date, periodos: Sequence[PeriodoLetivo], ano_letivo: int | None,
     if not rows and ano_letivo is not None:
         return Intervalo(date(ano_letivo, 1, 1), date(ano_letivo, 12, 31), "ano_letivo")
     if not (rows or own):
-        raise _missing("ano", field)
+        raise _missing("ano letivo", field)
     inicio, fim = min(each.inicio for each in rows or own), max(each.fim for each in rows or own)
     return Intervalo(date.fromisoformat(inicio), date.fromisoformat(fim), "ano_letivo")
 
@@ -147,15 +146,15 @@ def _term(tipo: str, which: str, hoje: date, periodos: Sequence[PeriodoLetivo], 
     rows = [each for each in periodos if each.tipo == tipo]
     if which == "atual":
         found = [each for each in rows if each.inicio <= hoje.isoformat() <= each.fim]
-        words = f"{tipo}_atual"
+        words, named = f"{tipo}_atual", f"{tipo} com a data de hoje"
     else:
         number = int(which.lstrip(":_ "))
-        words = f"{tipo}:{number}"
+        words, named = f"{tipo}:{number}", f"{number}º {tipo}"
         same = [each for each in rows if each.numero == number]
         found = [each for each in same if each.inicio[:4] == str(hoje.year)]
         found = found or sorted((each for each in same if each.inicio <= hoje.isoformat()), key=lambda e: e.inicio)[-1:]
     if not found:
-        raise _missing(tipo, field, rows)
+        raise _missing(named, field, rows)
     return Intervalo(date.fromisoformat(found[0].inicio), date.fromisoformat(found[0].fim), words)
 
 
@@ -171,10 +170,10 @@ def _ordered(first: date, last: date, texto: str, field: str) -> Intervalo:
     return Intervalo(first, last, f"{first.isoformat()}..{last.isoformat()}")
 
 
-def _missing(tipo: str, field: str, rows: Sequence[PeriodoLetivo] = ()) -> errors.Invalid:
+def _missing(named: str, field: str, rows: Sequence[PeriodoLetivo] = ()) -> errors.Invalid:
     known = ", ".join(f"{each.tipo}:{each.numero} ({each.inicio} a {each.fim})" for each in rows[:8])
     return errors.Invalid(
-        f"Não há {_TERMS[tipo]} cadastrado para essa data ({tipo!r}).",
+        f"Não há {named} cadastrado.",
         code="periodo_nao_configurado",
         field=field,
         hint=f"Há: {known}." if known else "Cadastre os períodos com criar_periodo, ou diga as datas.",

@@ -14,6 +14,8 @@ _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "aluno": ("student", "students", "aluno", "alunos"),
     "matricula": ("enrolment", "enrolments", "matrícula", "matrículas"),
     "atividade": ("activity", "activities", "atividade", "atividades"),
+    "habilidade": ("skill", "skills", "habilidade", "habilidades"),
+    "ponto": ("point", "points", "ponto", "pontos"),
     "questao": ("question", "questions", "questão", "questões"),
     "aula": ("lesson", "lessons", "aula", "aulas"),
     "avaliacao": ("test", "tests", "avaliação", "avaliações"),
@@ -44,7 +46,7 @@ def named(noun: str, locale: str) -> str:
     return um if is_portuguese(locale) else one
 
 
-def counted(noun: str, count: int, locale: str) -> str:
+def counted(noun: str, count: float, locale: str) -> str:
     """How many of something, in words: `3 turmas`."""
     one, many, um, muitos = _NOUNS.get(noun, (noun, noun, noun, noun))
     words = (um, muitos) if is_portuguese(locale) else (one, many)

@@ -48,6 +48,7 @@ from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespassing
 from aule.kernel.agents.informing import HEARD
 from aule.kernel.agents.listening import listen
+from aule.kernel.agents.plan_only import refused_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, toolbox, window
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.bounds import combined
@@ -342,6 +343,8 @@ class Turn:
         try:
             if approval is not None and approval.status in (ApprovalStatus.DENIED, ApprovalStatus.EXPIRED):
                 result = await self._refused(wanted, approval)
+            elif refused := refused_in_talk(wanted, self._desk.registry, self.run, self._above):
+                result = self._failed(wanted, refused)
             else:
                 call = Call(
                     id=wanted.id,
@@ -368,6 +371,9 @@ class Turn:
             )
         else:
             error = TimedOut("Nobody decided in time.", code="approval_expired")
+        return self._failed(wanted, error)
+
+    def _failed(self, wanted: CallRequested, error: AuleError) -> Result:
         result = Result(ok=False, error=error.problem)
         fact = CallFailed(id=wanted.id, capability=wanted.capability, result=result)
         self._desk.journal.put(fact, **self._where)

@@ -208,7 +208,8 @@ class Context:
     ) -> str:
         """Keep something in memory as an undoable change; gives the item's id."""
         self._act(_CHANGING)
-        item = self.ports.memory.compose(self.run, content, kind=kind, layer=layer, pinned=pinned, actor=self.actor)
+        compose = self.ports.memory.compose
+        item = await compose(self.run, content, kind=kind, layer=layer, pinned=pinned, actor=self.actor)
         await self.ports.changes.change_stored(self, f"memory:{item.id}", item, op="remember")
         return item.id
 

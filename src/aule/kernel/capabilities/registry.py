@@ -59,6 +59,8 @@ class Registry:
     def __init__(self) -> None:
         self._by_name: dict[str, Registered] = {}
         self._aliases: dict[str, set[str]] = {}
+        self.by_plan: dict[str, str] = {}
+        """Apps whose writes go by a plan card when they are asked for in talk, and the agent that plans for each."""
 
     def add(self, items: Iterable[Registered]) -> None:
         """Register an app's capabilities; a name can be taken only once."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -23,11 +24,15 @@ RECALL_TOKENS = 600
 class Memory:
     """Composes, finds and recalls remembered things."""
 
-    def __init__(self, memories: Memories, ambient: Ambient) -> None:
+    def __init__(
+        self, memories: Memories, ambient: Ambient, check: Callable[[Run, str], Awaitable[None]] | None = None
+    ) -> None:
         self._memories = memories
         self._ambient = ambient
+        self._check = check
+        """Raises when an agent may not keep a text for good."""
 
-    def compose(
+    async def compose(
         self,
         run: Run,
         content: str,
@@ -44,6 +49,8 @@ class Memory:
                 field="kind",
                 candidates=["fact", "preference", "decision", "context"],
             )
+        if self._check is not None and layer == "long_term" and actor.type != "user":
+            await self._check(run, content)
         return MemoryItem(
             id=self._ambient.ids.new("mem"),
             layer=Layer(layer),

@@ -292,7 +292,8 @@ async def _look(kernel: Kernel, view: str, given: dict[str, str | None]) -> Any:
 async def _do(kernel: Kernel, name: str, params: JsonObject, key: str | None) -> JsonObject:
     called = await kernel.call(f"school.{name}", params, locale=LOCALE, key=key, by_hand=ByHand())
     if called.result.error is not None:
-        raise AuleError(called.result.error.message, code=called.result.error.code)
+        known = Conflict if called.result.error.code == "under_way" else AuleError
+        raise known(called.result.error.message, code=called.result.error.code, hint=called.result.error.hint)
     return _data(called.result.data)
 
 

@@ -46,7 +46,7 @@ export function ActivitiesPart({ home }: PartProps) {
                   <span className="max-md:hidden">{each.habilidades.slice(0, 2).join(" ")}</span>
                   <span className="max-sm:hidden">{t("school.questions.n", { count: each.n_questoes })}</span>
                   <Badge tone={toneOf(statusOf(each.status))}>{t(`school.status.${statusOf(each.status)}`)}</Badge>
-                  <span className="w-24 text-right max-sm:hidden">{each.created_at && format.ago(each.created_at)}</span>
+                  <span className="min-w-28 text-right whitespace-nowrap max-sm:hidden">{each.created_at && format.ago(each.created_at)}</span>
                 </>
               }
             />

@@ -83,12 +83,12 @@ export function EventDialog({ event, onClose }: EventDialogProps) {
           </div>
         ))}
       </form>
-      {(evento.atividades.length > 0 || evento.aula_id) && (
+      {(event.atividades.length > 0 || evento.aula_id) && (
         <ul className="mt-3 flex flex-col gap-1 text-sm">
           {evento.aula_id && <Lead href={pathTo("aulas", evento.aula_id)}>{t("school.calendar.lesson")}</Lead>}
-          {evento.atividades.map((id, index) => (
+          {event.atividades.map(({ id, nome }) => (
             <Lead key={id} href={pathTo("atividades", id)}>
-              {t("school.calendar.activity", { number: index + 1 })}
+              {nome}
             </Lead>
           ))}
         </ul>

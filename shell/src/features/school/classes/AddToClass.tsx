@@ -1,19 +1,23 @@
-import { ClipboardList, Plus, UserPlus } from "lucide-react";
+import { CalendarCheck, ClipboardList, Plus, UserPlus } from "lucide-react";
 import { useState } from "react";
 
 import type { SchoolNome } from "@/api";
 import { useT } from "@/i18n";
-import { MenuButton } from "@/ui";
+import { Button, MenuButton } from "@/ui";
 import { NewStudentDialog } from "./NewStudentDialog";
 import { NewTestDialog } from "./NewTestDialog";
+import { RegisterDialog } from "./RegisterDialog";
 
-/** Adds somebody to a class, or a test as a new column of its table. */
+/** Takes the register of a class; adds somebody to it, or a test as a new column of its table. */
 export function AddToClass({ turma, materias }: { readonly turma: string; readonly materias: readonly SchoolNome[] }) {
   const t = useT();
-  const [open, setOpen] = useState<"student" | "test" | null>(null);
+  const [open, setOpen] = useState<"register" | "student" | "test" | null>(null);
   const close = () => setOpen(null);
   return (
     <>
+      <Button icon={CalendarCheck} onClick={() => setOpen("register")}>
+        {t("school.register")}
+      </Button>
       <MenuButton
         text
         icon={Plus}
@@ -24,6 +28,7 @@ export function AddToClass({ turma, materias }: { readonly turma: string; readon
           { id: "student", label: t("school.student.add"), icon: UserPlus, onSelect: () => setOpen("student") },
         ]}
       />
+      {open === "register" && <RegisterDialog turma={turma} materias={materias} onClose={close} />}
       {open === "student" && <NewStudentDialog turma={turma} onClose={close} />}
       {open === "test" && <NewTestDialog turma={turma} materias={materias} onClose={close} />}
     </>

@@ -56,7 +56,7 @@ function Open({ page, periodo, materia, stale }: OpenProps) {
     <div aria-busy={stale} className="@container flex flex-col gap-7">
       <PeriodBar turma={page.turma.id} periodo={periodo} materia={materia} materias={page.turma.materias} page={page} />
       <Standing page={page} />
-      <Notices notices={page.avisos} />
+      {page.alunos.length > 0 && <Notices notices={page.avisos} />}
       <ClassMarks page={page} />
       <Gaps page={page} />
       <div className="grid items-start gap-x-6 gap-y-7 @[720px]:grid-cols-2">

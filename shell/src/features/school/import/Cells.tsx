@@ -5,6 +5,7 @@ import type { SchoolImportCell } from "@/api";
 import { useI18n } from "@/i18n";
 import { dayOf } from "@/i18n/amounts";
 import { Card, Segmented } from "@/ui";
+import { isPresence } from "../presence";
 import { cellsOf } from "./telling";
 
 const OPS = ["rejeitada", "alterar", "criar", "igual"] as const;
@@ -22,6 +23,7 @@ export function Cells({ cells, total }: CellsProps) {
   const [wished, setOp] = useState<SchoolImportCell["op"]>(there[0] ?? "criar");
   const op = there.includes(wished) ? wished : (there[0] ?? "criar");
   const shown = cellsOf(cells, op);
+  const said = (value: string | number | null) => (value === null ? "—" : isPresence(value) ? t(`school.presence.${value}`) : typeof value === "number" ? format.number(value) : value);
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2.5">
@@ -37,14 +39,14 @@ export function Cells({ cells, total }: CellsProps) {
                 <th scope="row" className="text-left font-normal text-fg">
                   {cell.aluno}
                 </th>
-                <td className="text-muted">{cell.avaliacao ?? (cell.data === undefined ? "" : dayOf(cell.data, locale))}</td>
+                <td className="text-muted">{cell.avaliacao || (cell.data ? dayOf(cell.data, locale) : "")}</td>
                 <td className="text-right whitespace-nowrap">
                   {cell.antes !== null && (
                     <>
-                      <span className="text-muted">{cell.antes}</span> <ArrowRight aria-label={t("school.import.becomes")} className="inline size-3 text-muted" />{" "}
+                      <span className="text-muted">{said(cell.antes)}</span> <ArrowRight aria-label={t("school.import.becomes")} className="inline size-3 text-muted" />{" "}
                     </>
                   )}
-                  <span className={cell.op === "rejeitada" ? "text-bad-text" : "text-fg"}>{cell.depois ?? "—"}</span>
+                  <span className={cell.op === "rejeitada" ? "text-bad-text" : "text-fg"}>{said(cell.depois)}</span>
                 </td>
                 {cell.op === "rejeitada" && <td className="text-xs text-bad-text">{cell.motivo}</td>}
               </tr>

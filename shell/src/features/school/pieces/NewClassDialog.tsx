@@ -6,7 +6,7 @@ import { Trouble } from "@/stage";
 import { announce } from "@/state";
 import { Button, Dialog, Field, Input, Select, Textarea } from "@/ui";
 import { YEARS } from "../figures";
-import { linesOf } from "../names";
+import { isSample, linesOf, yearIn } from "../names";
 import { useYear } from "./useYear";
 
 interface NewClassDialogProps {
@@ -21,9 +21,11 @@ export function NewClassDialog({ schools, onClose }: NewClassDialogProps) {
   const year = useYear();
   const form = useId();
   const [nome, setNome] = useState("");
-  const [anoSerie, setAnoSerie] = useState("EF7");
+  const [chosen, setAnoSerie] = useState<string>();
+  const anoSerie = chosen ?? yearIn(nome) ?? "EF6";
   const [materia, setMateria] = useState("");
-  const [escola, setEscola] = useState(schools[0]?.id ?? "");
+  const own = schools.filter(({ id }) => !isSample(id)); // what is in the sample goes when the sample goes
+  const [escola, setEscola] = useState(own[0]?.id ?? "");
   const [alunos, setAlunos] = useState("");
   const { mutate, isPending, error } = useByHand();
   const submit = (event: FormEvent) => {
@@ -77,9 +79,9 @@ export function NewClassDialog({ schools, onClose }: NewClassDialogProps) {
         <Field label={t("school.class.subjects")} hint={t("school.class.subjects.hint")}>
           {(ids) => <Input {...ids} value={materia} onChange={(event) => setMateria(event.target.value)} className="w-full" />}
         </Field>
-        {schools.length > 1 && (
+        {own.length > 1 && (
           <Field label={t("school.class.school")}>
-            {(ids) => <Select {...ids} value={escola} onChange={setEscola} options={schools.map(({ id, nome: label }) => ({ value: id, label }))} className="w-full" />}
+            {(ids) => <Select {...ids} value={escola} onChange={setEscola} options={own.map(({ id, nome: label }) => ({ value: id, label }))} className="w-full" />}
           </Field>
         )}
         <div className="sm:col-span-2">

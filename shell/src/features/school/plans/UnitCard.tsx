@@ -59,7 +59,8 @@ export function UnitCard({ unit, number, words, year, onSave, onRemove }: UnitCa
             </dl>
           </Fold>
         )}
-        <div className="text-xs text-muted">
+        <div className="flex items-baseline gap-2 text-xs text-muted">
+          {unit.avaliacao !== "" && <span className="shrink-0">{t("school.plan.check")}</span>}
           <InlineText optional label={t("school.plan.check")} placeholder={t("school.plan.check.add")} value={unit.avaliacao} onSave={(avaliacao) => onSave({ avaliacao })} />
         </div>
       </Card>

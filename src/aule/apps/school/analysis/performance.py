@@ -122,7 +122,7 @@ def performance(look: Look) -> DesempenhoTurma:
     """How a class stands."""
     standing = look.standing
     lies = standing.spread
-    return DesempenhoTurma(
+    told = DesempenhoTurma(
         turma_id=look.found.turma.id,
         turma_nome=look.found.turma.nome,
         materia=look.subject,
@@ -145,6 +145,7 @@ def performance(look: Look) -> DesempenhoTurma:
         resumo=sentences.performance(standing, look.span, look.locale),
         proximos_passos=look.proximos_passos,
     )
+    return told.model_copy(update={"texto": sentences.story(told, standing, look.locale)})
 
 
 def raw(look: Look, most: int = RAW_BYTES) -> dict[str, Any]:

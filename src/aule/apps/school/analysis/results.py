@@ -43,6 +43,8 @@ class DesempenhoTurma(Model):
     raw_data: dict[str, Any]
     """The tests and marks it was worked out from, as far as they fit."""
     resumo: str
+    texto: str = ""
+    """The same as an answer to a teacher, in Markdown."""
     proximos_passos: list[str] = []
 
 

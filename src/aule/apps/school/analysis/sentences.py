@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aule.apps.school.analysis.results import DesempenhoTurma
 from aule.apps.school.analysis.spans import Periodo, between
 from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.mathematics.rounding import half_up
@@ -12,6 +13,10 @@ from aule.apps.school.words import counted, number, said
 
 MOST_NAMED = 5
 """Students one sentence names."""
+_TOLD = 3
+"""Skills an answer names."""
+_LONG_AGO = "1950"
+"""A span that begins before is all of the time there is."""
 _TRENDS = {
     "subindo": ("going up", "subindo"),
     "caindo": ("going down", "caindo"),
@@ -37,17 +42,47 @@ def mark(value: float, standing: Standing, locale: str) -> str:
 
 
 def performance(standing: Standing, span: Periodo, locale: str) -> str:
-    """`Média 5,8 (24 de 25 alunos, 2 avaliações)`."""
+    """`Média 5,8 (últimos 30 dias; 24 de 25 alunos, 2 avaliações)`: figures of two spans are not mixed up."""
     media = standing.media
     if media is None:
         return no_marks(standing.footing.turma.nome, span, locale)
     tests = counted("avaliacao", standing.footing.n_avaliacoes, locale)
     value, with_marks, total = mark(media, standing, locale), standing.spread.n, standing.total
+    when = f"{span.texto[:1].lower()}{span.texto[1:]}; " if span.inicio > _LONG_AGO and span.texto else ""
     return said(
         locale,
-        en=f"Mean {value} ({with_marks} of {counted('aluno', total, locale)}, {tests})",
-        pt=f"Média {value} ({with_marks} de {counted('aluno', total, locale)}, {tests})",
+        en=f"Mean {value} ({when}{with_marks} of {counted('aluno', total, locale)}, {tests})",
+        pt=f"Média {value} ({when}{with_marks} de {counted('aluno', total, locale)}, {tests})",
     )
+
+
+def story(data: DesempenhoTurma, standing: Standing, locale: str) -> str:
+    """The same with what a teacher asks next: who is below, where it goes, what is hard. In Markdown."""
+    of = f"{data.turma_nome}, {data.materia.nome}" if data.materia else data.turma_nome
+    if data.media_geral is None:
+        return data.resumo
+    lines = [f"**{of}**: {data.resumo}."]
+    if data.abaixo_da_media is not None:
+        few = (
+            f"{data.abaixo_da_media} {said(locale, en='of', pt='de')} {counted('aluno', data.alunos_com_nota, locale)}"
+        )
+        lines.append(said(locale, en=f"- Below the passing mark: {few}", pt=f"- Abaixo da média: {few}"))
+    if data.tendencia != "indefinida":
+        goes = tendencia(data.tendencia, locale)
+        lines.append(said(locale, en=f"- Trend: {goes}", pt=f"- Tendência: {goes}"))
+    if hard := "; ".join(
+        f"{each.materia.nome} ({mark(each.media, standing, locale)})"
+        for each in data.materias_criticas
+        if each.media is not None
+    ):
+        lines.append(said(locale, en=f"- Needs attention: {hard}", pt=f"- Pede atenção: {hard}"))
+    if gaps := "; ".join(
+        f"{each.habilidade.codigo} ({percent(each.dominio, locale)})"
+        for each in data.gaps_principais[:_TOLD]
+        if each.dominio is not None
+    ):
+        lines.append(said(locale, en=f"- Least mastered skills: {gaps}", pt=f"- Habilidades menos dominadas: {gaps}"))
+    return "\n".join([lines[0], "", *lines[1:]])
 
 
 def no_marks(turma: str, span: Periodo, locale: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from aule.apps.school.authoring.report_cards import REPORT_CARDS, report_cards
 from aule.apps.school.authoring.wishes import Setting, dificuldade_of, title_for
-from aule.apps.school.bncc.components import component_of
-from aule.apps.school.catalog.kinds import kind_of, kinds
+from aule.apps.school.catalog.kinds import has_questions, kind_of, kinds
 from aule.apps.school.checking.questions import check, level_warning, same
 from aule.apps.school.entities import Atividade, Conteudo, OrigemAtividade, Questao
 from aule.apps.school.generating.contents import OF_QUESTIONS, Material, compose, kinds_for
@@ -68,14 +68,17 @@ async def write(context: Context, source: SchoolSource, wish: Wish, place: Setti
         wish.quantidade,
         dificuldade_of(wish.dificuldade),
         kinds_for(tipo, wish.modelo_questao),
-        _letters(place),
+        place.letters,
     )
     bank = await questions_of(source, place.codes, wish.tema)
     terms = given_terms(wish.contexto) or _bank_terms(bank) or vocabulary(wish.tema, place.codes, pedido.materia)
     material = Material(terms, bank, wish.contexto, place.texts)
     semente = int(context.ambient.dice.random() * 2**48)
-    conteudo, made_by = await _content(context, tipo, pedido, wish, material, semente)
-    avisos = [*place.avisos, *_looked_at(conteudo, pedido, bank, context.locale)]
+    if tipo == REPORT_CARDS:
+        conteudo, made_by = await report_cards(context, place), "gerador"
+    else:
+        conteudo, made_by = await _content(context, tipo, pedido, wish, material, semente)
+    avisos = [*place.avisos, *_looked_at(tipo, conteudo, pedido, bank, context.locale)]
     codes = place.codes or list(dict.fromkeys(code for each in conteudo.questoes for code in each.habilidades))
     activity = Atividade(
         id=new_id(context, Atividade),
@@ -122,12 +125,17 @@ async def _content(
     return await thought(context, tipo, pedido, material, wish.contexto), "modelo"
 
 
-def _looked_at(conteudo: Conteudo, pedido: Pedido, bank: Sequence[Questao], locale: str) -> list[Aviso]:
+def _looked_at(tipo: str, conteudo: Conteudo, pedido: Pedido, bank: Sequence[Questao], locale: str) -> list[Aviso]:
     """What the checks say about it as a whole."""
     avisos: list[Aviso] = []
     checked = check(conteudo.questoes, pedido.ano_serie)
     missing = pedido.quantidade - len(checked.kept)
-    if conteudo.questoes and missing > 0 and all(each.tipo != "associacao" for each in conteudo.questoes):
+    if (
+        conteudo.questoes
+        and has_questions(tipo)
+        and missing > 0
+        and all(each.tipo != "associacao" for each in conteudo.questoes)
+    ):
         message = said(
             locale,
             en=f"{len(checked.kept)} of {pedido.quantidade} questions could be made without repeating any.",
@@ -149,13 +157,6 @@ def _looked_at(conteudo: Conteudo, pedido: Pedido, bank: Sequence[Questao], loca
     return avisos
 
 
-def _letters(place: Setting) -> str:
-    """The letters of the subject; another than the BNCC knows is not maths either."""
-    if place.materia is None:
-        return ""
-    return component_of(place.materia.componente_bncc or place.materia.nome).sigla or "?"
-
-
 def _bank_terms(bank: Sequence[Questao]) -> list[Term]:
     """Words with definitions from the teacher's own matching questions and cards."""
     pairs = [(par.esquerda, par.direita) for each in bank for par in each.pares]
@@ -165,7 +166,7 @@ def _bank_terms(bank: Sequence[Questao]) -> list[Term]:
 
 def _without_model(tipo: str, wish: Wish, locale: str) -> errors.ModelUnavailable:
     name = kind_of(tipo).nome
-    exact = ", ".join(each.nome for each in kinds() if each.sem_modelo)[:240]
+    exact = ", ".join(each.nome for each in kinds() if each.sem_modelo)
     return errors.ModelUnavailable(
         said(
             locale,
@@ -174,9 +175,20 @@ def _without_model(tipo: str, wish: Wish, locale: str) -> errors.ModelUnavailabl
         ),
         hint=said(
             locale,
-            en=f"Without a model, mathematics of years 1 to 9 by skill or theme works, and your own bank or words in "
-            f"`contexto` (word: clue). Kinds: {exact}…",
-            pt="Sem modelo dá para criar: matemática do 1º ao 9º ano, por habilidade da BNCC ou tema; o seu banco de "
-            f"questões; ou palavras no campo `contexto` (palavra: pista). Tipos: {exact}…",
+            en=f"{_instead(tipo, locale)}Without a model, mathematics by skill or theme works, and your own bank or "
+            f"words in `contexto` (word: clue). Kinds: {exact}.",
+            pt=f"{_instead(tipo, locale)}Sem modelo dá para criar: matemática, por habilidade da BNCC ou tema; com o "
+            f"seu banco de questões; ou com palavras no campo `contexto` (palavra: pista). Tipos: {exact}.",
         ),
     )
+
+
+def _instead(tipo: str, locale: str) -> str:
+    """The function that does it with no model, where another one does."""
+    name = {
+        "plano-aula": "criar_aula",
+        "plano-unidade": "criar_plano_ensino",
+        "planejamento-anual": "criar_plano_ensino",
+        "boletim-comentado-individual": "comentarios_boletim",
+    }.get(tipo)
+    return said(locale, en=f"Use {name} for it. ", pt=f"Para isso, use {name}. ") if name else ""

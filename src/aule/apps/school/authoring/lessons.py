@@ -66,7 +66,7 @@ def script(minutes: int, theme: str, goals: Sequence[str], activities: Sequence[
     practice = (
         f"A turma resolve {_listed(activities)}."
         if activities
-        else "A turma resolve exercícios do mais simples ao mais complexo, primeiro só e depois em duplas."
+        else "A turma resolve exercícios do mais simples ao mais complexo, primeiro individualmente e depois em duplas."
     )
     told = f" Foco: {goals[0].rstrip('.')}." if goals else ""
     fields = {"theme": theme, "practice": practice, "goals": told}

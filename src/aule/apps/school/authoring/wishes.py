@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from aule.apps.school.bncc import skills
+from aule.apps.school.bncc.components import component_of
 from aule.apps.school.catalog.kinds import kind_name
 from aule.apps.school.entities import Dificuldade, Materia, Turma
-from aule.apps.school.generating.templates import short_name
+from aule.apps.school.generating.templates import codes_for, short_name
 from aule.apps.school.making import subject_for
 from aule.apps.school.source import SchoolSource
 from aule.apps.school.subjects import SUBJECTS
@@ -34,6 +35,13 @@ class Setting:
     avisos: list[Aviso] = field(default_factory=list[Aviso])
 
     @property
+    def letters(self) -> str:
+        """The letters of the subject, `MA`; another than the BNCC knows is not maths either."""
+        if self.materia is None:
+            return ""
+        return component_of(self.materia.componente_bncc or self.materia.nome).sigla or "?"
+
+    @property
     def texts(self) -> list[tuple[str, str]]:
         """The codes with what they say."""
         return list(skills.textos(self.codes).items())
@@ -49,6 +57,23 @@ async def setting(
     subject, is_new = await _subject(context, source, materia, valid)
     avisos = _warnings(valid, unknown, year, context.locale)
     return Setting(turma, subject, is_new, year, valid, avisos)
+
+
+def suggested(place: Setting, codes: list[str], locale: str) -> Setting:
+    """The setting with skills that nobody named; it is said that they are suggested."""
+    if not codes:
+        return place
+    told = ", ".join(codes)
+    message = said(locale, en=f"Suggested by the theme: {told}.", pt=f"Sugeridas pelo tema: {told}. Confira.")
+    return replace(place, codes=codes, avisos=[*place.avisos, Aviso(code="habilidades_sugeridas", message=message)])
+
+
+def codes_about(tema: str, materia: Materia, ano_serie: str) -> list[str]:
+    """Skills a theme is about: in maths those that practise it, else those whose text has its words."""
+    subject = materia.componente_bncc or materia.nome
+    if component_of(subject).sigla == "MA" and (known := codes_for(tema, ano_serie)):
+        return known
+    return [each.codigo for each in skills.search(tema, component=subject, ano_serie=ano_serie)]
 
 
 def short_theme(tema: str, codes: Sequence[str]) -> str:

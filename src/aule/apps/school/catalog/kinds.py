@@ -37,6 +37,11 @@ def kind_name(id: str) -> str:
     return next((each.nome for each in kinds() if each.id == id), id)
 
 
+def has_questions(id: str) -> bool:
+    """Whether a kind is made of as many questions as somebody asks for; a rubric or a letter home is not."""
+    return any(each.id == id and "quantidade" in each.campos_opcionais for each in kinds())
+
+
 def kind_of(meant: str, locale: str = "pt-BR") -> TipoAtividade:
     """The kind that is meant, by its id or name; an unknown one is an error and never a new kind."""
     folded = chave(meant)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -28,6 +29,14 @@ class Checked:
     """Codes the BNCC does not have; they were taken out."""
 
 
+_TELLING = re.compile(
+    r"\b(?:resposta|gabarito|answer)(?:\s+(?:certa|correta|esperada))?\s*[:=]\s*[^\s_.…]", re.IGNORECASE
+)
+"""An answer in the text of its question; a line to write it on is none."""
+_MARKED = re.compile(r"\(\s*(?:correta|certa|correct)\s*\)|[✓✔✅]", re.IGNORECASE)
+"""An alternative that says of itself that it is right."""
+
+
 def check(questoes: Sequence[Questao], ano_serie: str, *, alternativas: int | None = None) -> Checked:
     """Look at each question by itself and beside the others."""
     found = Checked()
@@ -52,6 +61,8 @@ def trouble(questao: Questao, alternativas: int) -> str | None:
     """What is wrong with a question; none where nothing is."""
     if not questao.resposta.strip():
         return "it has no answer"
+    if _TELLING.search(questao.enunciado) or any(_MARKED.search(each.texto) for each in questao.alternativas):
+        return "its text tells the answer"
     match questao.tipo:
         case "multipla_escolha":
             problem = _choice_trouble(questao, alternativas)
@@ -96,8 +107,8 @@ def level_warning(conteudo: Conteudo, ano_serie: str, locale: str) -> Aviso | No
         code="texto_acima_do_nivel",
         message=said(
             locale,
-            en=f"The text reads like one for {told}; the class is {ano_serie}.",
-            pt=f"O texto parece ser para {told}; a turma é {ano_serie}.",
+            en=f"The text reads like one for {told} rather than for {_school_year(year, locale)}.",
+            pt=f"O texto parece ser para {told}, e não para {_school_year(year, locale)}.",
         ),
     )
 

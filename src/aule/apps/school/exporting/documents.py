@@ -14,6 +14,7 @@ from aule.apps.school.exporting.gift import gift
 from aule.apps.school.exporting.library import Library
 from aule.apps.school.exporting.moodle import moodle_xml
 from aule.apps.school.exporting.plain_text import markdown
+from aule.apps.school.exporting.printing import printable
 from aule.apps.school.exporting.sheet import Header, Sheet, Version, lesson_sheet, plan_sheet, sheets_of
 from aule.apps.school.exporting.words import word
 from aule.apps.school.words import said
@@ -204,6 +205,7 @@ def _file(sheet: Sheet, format: Formato, now: datetime) -> File:
     from aule.apps.school.exporting.pdf import pdf
     from aule.apps.school.exporting.word_file import docx
 
+    sheet = printable(sheet)
     writers: dict[str, Callable[[], bytes]] = {
         "pdf": lambda: pdf(sheet, now),
         "docx": lambda: docx(sheet, now),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO, StringIO
 
 from aule.apps.school.entities import Aluno, Avaliacao, Nota, Situacao
+from aule.apps.school.exporting.printing import printable
 from aule.apps.school.exporting.words import figure, word
 from aule.apps.school.words import day, is_portuguese
 
@@ -39,7 +40,7 @@ def as_xlsx(table: Sequence[Sequence[Cell]], title: str) -> bytes:
     from openpyxl import Workbook  # only exports and imports need it
 
     book = Workbook(write_only=True)
-    sheet = book.create_sheet("".join(each for each in title if each not in "[]:*?/\\")[:31] or "Notas")
+    sheet = book.create_sheet("".join(each for each in printable(title) if each not in "[]:*?/\\")[:31] or "Notas")
     for row in table:
         sheet.append([_safe(each) if isinstance(each, str) else each for each in row])
     out = BytesIO()

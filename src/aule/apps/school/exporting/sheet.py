@@ -8,6 +8,7 @@ from typing import Literal
 
 from aule.apps.school.entities import Atividade, Aula, Grade, PlanoEnsino
 from aule.apps.school.exporting.faces import Face, Key
+from aule.apps.school.exporting.printing import without_key
 from aule.apps.school.exporting.variants import Part, Variant, variants
 from aule.apps.school.exporting.words import figure, points, word
 from aule.apps.school.words import day
@@ -107,7 +108,7 @@ def _sheet(activity: Atividade, header: Header, version: Version, variant: Varia
         header=header,
         version=version,
         variant=variant.letter,
-        instructions=activity.instrucoes,
+        instructions=activity.instrucoes if is_teacher else without_key(activity.instrucoes),
         parts=tuple(_part(each, header.locale, is_teacher=is_teacher) for each in variant.parts),
         keys=variant.keys if is_teacher else (),
         skills=tuple((code, skills.get(code, "")) for code in dict.fromkeys(named)) if is_teacher else (),
@@ -118,7 +119,8 @@ def _part(part: Part, locale: str, *, is_teacher: bool) -> SheetPart:
     section = part.section
     puzzle = None if section.grade is None else _puzzle(section.grade, locale, is_teacher=is_teacher)
     told = section.para_professor if is_teacher else ""
-    return SheetPart(section.titulo, section.texto, part.faces, puzzle, told)
+    text = section.texto if is_teacher else without_key(section.texto)
+    return SheetPart(section.titulo, text, part.faces, puzzle, told)
 
 
 def _puzzle(grid: Grade, locale: str, *, is_teacher: bool) -> Puzzle:

@@ -16,11 +16,12 @@ TABLES = (
     ("Material reciclado", "Material", "Quilos", ("Papel", "Vidro", "Metal", "Plástico", "Pilhas")),
 )
 SERIES = (
-    Scene("Nos últimos jogos, um time de basquete fez {shown} pontos. | {asked} | {told}", 130),
-    Scene("As temperaturas máximas de uma semana, em °C, foram {shown}. | {asked} | {told}", 38),
+    Scene("Nos últimos jogos, uma jogadora de basquete fez {shown} pontos. | {asked} | {told}", 60),
     Scene("Os números de livros lidos por alguns estudantes no ano foram {shown}. | {asked} | {told}", 30),
     Scene("Em uma pesquisa, o tempo de ida à escola, em minutos, foi {shown}. | {asked} | {told}"),
 )
+TEMPERATURES = Scene("As temperaturas máximas de alguns dias, em °C, foram {shown}. | {asked} | {told}", 39)
+"""Only where all of them are those of one season."""
 
 
 def mean(draw: Draw, level: Level) -> Item:
@@ -119,7 +120,7 @@ def missing(draw: Draw, level: Level) -> Item:
 def table(draw: Draw, level: Level) -> Item:
     """A question about a table."""
     title, first, second, rows = draw.one(TABLES)
-    names = draw.some(rows, level.pick(3, 4, 5))
+    names = sorted(draw.some(rows, level.pick(3, 4, 5)), key=rows.index)
     counts = draw.some(range(6, level.pick(30, 60, 150)), len(names))
     shown = f"{title}:\n\n| {first} | {second} |\n|---|---|\n" + "\n".join(
         f"| {name} | {count} |" for name, count in zip(names, counts, strict=True)
@@ -154,14 +155,17 @@ def urn(draw: Draw, level: Level) -> Item:
             "A probabilidade de a bola não ser vermelha é {}.",
         )
         value, account = Fraction(total - a, total), f"1 - {a} / ({a} + {b} + {c})"
-        steps = [f"São {total} bolas, e {total - a} não são vermelhas.", f"{total - a}/{total} = {fraction(value)}."]
+        steps = [
+            f"São {total} bolas, e {total - a} não são vermelhas.",
+            f"A probabilidade é {_reduced(total - a, total)}.",
+        ]
         mistakes = (Fraction(a, total), Fraction(a, total - a), Fraction(1, total), Fraction(b, total))
         return numeric(said, value, account, FRACTION, mistakes=mistakes, steps=steps)
     said = Said(scene, "Qual é a probabilidade de a bola ser vermelha?", "A probabilidade de a bola ser vermelha é {}.")
     value, account = Fraction(a, total), f"{a} / ({a} + {b}{f' + {c}' if c else ''})"
     steps = [
         f"São {total} bolas, e {a} são vermelhas.",
-        f"Probabilidade = {a}/{total}" + (f" = {fraction(value)}." if fraction(value) != f"{a}/{total}" else "."),
+        f"A probabilidade é {_reduced(a, total)}.",
     ]
     mistakes = (
         Fraction(a, total - a),
@@ -186,7 +190,7 @@ def die(draw: Draw, level: Level) -> Item:
         value = Fraction(ways, 36)
         steps = [
             "Há 6 × 6 = 36 resultados igualmente prováveis.",
-            f"{ways} deles dão soma {total}: {ways}/36 = {fraction(value)}.",
+            f"{ways} deles dão soma {total}: {_reduced(ways, 36)}.",
         ]
         mistakes = (Fraction(1, 11), Fraction(ways, 12), Fraction(total, 36), Fraction(ways + 1, 36))
         return numeric(said, value, f"dados({total})", FRACTION, mistakes=mistakes, steps=steps)
@@ -207,7 +211,7 @@ def die(draw: Draw, level: Level) -> Item:
     )
     steps = [
         f"Servem {len(fits)} das 6 faces: {joined([str(f) for f in fits])}.",
-        f"{len(fits)}/6 = {fraction(value)}.",
+        f"A probabilidade é {_reduced(len(fits), 6)}.",
     ]
     mistakes = (
         1 - value,
@@ -221,13 +225,11 @@ def die(draw: Draw, level: Level) -> Item:
 
 def chance_percent(draw: Draw, level: Level) -> Item:
     """A probability as a percentage."""
-    total = draw.one((4, 5, 10, 20, 25, 50))
-    some = draw.whole(1, total - 1)
+    total = draw.one((20, 25, 50, 100, 200))
+    some = draw.whole(1, total // 4)
     value = Fraction(some * 100, total)
     said = Said(
-        f"Em uma rifa com {total} números, uma família comprou {some}."
-        if some > 1
-        else f"Em uma rifa com {total} números, uma família comprou 1.",
+        f"Em uma rifa com {total} números, uma família comprou {some}.",
         "Qual é a probabilidade, em porcentagem, de essa família ganhar?",
         "A probabilidade de essa família ganhar é de {}.",
     )
@@ -298,14 +300,21 @@ def likely(draw: Draw, level: Level) -> Item:
 
 
 def _series(draw: Draw, values: list[int], asked: str, told: str) -> Said:
+    is_season = min(values) >= 12 and max(values) - min(values) <= 15
     return tell(
         draw,
-        SERIES,
+        (*SERIES, TEMPERATURES) if is_season else SERIES,
         max(values),
         shown=joined([str(v) for v in values]),
         asked=asked,
         told=told.replace("{answer}", "{}"),
     )
+
+
+def _reduced(top: int, low: int) -> str:
+    """`2/6 = 1/3`, and `5/36` alone where it cannot be made simpler."""
+    shown, least = f"{top}/{low}", fraction(Fraction(top, low))
+    return shown if shown == least else f"{shown} = {least}"
 
 
 def _median(values: list[int]) -> Fraction:

@@ -22,10 +22,10 @@ def linear(draw: Draw, level: Level) -> Item:
         ]
         mistakes = (x + 1, -x, c - b, x - 1, c + b)
         return numeric(_solve(shown), x, f"(({c}) - ({b})) / {a}", SIGNED, mistakes=mistakes, steps=steps)
-    c = draw.one([n for n in range(2, 10) if n != a])
+    c = draw.one([n for n in range(2, 10) if n != a and (a - n) * x + b])
     d = a * x + b - c * x
     shown = f"{a}x {_term(b)} = {c}x {_term(d)}"
-    steps = [f"{a}x − {c}x = {number(d)} {_term(-b)}.", f"{number(a - c)}x = {number(d - b)}.", f"x = {number(x)}."]
+    steps = [f"{a}x − {c}x = {number(d)} {_term(-b)}.", f"{_times(a - c)} = {number(d - b)}.", f"x = {number(x)}."]
     return numeric(
         _solve(shown),
         x,
@@ -105,15 +105,16 @@ def fare(draw: Draw, level: Level) -> Item:
                 "De quantos quilômetros foi a corrida? | A corrida foi de {answer} quilômetros."
             ),
             Scene(
-                "Uma oficina de bicicletas cobra {fixed} pela visita e {each} por peça trocada. O conserto "
-                "ficou em {total}. | "
-                "Quantas peças foram trocadas? | Foram trocadas {answer} peças."
+                "Um parque aluga bicicletas: cobra {fixed} de taxa e {each} por hora. Um passeio custou {total}. | "
+                "Quantas horas durou o passeio? | O passeio durou {answer} horas.",
+                10,
             ),
             Scene(
                 "Uma gráfica cobra {fixed} pela arte e {each} por camiseta. O pedido custou {total}. | "
                 "Quantas camisetas foram pedidas? | Foram pedidas {answer} camisetas."
             ),
         ],
+        x,
         fixed=money(fixed),
         each=money(each),
         total=money(total),
@@ -239,6 +240,10 @@ def _solve(shown: str) -> Said:
 
 def _term(number_: int) -> str:
     return f"+ {number(number_)}" if number_ >= 0 else f"− {number(-number_)}"
+
+
+def _times(by: int) -> str:
+    return {1: "x", -1: "−x"}.get(by, f"{number(by)}x")
 
 
 def _x(times: int) -> str:

@@ -6,7 +6,16 @@ from fractions import Fraction
 
 from aule.apps.school.generating.draw import Draw
 from aule.apps.school.generating.item import Item, Level, Said, Scene, numeric, plain, tell, worded
-from aule.apps.school.generating.numbers import COUNT, FRACTION, NUMBER, Written, fraction, joined, number
+from aule.apps.school.generating.numbers import (
+    COUNT,
+    FRACTION,
+    NUMBER,
+    Written,
+    fraction,
+    is_terminating,
+    joined,
+    number,
+)
 from aule.apps.school.generating.people import person, two_people
 
 SIGNED_FRACTION = Written("fraction", is_signed=True)
@@ -93,8 +102,8 @@ def part_of_whole(draw: Draw, level: Level) -> Item:
     )
     said = Said(
         f"De {total} {kind}, {some} são {verb}.",
-        f"Que fração dos {kind} é de {kind} {verb}?",
-        f"A fração de {kind} {verb} é {{}}.",
+        f"Os {kind} {verb} são que fração do total?",
+        f"Os {kind} {verb} são {{}} do total.",
     )
     value = Fraction(some, total)
     steps = [f"Parte sobre todo: {some}/{total}."]
@@ -136,7 +145,7 @@ def comparing(draw: Draw, level: Level) -> Item:
     word = "maior" if is_most else "menor"
     shown = joined([fraction(v) for v in values])
     said = Said(f"Considere as frações {shown}.", f"Qual delas é a {word}?", f"A {word} delas é {{}}.")
-    decimals = "; ".join(f"{fraction(v)} ≈ {number(Fraction(round(v * 100), 100))}" for v in sorted(values))
+    decimals = "; ".join(f"{fraction(v)} {_about(v)}" for v in sorted(values))
     steps = ["Escrevemos todas com o mesmo denominador, ou na forma decimal, e comparamos.", f"{decimals}."]
     return worded(
         said,
@@ -145,6 +154,12 @@ def comparing(draw: Draw, level: Level) -> Item:
         f"{word}({', '.join(fraction(v) for v in values)})",
         steps,
     )
+
+
+def _about(value: Fraction) -> str:
+    """The decimal form: exact where it is short, else to hundredths."""
+    near = Fraction(round(value * 100), 100)
+    return f"= {number(value)}" if is_terminating(value, 3) else f"≈ {number(near)}"
 
 
 def adding(draw: Draw, level: Level) -> Item:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from aule.apps.school.generating.draw import Draw
 from aule.apps.school.generating.item import Item, Level, Said, numeric
-from aule.apps.school.generating.numbers import COUNT, MONEY, SIGNED, money, number
+from aule.apps.school.generating.numbers import COUNT, MONEY, SIGNED, money, number, signed
 from aule.apps.school.generating.people import person
 
 
@@ -69,7 +69,7 @@ def arithmetic(draw: Draw, level: Level) -> Item:
     value = first + (n - 1) * jump
     shown = "; ".join(number(first + jump * at) for at in range(4))
     said = Said(f"Considere a progressão aritmética ({shown}; …).", f"Qual é o {n}º termo?", f"O {n}º termo é {{}}.")
-    steps = [f"A razão é {number(jump)}.", f"a = {number(first)} + ({n} − 1) × {number(jump)} = {number(value)}."]
+    steps = [f"A razão é {number(jump)}.", f"{number(first)} + ({n} − 1) × {signed(jump)} = {number(value)}."]
     account = f"({first}) + ({n} - 1) * (({first + jump}) - ({first}))"
     return numeric(
         said, value, account, SIGNED, mistakes=(value + jump, value - jump, n * jump, first + n), steps=steps
@@ -82,37 +82,77 @@ def geometric(draw: Draw, level: Level) -> Item:
     value = first * ratio ** (n - 1)
     shown = "; ".join(number(first * ratio**at) for at in range(4))
     said = Said(f"Considere a progressão geométrica ({shown}; …).", f"Qual é o {n}º termo?", f"O {n}º termo é {{}}.")
-    steps = [f"A razão é {ratio}.", f"a = {first} × {ratio} elevado a {n - 1} = {number(value)}."]
+    steps = [f"A razão é {ratio}.", f"{first} × {ratio} elevado a {n - 1} = {number(value)}."]
     account = f"{first} * ({first * ratio} / {first})**({n} - 1)"
     mistakes = (value * ratio, value // ratio, first + (n - 1) * ratio, first * ratio * n)
     return numeric(said, value, account, COUNT, mistakes=mistakes, steps=steps)
 
 
 def linear(draw: Draw, level: Level) -> Item:
-    """A value of a linear function, or where it is reached."""
-    a, b, x = (
-        draw.whole(2, level.pick(5, 9, 15)),
-        draw.whole(1, level.pick(10, 40, 90)),
-        draw.whole(2, level.pick(9, 20, 40)),
-    )
-    if draw.is_heads():
-        said = Said(
-            f"Considere a função f(x) = {a}x + {b}.", f"Qual é o valor de f({x})?", f"O valor de f({x}) é {{}}."
-        )
-        steps = [f"f({x}) = {a} × {x} + {b} = {number(a * x + b)}."]
-        return numeric(
-            said,
-            a * x + b,
-            f"{a} * {x} + {b}",
-            SIGNED,
-            mistakes=(a + x + b, a * (x + b), a * x - b, a * x),
-            steps=steps,
-        )
+    """A linear function: a value, where a value is reached, its zero, or a value from two others."""
+    return draw.one((_value, _reached, _zero, _between))(draw, level)
+
+
+def _value(draw: Draw, level: Level) -> Item:
+    a, b, x = _rule(draw, level)
+    said = Said(f"Considere a função {_shown(a, b)}.", f"Qual é o valor de f({x})?", f"O valor de f({x}) é {{}}.")
+    steps = [f"f({x}) = {number(a)} × {x} {_plus(b)} = {number(a * x + b)}."]
+    mistakes = (a * x - b, a + x + b, a * (x + b), a * x)
+    return numeric(said, a * x + b, f"({a}) * {x} + ({b})", SIGNED, mistakes=mistakes, steps=steps)
+
+
+def _reached(draw: Draw, level: Level) -> Item:
+    a, b, x = _rule(draw, level)
     y = a * x + b
     said = Said(
-        f"Considere a função f(x) = {a}x + {b}.",
+        f"Considere a função {_shown(a, b)}.",
         f"Para que valor de x temos f(x) = {number(y)}?",
         f"Temos f(x) = {number(y)} para x = {{}}.",
     )
-    steps = [f"{a}x + {b} = {number(y)}.", f"{a}x = {number(y - b)}, então x = {x}."]
-    return numeric(said, x, f"({y} - {b}) / {a}", SIGNED, mistakes=(a * y + b, y - b, x + 1, x - 1), steps=steps)
+    steps = [f"{number(a)}x {_plus(b)} = {number(y)}.", f"{number(a)}x = {number(y - b)}, então x = {x}."]
+    return numeric(said, x, f"(({y}) - ({b})) / ({a})", SIGNED, mistakes=(-x, y - b, x + 1, x - 1), steps=steps)
+
+
+def _zero(draw: Draw, level: Level) -> Item:
+    a, _, x = _rule(draw, level)
+    b = -a * x
+    said = Said("", f"Qual é o zero da função {_shown(a, b)}?", f"O zero da função {_shown(a, b)} é x = {{}}.")
+    steps = [
+        "No zero da função, f(x) = 0.",
+        f"{number(a)}x {_plus(b)} = 0, ou seja, {number(a)}x = {number(-b)}.",
+        f"x = {x}.",
+    ]
+    return numeric(said, x, f"(-({b})) / ({a})", SIGNED, mistakes=(-x, b, x + 1, x - a), steps=steps)
+
+
+def _between(draw: Draw, level: Level) -> Item:
+    a, b, x = _rule(draw, level)
+    step = draw.whole(2, 5)
+    x = x if x != step else x + 6
+    y = a * x + b
+    said = Said(
+        f"Uma função afim f tem f(0) = {number(b)} e f({step}) = {number(a * step + b)}.",
+        f"Qual é o valor de f({x})?",
+        f"O valor de f({x}) é {{}}.",
+    )
+    steps = [
+        f"A taxa de variação é ({number(a * step + b)} − {signed(b)}) ÷ {step} = {number(a)}.",
+        f"f({x}) = {number(a)} × {x} {_plus(b)} = {number(y)}.",
+    ]
+    account = f"({b}) + (({a * step + b}) - ({b})) / {step} * {x}"
+    return numeric(said, y, account, SIGNED, mistakes=(a * x, y - b + step, y + a, y - a), steps=steps)
+
+
+def _rule(draw: Draw, level: Level) -> tuple[int, int, int]:
+    """The slope, the constant and an x; slopes fall too where it is not easy."""
+    a = draw.whole(2, level.pick(5, 9, 15)) * (1 if level.step == 0 or draw.is_heads() else -1)
+    b = draw.whole(1, level.pick(10, 40, 90)) * (1 if level.step == 0 or draw.is_heads() else -1)
+    return a, b, draw.whole(2, level.pick(9, 12, 20))
+
+
+def _shown(a: int, b: int) -> str:
+    return f"f(x) = {number(a)}x {_plus(b)}"
+
+
+def _plus(value: int) -> str:
+    return f"+ {number(value)}" if value >= 0 else f"− {number(-value)}"

@@ -154,7 +154,7 @@ def volume(draw: Draw, level: Level) -> Item:
 
 def tank(draw: Draw, level: Level) -> Item:
     """How many litres a tank holds."""
-    a, b, c = (Fraction(draw.whole(2, level.pick(4, 12, 25)), 1 if level.step == 0 else 2) for _ in range(3))
+    a, b, c = (Fraction(draw.whole(2, level.pick(4, 6, 10)), level.pick(1, 2, 4)) for _ in range(3))
     cubic = a * b * c
     said = Said(
         f"Uma caixa-d'água em forma de bloco retangular mede, por dentro, {number(a)} m, {number(b)} m e "

@@ -95,7 +95,7 @@ def floors(draw: Draw, level: Level) -> Item:
     said_moves = joined([f"{'subiu' if move > 0 else 'desceu'} {abs(move)} andares" for move in moves])
     floor = "no térreo (andar 0)" if start == 0 else f"no andar {number(start)}"
     said = Said(
-        f"Em um prédio, os andares do subsolo têm números negativos. O elevador estava {floor} e {said_moves}.",
+        f"Em um prédio, os andares do subsolo têm números negativos. O elevador estava {floor}. Depois {said_moves}.",
         "Em que andar o elevador parou?",
         "O elevador parou no andar {}.",
     )
@@ -129,13 +129,13 @@ def multiplying(draw: Draw, level: Level) -> Item:
     a, b = draw.whole(2, level.pick(9, 12, 25)), draw.whole(2, level.pick(9, 12, 18))
     sign_a, sign_b = draw.one(((-1, 1), (1, -1), (-1, -1)))
     a, b = a * sign_a, b * sign_b
-    rule = "Sinais iguais dão resultado positivo." if a * b > 0 else "Sinais diferentes dão resultado negativo."
     if draw.is_heads():
         value, shown, account = a * b, f"{signed(a)} × {signed(b)}", f"({a}) * ({b})"
         mistakes = (-value, a + b, value + abs(a), -value + abs(b), value - abs(b))
     else:
         value, shown, account = b, f"{signed(a * b)} ÷ {signed(a)}", f"({a * b}) / ({a})"
         mistakes = (-value, a * b - a, value + 1, -value - 1, value - 1)
+    rule = "Sinais iguais dão resultado positivo." if value > 0 else "Sinais diferentes dão resultado negativo."
     return numeric(plain(shown), value, account, SIGNED, mistakes=mistakes, steps=[rule, f"{shown} = {number(value)}."])
 
 

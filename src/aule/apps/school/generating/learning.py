@@ -7,7 +7,7 @@ from typing import Any, cast, get_args
 
 from pydantic import ValidationError
 
-from aule.apps.school.catalog.kinds import kind_name, kinds
+from aule.apps.school.catalog.kinds import has_questions, kind_name, kind_of
 from aule.apps.school.checking.questions import Checked, check, choices_for
 from aule.apps.school.entities import Conteudo, Questao, Secao, TipoQuestao
 from aule.apps.school.generating.contents import OF_WORDS, Material
@@ -15,6 +15,7 @@ from aule.apps.school.generating.games import puzzle
 from aule.apps.school.generating.making import Pedido
 from aule.apps.school.generating.shaping import with_level
 from aule.apps.school.generating.terms import Term, different
+from aule.contracts.text import fold
 from aule.sdk import Context, marked
 
 _TEXT = {"type": "string", "maxLength": 8000}
@@ -105,7 +106,7 @@ async def _questions(
         if best is None or len(checked.kept) > len(best[0].kept):
             best = checked, text
         missing = pedido.quantidade - len(checked.kept)
-        if _wants_questions(tipo) and missing > 0 and attempts <= 2:
+        if has_questions(tipo) and missing > 0 and attempts <= 2:
             raise ValueError(f"{missing} questions are missing. " + " ".join(checked.refused[:8]))
         if not best[0].kept and not best[1].strip():
             raise ValueError("there is neither a text nor a question in it")
@@ -118,7 +119,8 @@ async def _questions(
 async def _words(context: Context, tipo: str, pedido: Pedido, contexto: str) -> Conteudo:
     def read(answer: dict[str, Any]) -> list[Term]:
         found = [Term(str(each["palavra"]), str(each["pista"])) for each in answer["palavras"]]
-        terms = [term for term in different(found) if len(term.letters) <= 14]
+        hidden = [term for term in found if fold(term.word.strip()) not in fold(term.clue)]
+        terms = [term for term in different(hidden) if len(term.letters) <= 14]
         if len(terms) < 5:
             raise ValueError("at least five different words of 3 to 14 letters are needed")
         return terms
@@ -136,10 +138,6 @@ async def _words(context: Context, tipo: str, pedido: Pedido, contexto: str) -> 
     return Conteudo(secoes=[section])
 
 
-def _wants_questions(tipo: str) -> bool:
-    return any(each.id == tipo and "quantidade" in each.campos_opcionais for each in kinds())
-
-
 def _read(answers: Sequence[dict[str, Any]]) -> list[Questao]:
     found: list[Questao] = []
     for each in answers:
@@ -152,15 +150,25 @@ def _read(answers: Sequence[dict[str, Any]]) -> list[Questao]:
 
 def _asked(tipo: str, pedido: Pedido, material: Material, contexto: str) -> str:
     skills = "\n".join(f"- {code}: {text}" for code, text in material.skills)
-    wanted = ", ".join(dict.fromkeys(pedido.modelos))
     return (
-        f"Crie o conteúdo de uma atividade do tipo “{kind_name(tipo)}” para o ano {pedido.ano_serie}, em português do "
-        f"Brasil. Tema: {pedido.tema!r}. Dificuldade: {pedido.dificuldade}. Exatamente {pedido.quantidade} "
-        f"questões, dos "
-        f"tipos {wanted}. Múltipla escolha tem {choices_for(pedido.ano_serie)} alternativas com ids A, B, C…, só uma "
-        "correta, e `resposta` é a letra dela. Toda questão tem resposta e explicação. Não repita enunciados. "
-        "`texto` é o "
-        "que o estudante lê antes das questões (pode ficar vazio).\n"
+        f"Crie o conteúdo de uma atividade do tipo “{kind_name(tipo)}” ({kind_of(tipo).descricao}) para o ano "
+        f"{pedido.ano_serie}, em português do Brasil. Tema: {pedido.tema!r}. Dificuldade: {pedido.dificuldade}. "
+        f"{_of_questions(pedido) if has_questions(tipo) else _OF_TEXT}\n"
         f"{f'Habilidades da BNCC:{chr(10)}{skills}{chr(10)}' if skills else ''}"
         f"{marked('contexto', contexto) if contexto else ''}"
+    )
+
+
+_OF_TEXT = (
+    "`texto` é a atividade inteira, pronta para usar, em Markdown com títulos, listas e tabelas. `questoes` fica "
+    "vazia, a não ser que esse tipo de atividade tenha perguntas; então cada uma tem `resposta`."
+)
+
+
+def _of_questions(pedido: Pedido) -> str:
+    return (
+        f"Exatamente {pedido.quantidade} questões, dos tipos {', '.join(dict.fromkeys(pedido.modelos))}. Múltipla "
+        f"escolha tem {choices_for(pedido.ano_serie)} alternativas com ids A, B, C…, só uma correta, e `resposta` é a "
+        "letra dela. Toda questão tem resposta e explicação. Não repita enunciados. `texto` é o que o estudante lê "
+        "antes das questões (pode ficar vazio)."
     )

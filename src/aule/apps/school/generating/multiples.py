@@ -37,11 +37,17 @@ def meeting(draw: Draw, level: Level) -> Item:
     )
     steps = [
         f"Procuramos o menor múltiplo comum de {a} e {b}.",
-        f"Múltiplos de {a}: {joined([str(a * n) for n in range(1, min(together // a, 6) + 1)])}…",
+        f"Múltiplos de {a}: {_multiples(a, together)}.",
         f"mmc({a}, {b}) = {together}.",
     ]
     mistakes = (a * b, a + b, gcd(a, b), together * 2, together + a)
     return numeric(said, together, f"mmc({a}, {b})", mistakes=mistakes, steps=steps)
+
+
+def _multiples(of: int, until: int) -> str:
+    """The multiples up to one, those between left out where they are many."""
+    found = [str(each) for each in range(of, until + 1, of)]
+    return ", ".join(found if len(found) <= 8 else [*found[:5], "…", found[-1]])
 
 
 def packing(draw: Draw, level: Level) -> Item:

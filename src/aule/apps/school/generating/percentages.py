@@ -12,6 +12,8 @@ from aule.apps.school.generating.people import person
 EASY = (10, 20, 25, 50, 75)
 MEDIUM = (5, 15, 20, 30, 35, 40, 60, 80)
 HARD = (4, 8, 12, 18, 22, 36, 45, 64, 85)
+RAISES = ((5, 10, 20), (4, 5, 6, 8, 10, 15), (3, 4, 7, 9, 11, 12))
+"""By how much a wage rises, easy to hard."""
 THINGS = (
     ("uma mochila", 6000, 22000),
     ("um tênis", 12000, 48000),
@@ -73,13 +75,15 @@ def discount(draw: Draw, level: Level) -> Item:
         [
             Scene(
                 "{who.name} comprou {thing} que custava {cost} e ganhou {rate}% de desconto por pagar à vista. | "
-                "Quanto {who.he} pagou? | {who.name} pagou {answer}."
+                "Quanto {who.he} pagou? | {who.name} pagou {answer}.",
+                25,
             ),
             Scene(
                 "Na liquidação, {thing} que custava {cost} está com {rate}% de desconto. | Qual é o novo preço? | "
                 "O novo preço é {answer}."
             ),
         ],
+        rate,
         thing=thing,
         cost=money(cost),
         rate=rate,
@@ -98,8 +102,8 @@ def discount(draw: Draw, level: Level) -> Item:
 def increase(draw: Draw, level: Level) -> Item:
     """A price or a wage with something more."""
     thing, cost, rate = _offer(draw, level)
-    more = cost * rate / 100
     if draw.is_heads():
+        rate = draw.one(RAISES[level.step])
         wage = Fraction(draw.whole(15, 45) * 100)
         said = tell(
             draw,
@@ -113,8 +117,9 @@ def increase(draw: Draw, level: Level) -> Item:
             rate=rate,
             who=person(draw),
         )
-        cost, more = wage, wage * rate / 100
+        cost = wage
     else:
+        rate = min(rate, 30)  # nobody buys on credit for more
         said = tell(
             draw,
             [
@@ -127,6 +132,7 @@ def increase(draw: Draw, level: Level) -> Item:
             cost=money(cost),
             rate=rate,
         )
+    more = cost * rate / 100
     steps = [
         f"O acréscimo: {rate}% de {money(cost)} = {money(more)}.",
         f"{money(cost)} + {money(more)} = {money(cost + more)}.",
@@ -188,8 +194,8 @@ def whole(draw: Draw, level: Level) -> Item:
                 "Quantas pessoas há no grupo? | No grupo há {answer} pessoas."
             ),
             Scene(
-                "{who.name} já juntou {some} reais, que são {rate}% do preço do videogame. | "
-                "Quantos reais custa o videogame? | O videogame custa {answer} reais."
+                "{who.name} já juntou {some} reais, que são {rate}% do preço de um jogo. | "
+                "Quantos reais custa o jogo? | O jogo custa {answer} reais."
             ),
         ],
         some=some,

@@ -78,7 +78,8 @@ def shaped(item: Item, shape: Shape, draw: Draw) -> Questao:
             unit = f" (Responda em {told}.)" if told and told not in item.asked.split() else ""
             enunciado, resposta = f"{scene}{item.asked}{unit}", item.written.bare(Fraction(item.value or 0))
         case _:
-            enunciado = f"{scene}{item.asked} Mostre como você pensou."
+            end = "" if item.asked.endswith(("?", ".")) else "."
+            enunciado = f"{scene}{item.asked}{end} Mostre como você pensou."
             resposta = f"{item.answer}. {' '.join(item.steps)}"
     return Questao.model_validate(
         {"id": "", "tipo": shape.tipo, "enunciado": enunciado, "resposta": resposta, "pontos": 1, **fields}

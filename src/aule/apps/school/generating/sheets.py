@@ -9,6 +9,8 @@ from aule.apps.school.entities import Conteudo, Questao, Secao
 
 EVERY = 6
 """A cloze test leaves out every sixth word, as far as it is one to think about."""
+ENOUGH = 45
+"""How long a criterion has to be before a comma may end it: “Compreender” alone says nothing."""
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]{4,}")
 _LEVELS = (
     ("Ainda não", "Não realiza, mesmo com apoio."),
@@ -83,5 +85,10 @@ def _criterion(text: str) -> str:
 
 def _can(text: str) -> str:
     """What a skill says, as the end of a sentence that begins with “I can”."""
-    first = text.split(",", 1)[0].rstrip(". ").replace("|", "/")
-    return first[:1].lower() + first[1:]
+    clauses = text.rstrip(". ").replace("|", "/").split(",")
+    told = clauses[0]
+    for clause in clauses[1:]:
+        if len(told) >= ENOUGH:
+            break
+        told += f",{clause}"
+    return told[:1].lower() + told[1:]

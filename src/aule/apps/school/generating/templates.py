@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -122,6 +123,8 @@ AMBIGUOUS = frozenset(
 )
 """Themes that are words of other subjects too."""
 
+_ORDINAL = re.compile(r"(?<= \d)[oa](?= )")
+
 TEMPLATES: dict[str, Template] = {
     f"{room}.{name}": getattr(module, name) for room, (module, names) in _ROOMS.items() for name in names.split()
 }
@@ -150,17 +153,23 @@ def _room(name: str) -> str:
 def for_words(words: str, year: int, *, is_maths: bool = False) -> list[str]:
     """The templates that practise what a theme says, for that year; the longest words that fit decide.
 
-    Where nobody said that it is maths, words of other subjects too (`média`, `volume`) count only if nothing else is
-    said: `Idade Média` is history.
+    A word that makes another theme of it (`funções exponenciais`) leaves nothing that fits exactly. Where nobody said
+    that it is maths, words of other subjects too (`média`, `volume`) count only if nothing else is said:
+    `Idade Média` is history.
     """
-    said = f" {chave(words)} "
+    said = _ORDINAL.sub("", f" {chave(words)} ")
+    said = said.replace(" primeiro grau ", " 1 grau ").replace(" segundo grau ", " 2 grau ")
     found: list[str] = []
     taken: list[str] = []
     for phrase in sorted(_table().themes, key=len, reverse=True):
         if any(f" {form} " in said for form in (phrase, f"{phrase}s")) and not any(phrase in each for each in taken):
             taken.append(phrase)
             found += _table().themes[phrase]
-    if not is_maths and all(phrase in AMBIGUOUS for phrase in taken) and _left(said, taken):
+    left = _left(said, taken)
+    narrowing = _table().narrowing
+    if any(word in narrowing or word.removesuffix("s") in narrowing for word in left):
+        return []
+    if not is_maths and all(phrase in AMBIGUOUS for phrase in taken) and left:
         return []
     return [name for name in dict.fromkeys(found) if year >= _table().since.get(name, 1)]
 
@@ -171,6 +180,22 @@ def _left(said: str, taken: list[str]) -> list[str]:
     return [
         word for word in said.split() if word not in known and word.removesuffix("s") not in known and len(word) > 3
     ]
+
+
+def codes_for(words: str, ano_serie: str) -> list[str]:
+    """The skills of a year (`EF7`) that a theme of maths is about, those it is most about first."""
+    if ano_serie[:2] not in ("EF", "EM"):
+        return []
+    is_secondary = ano_serie.startswith("EM")
+    year = int(ano_serie[2:]) + (9 if is_secondary else 0)
+    wanted = set(for_words(words, year, is_maths=True))
+    start = "EM13" if is_secondary else f"EF{year:02d}"
+    shares = {
+        code: len(wanted & set(names)) / len(wanted | set(names))
+        for code, names in _table().codes.items()
+        if code.startswith(start) and wanted & set(names)
+    }
+    return sorted(shares, key=lambda code: (-shares[code], code))
 
 
 def covered() -> list[str]:
@@ -184,9 +209,11 @@ class _Table:
     themes: dict[str, list[str]]
     since: dict[str, int]
     """The first year a template is for, where a theme alone is named."""
+    narrowing: frozenset[str]
+    """Words that make another theme of one: `equações exponenciais` are not practised by `equações`."""
 
 
 @lru_cache(maxsize=1)
 def _table() -> _Table:
     read = json.loads(Path(__file__).with_name("skills.json").read_text(encoding="utf-8"))
-    return _Table(read["codigos"], read["temas"], read["desde"])
+    return _Table(read["codigos"], read["temas"], read["desde"], frozenset(read["outro_tema"]))

@@ -14,7 +14,7 @@ from aule.apps.school.naming import chave
 FIRST_YEAR = 1990
 DAYS_AHEAD = 550
 """How far after today a day of a file may lie; a school plans no further."""
-_NUMBER = r"(\d{1,4}(?:[.,]\d{1,3})?)"
+_NUMBER = r"(\d{1,4}(?:[.,]\d{1,3})?)(?!\d)"
 _WEIGHT = re.compile(rf"[(\[]?\s*\b(?:peso|weight)\s*[:=]?\s*{_NUMBER}\s*[)\]]?", re.IGNORECASE)
 _MAXIMUM = (
     re.compile(rf"[(\[]\s*0\s*(?:-|–|a|até|to)\s*{_NUMBER}\s*(?:pontos|pts?\.?)?\s*[)\]]", re.IGNORECASE),

@@ -59,8 +59,8 @@ _WORDS: dict[str, tuple[str, str]] = {
         "{title!r} vale {kept:g} e o arquivo diz {said:g}; continua valendo {kept:g}.",
     ),
     "day_assumed": (
-        "No day is given: {day} is taken for the new tests.",
-        "Nenhuma data foi informada: as avaliações novas ficam com {day}.",
+        "New tests whose heading says no day are on {day}.",
+        "Avaliações novas sem data no cabeçalho ficam em {day}.",
     ),
     "not_a_day": ("The column {head!r} is no day and is left out.", "A coluna {head!r} não é uma data e fica de fora."),
     "ignored": ("Columns left out: {heads}.", "Colunas deixadas de fora: {heads}."),

@@ -27,9 +27,7 @@ async def chamada(reading: Reading, turma: str, data: str = "", materia: str = "
         data=day,
         feita=any(each.id in noted for each in students),
         alunos=[
-            AlunoChamada(
-                id=each.id, nome=each.chamado, presenca=noted[each.id].presenca if each.id in noted else None
-            )
+            AlunoChamada(id=each.id, nome=each.chamado, presenca=noted[each.id].presenca if each.id in noted else None)
             for each in students
         ],
     )

@@ -164,7 +164,7 @@ def _question(sheet: Worksheet, place: int, enunciado: str, resposta: str, expli
     number = _number(resposta)
     options: list[Alternativa] = []
     if sheet.tipo == "quiz-interativo" and number is not None:
-        wrong = [number + 1, number * 2 + 0.5, -number - 2]
+        wrong = [number * 10, number / 10, -number]  # the comma or the sign in the wrong place
         values = sorted([number, *wrong])
         options = [
             Alternativa(id="ABCD"[at], texto=_written(value), correta=value == number)

@@ -186,7 +186,7 @@ class _Sample:
                     "materia_id": sample_id(Materia, exam.materia),
                     "titulo": exam.titulo,
                     "tipo": exam.tipo,
-                    "data": self._day(exam.dias).isoformat(),
+                    "data": self._exam_day(exam.dias).isoformat(),
                     "peso": exam.peso,
                     "itens": items,
                     "conteudos": list(exam.conteudos),
@@ -276,6 +276,11 @@ class _Sample:
         """The same, on a day there is school."""
         day = self._day(dias)
         return day + timedelta(days=max(0, 7 - day.weekday()) if day.weekday() > 4 else 0)
+
+    def _exam_day(self, dias: int) -> date:
+        """The same for a test: what was on a weekend was on the Friday before, so that the past stays past."""
+        day = self._day(dias)
+        return self._school_day(dias) if dias > 0 else max(day - timedelta(days=max(0, day.weekday() - 4)), self.first)
 
     def _kept(self, entity: Entity, made: date | None = None) -> Entity:
         """With the time it was made, and the mark of the sample."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHOOL = "Escola Municipal Paulo Freire (amostra)"
+SCHOOL = "Escola Municipal Paulo Freire (exemplo)"
 TEACHER = "Marina Duarte"
 SEVENTH = (
     "Ana Beatriz Ferreira",

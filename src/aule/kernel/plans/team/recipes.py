@@ -7,6 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, cast
 
+from pydantic import ValidationError
+
+from aule.contracts.errors import Invalid
 from aule.contracts.graph import Repeat, StepCall
 from aule.contracts.plan import Assumption, Clarification, Origin, Plan, PlanContext, PlanStep, PlanStepKind, Risk
 from aule.contracts.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
@@ -53,7 +56,10 @@ def cook(cooking: Cooking, blank: Plan) -> Plan:
     said |= _answers(blank, cooking.recipe, cooking.today)
     values = values_of(cooking, said)
     told = _teller(values, language)
-    steps = [_step(each, values, told) for each in template.steps if _is_needed(each, values)]
+    try:
+        steps = [_step(each, values, told) for each in template.steps if _is_needed(each, values)]
+    except ValidationError as error:
+        raise _impossible(error, language) from error
     kept = {step.id for step in steps}
     context = blank.context if blank.context != PlanContext() else cooking.survey.context()
     return blank.model_copy(
@@ -76,6 +82,14 @@ def cook(cooking: Cooking, blank: Plan) -> Plan:
             "origin": Origin(agent=blank.origin.agent, run=blank.origin.run, prompt=cooking.request),
         }
     )
+
+
+def _impossible(error: ValidationError, language: str) -> Invalid:
+    """Why there is no plan with a number somebody said: none, or more than any plan may have."""
+    number = error.errors()[0].get("input")
+    if language == "pt":
+        return Invalid(f"Não dá para planejar com {number!r}.", hint="Diga um número de 1 a 50.")
+    return Invalid(f"There is no plan with {number!r}.", hint="Say a number from 1 to 50.")
 
 
 def filled_in(plan: Plan, cooked: Plan, related: Sequence[str]) -> Plan:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable
+from aule.contracts.events import TurnStepped
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Clarification, Feedback, Origin, Plan, PlanStep
 from aule.contracts.project import Project
@@ -14,6 +15,7 @@ from aule.contracts.recipe import Recipe
 from aule.contracts.run import Run
 from aule.contracts.text import headline
 from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.plan_only import last_plan_only
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.planning.critic import model_checks
 from aule.kernel.planning.critic.ground import Ground
@@ -52,8 +54,19 @@ class Team:
         """A plan for what somebody says to the agent of a run."""
         agent = None if run.agent is None else await self._desk.agent(run.agent)
         app = agent.app if agent is not None and self.apps.has(agent.app) else None
-        want = Want(request, project, run.locale, run.session_id, app or PLANNER, run.agent)
+        planner = run.agent
+        if app is None and (app := await self._meant(run)) is not None:
+            planner = self._desk.registry.by_plan[app]
+        want = Want(request, project, run.locale, run.session_id, app or PLANNER, planner)
         return await self.draft(want, run)
+
+    async def _meant(self, run: Run) -> str | None:
+        """The app whose write was wished for in this turn, and refused: the plan is for it, whoever talks (K-3)."""
+        registry = self._desk.registry
+        events = await self._desk.journal.read(None, run=run.id, types=["turn.stepped"])
+        steps = [each.data for each in events if isinstance(each.data, TurnStepped)]
+        wished = last_plan_only((call for step in steps for call in step.calls), registry)
+        return wished if self.apps.has(wished) else None
 
     async def means_work(self, run: Run, words: str, *, clearly: bool = False) -> bool:
         """Whether words said to an app's agent are nearer to one of the app's plans than to what it just answers."""

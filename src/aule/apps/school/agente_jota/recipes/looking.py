@@ -51,7 +51,7 @@ school.recipe(
             capability="school.pesquisar_desempenho_turma", params={"turma_id": "{turma}", "materia": "{materia}"}
         )
     ],
-    reply=_SAID,
+    reply={"pt": "{result.data.texto}", "en": "{result.data.texto}"},
 )
 
 school.recipe(
@@ -163,7 +163,7 @@ school.recipe(
             params={"data_inicio": "{quando_first}", "data_fim": "{quando_last}", "turma_id": "{turma}"},
         )
     ],
-    reply=_SAID,
+    reply={"pt": "{result.data.texto}", "en": "{result.data.texto}"},
 )
 
 school.recipe(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Required, TypedDict, Unpack
 
+from pydantic import Field
+
 from aule.apps.school.agenda import check_day
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Aluno, Dia, Turma
@@ -23,11 +25,11 @@ class NovoAluno(TypedDict, total=False):
 
     turma_id: Required[Turma]
     aluno_id: Annotated[Aluno | None, "A student who is at the school already. Otherwise give `nome`."]
-    nome: Annotated[str | None, "The whole name of a new student."]
-    matricula: Annotated[str | None, "The new student's number, one of its kind in the school."]
-    nome_social: Annotated[str | None, "The name they go by."]
-    nascimento: Annotated[str | None, "Date of birth, `AAAA-MM-DD`."]
-    responsavel: Annotated[str | None, "Who answers for them."]
+    nome: Annotated[str | None, "The whole name of a new student.", Field(max_length=200)]
+    matricula: Annotated[str | None, "The new student's number, one of its kind in the school.", Field(max_length=60)]
+    nome_social: Annotated[str | None, "The name they go by.", Field(max_length=200)]
+    nascimento: Annotated[str | None, "Date of birth, `AAAA-MM-DD`.", Field(max_length=10)]
+    responsavel: Annotated[str | None, "Who answers for them.", Field(max_length=200)]
     inicio: Annotated[Dia, "From when on. Left out: today."]
 
 
@@ -80,7 +82,11 @@ async def _same(
             said(context.locale, en="Who is it? A name is missing.", pt="Quem é? Falta o nome."),
             code="invalid_param",
             field="nome",
-            hint="Give `nome`, or `aluno_id` of a student of the school.",
+            hint=said(
+                context.locale,
+                en="Give `nome`, or `aluno_id` of a student of the school.",
+                pt="Diga `nome`, ou o `aluno_id` de um aluno da escola.",
+            ),
         )
     if not number:
         same = [each for each in there if chave(each.nome) == chave(nome)]

@@ -68,7 +68,11 @@ async def _planned(context: Context, given: NovaData) -> _Plan:
             said(context.locale, en="Neither a lesson nor an activity was named.", pt="Faltou a aula ou a atividade."),
             code="invalid_param",
             field="atividade_ids",
-            hint="Give `aula_id` or `atividade_ids`.",
+            hint=said(
+                context.locale,
+                en="Give `aula_id` or `atividade_ids`.",
+                pt="Diga `aula_id` ou `atividade_ids`.",
+            ),
         )
     turma = await _class_of(source, given.get("turma_id"), [aula, *atividades])
     listed = list(dict.fromkeys([*(aula.atividades if aula else ()), *(each.id for each in atividades)]))

@@ -17,7 +17,7 @@ from aule.apps.school.entities import Dificuldade
 from aule.apps.school.making import record_of, records
 from aule.apps.school.source import source_of
 from aule.apps.school.views import HabilidadeNome
-from aule.apps.school.words import counted, number, said
+from aule.apps.school.words import counted, said
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records
 
 Modelo = Literal[
@@ -135,10 +135,8 @@ async def criar_atividade(context: Context, **given: Unpack[NovaAtividade]) -> A
     total = sum(each.pontos for each in questions)
     parts = [f"“{activity.titulo}”"]
     if questions:
-        parts.append(
-            f"{counted('questao', len(questions), context.locale)}, {number(total, context.locale)} "
-            + said(context.locale, en="points", pt="pontos")
-        )
+        worth = f", {counted('ponto', round(total, 2), context.locale)}" if total else ""
+        parts.append(f"{counted('questao', len(questions), context.locale)}{worth}")
     if activity.habilidades:
         parts.append(", ".join(activity.habilidades))
     return AtividadeCriada(

@@ -8,14 +8,14 @@ from pydantic import Field
 
 from aule.apps.school.app import school
 from aule.apps.school.authoring.lessons import script
-from aule.apps.school.authoring.wishes import Setting, setting, short_theme
+from aule.apps.school.authoring.wishes import Setting, codes_about, setting, short_theme, suggested
 from aule.apps.school.bncc import skills
 from aule.apps.school.capabilities.params import Dia, Materia, Turma
 from aule.apps.school.capabilities.pesquisar.bncc import checked_year
 from aule.apps.school.entities import Atividade, Aula, Momento
 from aule.apps.school.making import checked, new_id, record_of, records, stamped
 from aule.apps.school.source import source_of
-from aule.apps.school.views import Aviso, HabilidadeNome
+from aule.apps.school.views import HabilidadeNome
 from aule.apps.school.words import said
 from aule.sdk import Context, Effect, Model, Records
 
@@ -84,17 +84,10 @@ async def _planned(context: Context, given: NovaAula) -> tuple[Aula, Setting, li
 
 
 def _suggested(place: Setting, tema: str, locale: str) -> Setting:
-    """The setting with skills that fit the theme, where nobody named one; it is said that they are suggested."""
+    """The setting with skills that fit the theme, where nobody named one."""
     if place.codes or not place.ano_serie or place.materia is None:
         return place
-    subject = place.materia.componente_bncc or place.materia.nome
-    found = [each.codigo for each in skills.search(tema, component=subject, ano_serie=place.ano_serie)][:SUGGESTED]
-    if not found:
-        return place
-    codes = ", ".join(found)
-    message = said(locale, en=f"Suggested by the theme: {codes}.", pt=f"Sugeridas pelo tema: {codes}. Confira.")
-    avisos = [*place.avisos, Aviso(code="habilidades_sugeridas", message=message)]
-    return Setting(place.turma, place.materia, place.is_new_materia, place.ano_serie, found, avisos)
+    return suggested(place, codes_about(tema, place.materia, place.ano_serie)[:SUGGESTED], locale)
 
 
 async def _preview(context: Context, **given: Unpack[NovaAula]) -> Records:

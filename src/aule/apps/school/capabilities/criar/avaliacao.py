@@ -10,11 +10,11 @@ from pydantic import Field
 
 from aule.apps.school.app import school
 from aule.apps.school.authoring.activities import Wish, write
-from aule.apps.school.authoring.wishes import Setting, setting
+from aule.apps.school.authoring.wishes import Setting, setting, suggested
 from aule.apps.school.bncc import skills
 from aule.apps.school.capabilities.params import Dia, Materia, Turma
 from aule.apps.school.entities import Atividade, Avaliacao, Conteudo, ItemAvaliacao, Questao, TipoAvaliacao
-from aule.apps.school.generating.templates import for_code
+from aule.apps.school.generating.templates import codes_for, for_code
 from aule.apps.school.making import checked, new_id, record_of, records, stamped
 from aule.apps.school.source import source_of
 from aule.apps.school.views import Aviso
@@ -69,8 +69,11 @@ async def _setting(context: Context, given: NovaAvaliacao) -> Setting:
     source = source_of(context)
     codes = given.get("habilidades") or []
     place = await setting(context, source, given["turma_id"], given["materia"], "", codes)
-    if place.codes or given.get("conteudos") or given.get("atividade_id") or given.get("quantidade_questoes") == 0:
+    if place.codes or given.get("atividade_id") or given.get("quantidade_questoes") == 0:
         return place
+    if contents := given.get("conteudos"):
+        known = codes_for(" e ".join(contents), place.ano_serie) if place.letters == "MA" else []
+        return suggested(place, known if len(known) == 1 else [], context.locale)  # several: nobody knows which
     subject = place.materia.componente_bncc or place.materia.nome if place.materia else given["materia"]
     known = [each.codigo for each in skills.of_year(subject, place.ano_serie)]
     chosen = [code for code in known if for_code(code)][:MOST_SKILLS]

@@ -135,7 +135,11 @@ async def _thought(context: Context, atividade: Activity, words: str) -> list[Qu
                 en="Words need a model to become edits.",
                 pt="Sem um modelo, não dá para editar por palavras.",
             ),
-            hint="Use questoes_ops, or connect a model.",
+            hint=said(
+                context.locale,
+                en="Use questoes_ops, or connect a model.",
+                pt="Use questoes_ops, ou ligue um modelo.",
+            ),
         )
     questions = [each.model_dump(exclude_defaults=True) for each in atividade.conteudo.questoes]
     shape: dict[str, Any] = {

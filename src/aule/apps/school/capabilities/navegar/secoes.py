@@ -26,10 +26,24 @@ Secao = Literal[
 ]
 _PATHS: dict[str, str] = {
     "inicio": "/school",
-    "turmas": "/school",
     "biblioteca": "/school/atividades",
     "configuracoes": "/settings",
 }
+
+
+_NAMES: dict[str, tuple[str, str]] = {
+    "inicio": ("Home", "Início"),
+    "turmas": ("Classes", "Turmas"),
+    "atividades": ("Activities", "Atividades"),
+    "aulas": ("Lessons", "Aulas"),
+    "avaliacoes": ("Tests", "Avaliações"),
+    "planos": ("Teaching plans", "Planos de ensino"),
+    "calendario": ("Calendar", "Calendário"),
+    "desempenho": ("Performance", "Desempenho"),
+    "biblioteca": ("Activities", "Atividades"),
+    "configuracoes": ("Settings", "Configurações"),
+}
+"""What people call them, in English and Portuguese."""
 
 
 class Aberto(Model):
@@ -61,7 +75,8 @@ async def ir_para_secao(
         url = f"/school/turmas/{turma.id}"
     elif id and secao in ("atividades", "aulas", "avaliacoes", "planos"):
         url = f"/school/{secao}/{id}"
-    return _open(context, url + (f"?{urlencode(given)}" if given else ""), secao)
+    en, pt = _NAMES[secao]
+    return _open(context, url + (f"?{urlencode(given)}" if given else ""), said(context.locale, en=en, pt=pt))
 
 
 @school.capability(

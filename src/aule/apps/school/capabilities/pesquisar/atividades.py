@@ -65,19 +65,19 @@ class QuestoesAchadas(Model):
 )
 async def pesquisar_atividades_conta(
     context: Context,
-    materia: Materia = "",
-    tipo: Annotated[str, "A type of the catalogue, such as `lista-exercicios`."] = "",
+    materia: Materia | None = None,
+    tipo: Annotated[str | None, "A type of the catalogue, such as `lista-exercicios`."] = None,
     limit: Limit = 50,
-    busca: Annotated[str, "Words of the title."] = "",
-    turma_id: Turma = "",
+    busca: Annotated[str | None, "Words of the title."] = None,
+    turma_id: Turma | None = None,
 ) -> AtividadesAchadas:
     """Search the activities the teacher has, the latest first."""
     source = source_of(context)
     filtro = Filtro(
-        busca=chave(busca),
+        busca=chave(busca or ""),
         turma_id=(await source.turma(turma_id)).id if turma_id else "",
         materia_id=(await source.materia(materia)).id if materia else "",
-        tipo=tipo.strip(),
+        tipo=(tipo or "").strip(),
         limit=limit,
     )
     total, found = await source.atividades(filtro)
@@ -112,9 +112,9 @@ async def pesquisar_atividades_conta(
 )
 async def pesquisar_banco_questoes(
     context: Context,
-    materia: Materia = "",
-    habilidade: Annotated[str, "A BNCC code, such as `EF07MA17`."] = "",
-    tipo: Annotated[str, "A kind of question, such as `multipla_escolha`."] = "",
+    materia: Materia | None = None,
+    habilidade: Annotated[str | None, "A BNCC code, such as `EF07MA17`."] = None,
+    tipo: Annotated[str | None, "A kind of question, such as `multipla_escolha`."] = None,
     dificuldade: Dificuldade | None = None,
     limit: Annotated[int, Field(ge=1, le=100)] = 20,
 ) -> QuestoesAchadas:
@@ -126,7 +126,7 @@ async def pesquisar_banco_questoes(
         QuestaoAchada(**each.model_dump(), atividade_id=activity.id, atividade=activity.titulo)
         for activity in found
         for each in activity.conteudo.questoes
-        if _fits(activity, each, habilidade.strip().upper(), tipo.strip(), dificuldade)
+        if _fits(activity, each, (habilidade or "").strip().upper(), (tipo or "").strip(), dificuldade)
     ]
     once = list({chave(each.enunciado): each for each in reversed(every)}.values())[::-1]
     context.cite(source.nome, rows=len(once))

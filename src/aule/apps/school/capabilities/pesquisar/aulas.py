@@ -36,7 +36,11 @@ class AulasAchadas(Model):
     title={"en": "Search lessons", "pt": "Pesquisar aulas"},
 )
 async def pesquisar_aulas_criadas(
-    context: Context, turma_id: Turma = "", data_inicio: Dia = "", data_fim: Dia = "", limit: Limit = 50
+    context: Context,
+    turma_id: Turma | None = None,
+    data_inicio: Dia | None = None,
+    data_fim: Dia | None = None,
+    limit: Limit = 50,
 ) -> AulasAchadas:
     """Search the lessons that were made, of a class or between two days, the latest first."""
     source = source_of(context)

@@ -10,7 +10,8 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.bncc import skills
 from aule.apps.school.item_views import HabilidadeAchada
-from aule.apps.school.words import said
+from aule.apps.school.naming import ano_serie_de
+from aule.apps.school.words import counted, said
 from aule.sdk import Context, Effect, Model, errors
 
 _YEAR = re.compile(r"^(EI[1-3]|EF[1-9]|EM[1-3])$")
@@ -25,8 +26,8 @@ class HabilidadesAchadas(Model):
 
 
 def checked_year(ano_serie: str, locale: str) -> str:
-    """A year as the catalogue writes it: `EF7`."""
-    clean = ano_serie.strip().upper()
+    """A year as the catalogue writes it: `EF7`, whether somebody says so or `7º ano`."""
+    clean = ano_serie_de(ano_serie) or ano_serie.strip().upper()
     if clean and not _YEAR.match(clean):
         raise errors.Invalid(
             said(locale, en=f"{ano_serie!r} is not a school year.", pt=f"{ano_serie!r} não é um ano escolar."),
@@ -42,20 +43,17 @@ def checked_year(ano_serie: str, locale: str) -> str:
 )
 async def pesquisar_bncc(
     context: Context,
-    codigo: Annotated[str, "A code, such as EF07MA17, or the beginning of one."] = "",
-    componente: Annotated[str, "A subject: `Matemática`, `MA`."] = "",
-    ano_serie: Annotated[str, "A year: `EF7`. Codes of blocks of years (67, 69) count."] = "",
-    busca_texto: Annotated[str, "Words, with or without accents."] = "",
+    codigo: Annotated[str | None, "A code, such as EF07MA17, or the beginning of one."] = None,
+    componente: Annotated[str | None, "A subject: `Matemática`, `MA`."] = None,
+    ano_serie: Annotated[str | None, "A year: `EF7`, `7º ano`. Codes of blocks of years (67, 69) count."] = None,
+    busca_texto: Annotated[str | None, "Words, with or without accents."] = None,
     max_resultados: Annotated[int, Field(ge=1, le=50)] = 5,
 ) -> HabilidadesAchadas:
     """Search skills of the BNCC by code, subject, year or words."""
-    year = checked_year(ano_serie, context.locale)
-    found = skills.search(codigo or busca_texto, component=componente, ano_serie=year)
+    year = checked_year(ano_serie or "", context.locale)
+    found = skills.search(codigo or busca_texto or "", component=componente or "", ano_serie=year)
     context.cite("bncc.dev", rows=len(found))
-    codes = ", ".join(each.codigo for each in found[:3])
-    resumo = said(
-        context.locale,
-        en=f"{len(found)} skills found{f': {codes}' if codes else ''}",
-        pt=f"{len(found)} habilidades encontradas{f': {codes}' if codes else ''}",
-    )
+    codes = ", ".join(each.codigo for each in found[:3]) + ("…" if len(found) > 3 else "")
+    many = counted("habilidade", len(found), context.locale)
+    resumo = said(context.locale, en=f"{many} of the BNCC", pt=f"{many} da BNCC") + (f": {codes}" if codes else "")
     return HabilidadesAchadas(total=len(found), habilidades=found[:max_resultados], resumo=resumo)

@@ -17,6 +17,8 @@ _AHEAD = 14
 _MOST = 2_000
 _NAMED = 6
 """Events one sentence names."""
+_LISTED = 30
+"""Events an answer lists."""
 
 
 class EventoAchado(Model):
@@ -49,6 +51,8 @@ class CalendarioAchado(Model):
     dias_livres: list[str]
     conflitos: list[Conflito]
     resumo: str
+    texto: str = ""
+    """The same as an answer to a teacher, in Markdown."""
 
 
 @school.capability(
@@ -57,7 +61,7 @@ class CalendarioAchado(Model):
     title={"en": "Search the calendar", "pt": "Pesquisar calendário"},
 )
 async def pesquisar_calendario(
-    context: Context, data_inicio: Dia = "", data_fim: Dia = "", turma_id: Turma = ""
+    context: Context, data_inicio: Dia | None = None, data_fim: Dia | None = None, turma_id: Turma | None = None
 ) -> CalendarioAchado:
     """Look at the calendar: events, lessons and tests between two days (two weeks from today), free days, conflicts."""
     source = source_of(context)
@@ -66,7 +70,8 @@ async def pesquisar_calendario(
         if data_inicio
         else context.reading.today.isoformat()
     )
-    ahead = (date.fromisoformat(de) + timedelta(days=_AHEAD)).isoformat()
+    first = date.fromisoformat(de)
+    ahead = (first + timedelta(days=min(_AHEAD, (date.max - first).days))).isoformat()
     ate = agenda.check_day(data_fim, "data_fim", context.locale) if data_fim else ahead
     agenda.check_span(de, ate, "data_fim", context.locale)
     turma = (await source.turma(turma_id)).id if turma_id else ""
@@ -86,6 +91,7 @@ async def pesquisar_calendario(
         dias_livres=free,
         conflitos=clashes,
         resumo=_summary(told, len(free), len(clashes), context.locale),
+        texto=_listed(told, de, ate, context.locale),
     )
 
 
@@ -125,6 +131,17 @@ def _summary(events: Sequence[EventoAchado], free: int, clashes: int, locale: st
     if clashes:
         parts.append(counted("conflito", clashes, locale))
     return ", ".join(parts)
+
+
+def _listed(events: Sequence[EventoAchado], de: str, ate: str, locale: str) -> str:
+    """One line each, in Markdown."""
+    span = f"{day(de, locale)}–{day(ate, locale)}"
+    if not events:
+        return said(locale, en=f"Nothing is scheduled ({span}).", pt=f"Não há nada marcado ({span}).")
+    lines = [f"- {_line(each, locale)}" for each in events[:_LISTED]]
+    if (left := len(events) - len(lines)) > 0:
+        lines.append(said(locale, en=f"- and {left} more", pt=f"- e mais {left}"))
+    return "\n".join([f"{counted('evento', len(events), locale)} ({span}):", "", *lines])
 
 
 def _line(event: EventoAchado, locale: str) -> str:

@@ -31,11 +31,11 @@ class TiposAtividades(Model):
 )
 async def pesquisar_tipos_atividades(
     context: Context,
-    categoria: Annotated[str, "pratica, avaliacao, planejamento, escrita …; left out: all."] = "",
+    categoria: Annotated[str | None, "pratica, avaliacao, planejamento, escrita …; left out: all."] = None,
     limite: Annotated[int, Field(ge=1, le=100)] = 20,
 ) -> TiposAtividades:
     """Search the kinds of activities that can be made; those that need no model come first."""
-    wanted = chave(categoria)
+    wanted = chave(categoria or "")
     if wanted and wanted not in CATEGORIES:
         raise errors.Invalid(
             said(

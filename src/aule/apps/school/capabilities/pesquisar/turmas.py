@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Materia, Turma
 from aule.apps.school.naming import ano_serie_de
@@ -54,10 +56,14 @@ class AlunosAchados(Model):
     category="PESQUISAR",
     title={"en": "Search classes", "pt": "Pesquisar turmas"},
 )
-async def pesquisar_turmas(context: Context, ano_serie: str = "", materia: Materia = "") -> TurmasAchadas:
+async def pesquisar_turmas(
+    context: Context,
+    ano_serie: Annotated[str | None, "A year: `EF7`, `7º ano`."] = None,
+    materia: Materia | None = None,
+) -> TurmasAchadas:
     """Search the teacher's classes: their ids, names, years, subjects and how many students they have."""
     source = source_of(context)
-    wanted = ano_serie_de(ano_serie) or ano_serie.strip().upper()
+    wanted = ano_serie_de(ano_serie or "") or (ano_serie or "").strip().upper()
     subject = (await source.materia(materia)).id if materia else ""
     materias = {each.id: each.nome for each in await source.materias()}
     escolas = {each.id: each.nome for each in await source.escolas()}

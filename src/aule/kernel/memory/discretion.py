@@ -1,0 +1,32 @@
+"""Discretion: what an agent keeps for good names nobody an app hides, unless the person named them (SP-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+
+from aule.contracts.errors import Invalid
+from aule.contracts.run import Run
+from aule.contracts.veil import EVERY_APP
+from aule.models.veiled import Veils
+
+
+class Discretion:
+    """Refuses to remember whom only data named."""
+
+    def __init__(self, veils: Veils, heard: Callable[[Run], Awaitable[str]], informed: Collection[str]) -> None:
+        self._veils = veils
+        self._heard = heard
+        """What the person said in the conversation of a run."""
+        self._informed = informed
+        """Agents of apps: for them a given name alone says who is meant."""
+
+    async def check(self, run: Run, content: str) -> None:
+        """Raise when a text names somebody who is hidden, and whom the person did not name."""
+        veil = await self._veils({EVERY_APP} if run.agent in self._informed else ())
+        named = veil.tokens(content)
+        if named and not named <= veil.tokens(await self._heard(run)):
+            raise Invalid(
+                "It names somebody whose data are private, and whom the person did not ask to remember.",
+                field="content",
+                hint="Leave the name out, or ask the person whether this is to be kept.",
+            )
