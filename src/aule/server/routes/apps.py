@@ -23,7 +23,7 @@ from aule.server.params import Id, System
 router = APIRouter(prefix="/v1/apps", tags=["apps"])
 
 LOCALES: tuple[str, ...] = get_args(Locale)
-_BYTES = {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}
+_BYTES = {"content": {"*/*": {"schema": {"type": "string", "format": "binary"}}}}
 _SAME: dict[int | str, dict[str, Any]] = {304: {"description": "It is still as the `If-None-Match` says."}}
 
 
