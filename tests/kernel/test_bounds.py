@@ -379,8 +379,8 @@ async def test_an_owner_who_only_wants_proposals_gets_them_without_any_bounds(tm
         assert [warning.code for warning in result.warnings] == ["proposed"]
 
 
-async def test_what_is_no_file_is_put_to_the_person_instead_and_nothing_is_written(tmp_path: Path) -> None:
-    """CO-30: nothing slips through because it is stored elsewhere; what a yes would do waits in the inbox."""
+async def test_what_is_no_file_cannot_be_proposed_so_it_is_refused(tmp_path: Path) -> None:
+    """CO-30: nothing slips through because it is stored elsewhere."""
     script = [
         call("core.schedule_task", {"task": "look", "title": "Daily", "cron": "0 8 * * *"}),
         call("core.memory_save", {"content": "The person likes tea."}),
@@ -388,11 +388,8 @@ async def test_what_is_no_file_is_put_to_the_person_instead_and_nothing_is_writt
     ]
     async with system(tmp_path, *script) as aule:
         run = await _ask(aule, Bounds(on_write="propose"))
-        proposed, kept = await _results(aule, run)
-        waiting = await aule.pending()
-        assert proposed.data == {"proposed": waiting.id} and [each.code for each in proposed.warnings] == ["proposed"]
-        assert waiting.call is not None and waiting.call.capability == "core.schedule_task"
-        assert "change.recorded" not in [event.type for event in await aule.events() if event.run == waiting.run]
+        refused, kept = await _results(aule, run)
+        assert refused.error is not None and refused.error.code == "write_blocked"
         assert kept.ok, "what needs no approval anywhere is no write in the eyes of bounds"
 
 

@@ -232,7 +232,7 @@ class Gate:
         call, name = context.call, item.capability.name
         try:
             await self._begin(context, caller)
-            result = await put_forward(item, context) or await self._run_body(item, context, values)
+            result = await put_forward(item, context, values) or await self._run_body(item, context, values)
             refuse_writing(context)
         except QuestionAsked as question:
             await self._ask(question, call, caller)

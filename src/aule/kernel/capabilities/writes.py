@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aule.contracts.approval import FileDiff, Patch
+from aule.contracts.approval import FileDiff, Patch, Records
 from aule.contracts.capability import Approve, Effect, Result
 from aule.contracts.differences import file_diff
 from aule.contracts.errors import Invalid, WriteBlocked
@@ -34,13 +34,17 @@ def tell_written(context: Context) -> None:
         context.warn("edited_by_person", say("edited_by_person", context.locale, paths=", ".join(context.call.edits)))
 
 
-async def put_forward(item: Registered, context: Context) -> Result | None:
+async def put_forward(item: Registered, context: Context, values: dict[str, Any]) -> Result | None:
     """Propose a call that writes records where nothing is written: a person finds it in their inbox, as it was shown.
 
-    None for all other calls, which are made.
+    None for all other calls, which are made. Where the owner's own policy lets nothing be written, a yes would not
+    change that, so nobody is asked.
     """
-    is_of_records = item.preview is not None and item.capability.category != FILES and is_writing(item.capability)
-    if context.on_write != "propose" or not is_of_records or item.capability.approval is Approve.AUTO:
+    if context.ports.settings().policy.on_write == "propose" or context.bound.on_write != "propose":
+        return None
+    if item.preview is None or not is_writing(item.capability) or item.capability.approval is Approve.AUTO:
+        return None
+    if not isinstance(await item.preview(context.looking(), **values), Records):
         return None
     approval = await context.ports.put_forward(context.call, context.project, context.locale)
     context.warn("proposed", say("proposed", context.locale))
