@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 ROW = re.compile(r"^\| (?P<id>[A-Z]+-[S\d][\w.]*) \| (?P<sentence>.+?) \| (?P<tests>.+?) \|$", re.MULTILINE)
@@ -32,6 +33,7 @@ def test_every_named_test_exists(root: Path) -> None:
     assert missing == []
 
 
+@cache
 def _tests(path: Path) -> set[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}

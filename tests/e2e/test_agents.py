@@ -25,7 +25,7 @@ def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
     """OS-9b, OS-11: from the cards to a saved persona, with what it may do said in one sentence all the while."""
     page = desk.open("/agents")
     cards = page.get_by_role("list", name="Agents").get_by_role("listitem")
-    expect(cards).to_have_count(10)
+    expect(cards).to_have_count(11)
     expect(cards.filter(has_text="Researcher")).to_contain_text("Built in")
     page.get_by_role("button", name="New agent").click()
 
@@ -40,12 +40,15 @@ def test_an_agent_of_ones_own_is_made_changed_and_asked(desk: Desk) -> None:
     page.get_by_role("radio", name="Graduation cap").check()
     page.keyboard.press("Escape")
 
-    summary(page, "May look things up and remember things; asks before writing, deleting, running programs")
+    summary(
+        page, "May look things up, remember things, and open screens; asks before writing, deleting, running programs"
+    )
     page.get_by_role("radio", name="Only looking").check()
-    summary(page, "May look things up; may not remember things, write")
+    summary(page, "May look things up and open screens; may not remember things, write")
     page.get_by_role("radio", name="All tools").check()
     page.get_by_role("checkbox", name="Core: deletes").uncheck()
     page.get_by_role("checkbox", name="Atlas: deletes").uncheck()
+    page.get_by_role("checkbox", name="School: deletes").uncheck()
     page.get_by_role("combobox", name="Write a file: what happens").click()
     page.get_by_role("option", name="Never asks").click()
     summary(page, "asks before writing, running programs, or reaching out to other services; may not delete.")
@@ -143,7 +146,7 @@ def test_agents_are_cloned_deleted_and_brought_back_with_the_keyboard_alone(desk
     desk.onboard(locale="pt-BR", theme="dark")
     page = desk.open("/agents/researcher", locale="pt-BR", theme="dark")
     expect(page.get_by_text("Vem de fábrica")).to_be_visible()
-    expect(page.get_by_role("region", name="O que ele pode fazer")).to_contain_text("não pode escrever")
+    expect(page.get_by_role("region", name="O que ele pode fazer")).to_contain_text("não pode abrir telas, escrever")
     assert axe_violations(page) == []
     page.get_by_role("button", name="Duplicar para editar").focus()
     page.keyboard.press("Enter")

@@ -97,7 +97,7 @@ def test_files_and_agents_go_with_a_message_by_keyboard_alone(talk: Talk, tmp_pa
     page.keyboard.press("Enter")
     expect(field(page)).to_have_value("Compare week.md ")
     page.keyboard.type("with the picture @")
-    expect(options).to_have_count(10)
+    expect(options).to_have_count(11)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Escape")
     expect(options).to_have_count(0)

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 
 import { useReport } from "@/api";
 import { useT } from "@/i18n";
-import { Led } from "@/ui";
+import { Led } from "@/stage";
 
 const LINES = 3;
 

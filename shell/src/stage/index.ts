@@ -7,6 +7,7 @@ export { Filter } from "./Filter";
 export { FilterBar } from "./FilterBar";
 export { Fold } from "./Fold";
 export { LeaveDialog } from "./LeaveDialog";
+export { Led } from "./Led";
 export { Nothing } from "./Nothing";
 export { Page } from "./Page";
 export { ResultData } from "./ResultData";

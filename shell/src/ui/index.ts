@@ -20,7 +20,7 @@ export { IconButton, type IconButtonProps } from "./IconButton";
 export { Input } from "./Input";
 export { JsonTree } from "./JsonTree";
 export { Kbd } from "./Kbd";
-export { Led } from "./Led";
+export { ledIn } from "./markdown/leads";
 export { Markdown } from "./Markdown";
 export { MARKS } from "./marks";
 export { MenuButton } from "./MenuButton";

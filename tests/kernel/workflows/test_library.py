@@ -216,10 +216,10 @@ async def test_a_workflow_that_cannot_be_put_in_is_told(aule: System, text: str,
             "it has no 'when'; it has utc",
         ),
         (
-            "{id: a, capability: core.now, repeat: 2}, {id: b, prompt: '{{steps.a.result.utc}}', depends_on: a}",
+            "{id: a, capability: core.now, repeat: 2}, {id: b, prompt: '{{steps.a.result.when}}', depends_on: a}",
             "unknown_binding",
             "prompt",
-            "is a list, so it has no 'utc'",
+            "it has no 'when'; it has utc",
         ),
         (
             "{id: a, capability: core.list_notes, writes: y}, {id: b, prompt: '{{state.y.count}}', depends_on: a}",

@@ -4,7 +4,8 @@ import { Link } from "wouter";
 
 import type { ReportLine } from "@/api";
 import { useT } from "@/i18n";
-import { Card, classes, Led, Tooltip } from "@/ui";
+import { Led } from "@/stage";
+import { Card, classes, Tooltip } from "@/ui";
 import { linkOf, piecesOf, pathOfRef } from "./lines";
 
 interface ReportLinesProps {

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 
-import { ledIn } from "./markdown/leads";
+import { ledIn } from "@/ui";
 
 /** A sentence, with the links in it to places of this desktop. */
 export function Led({ text }: { readonly text: string }) {
