@@ -125,8 +125,6 @@ export const atlas = {
   "atlas.map.node": "{kind} {title}, {score}, {band}",
   "atlas.map.pillar": "Only this pillar on the map",
 
-  "atlas.edit": "{label}: {value}. Edit",
-  "atlas.edit.empty": "empty",
   "atlas.edited": "“{title}” changed",
   "atlas.clash": "{label} was changed somewhere else in the meantime",
   "atlas.clash.about": "Choose which one stays.",
@@ -153,7 +151,6 @@ export const atlas = {
   "atlas.field.aggregation": "Months add up as",
   "atlas.field.period": "From – to",
   "atlas.field.color": "Colour",
-  "atlas.field.clear": "Clear",
   "atlas.field.none": "—",
   "atlas.direction.maximize": "higher",
   "atlas.direction.minimize": "lower",

@@ -126,8 +126,6 @@ export const atlas = {
   "atlas.map.node": "{kind} {title}, {score}, {band}",
   "atlas.map.pillar": "Só este pilar no mapa",
 
-  "atlas.edit": "{label}: {value}. Editar",
-  "atlas.edit.empty": "vazio",
   "atlas.edited": "“{title}” alterado",
   "atlas.clash": "{label} foi alterado em outro lugar nesse meio-tempo",
   "atlas.clash.about": "Escolha qual dos dois fica.",
@@ -154,7 +152,6 @@ export const atlas = {
   "atlas.field.aggregation": "Os meses contam como",
   "atlas.field.period": "De – até",
   "atlas.field.color": "Cor",
-  "atlas.field.clear": "Limpar",
   "atlas.field.none": "—",
   "atlas.direction.maximize": "sobe",
   "atlas.direction.minimize": "desce",

@@ -1,7 +1,7 @@
 import { useI18n } from "@/i18n";
 import { amountOf, plainAmountOf, readAmount } from "@/i18n/amounts";
+import { InlineText } from "@/stage";
 import { toast } from "@/ui";
-import { InlineText } from "./InlineText";
 
 interface InlineAmountProps {
   readonly label: string;

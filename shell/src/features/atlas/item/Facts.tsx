@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 import type { AtlasPace } from "@/api";
 import { useT } from "@/i18n";
+import { InlineChoice } from "@/stage";
 import { Badge, Card, Tooltip } from "@/ui";
 import { agrees, PACE_TONE, statusWords } from "../bands";
-import { InlineChoice } from "../edit/InlineChoice";
 import type { Editing } from "../edit/useEdit";
 import { textIn } from "../edit/values";
 

@@ -1,10 +1,9 @@
 import type { AtlasItem } from "@/api";
 import { useT } from "@/i18n";
-import { Rows, Section } from "@/stage";
+import { InlineChoice, Rows, Section } from "@/stage";
 import { AddButton } from "../add/AddButton";
 import { statusWords } from "../bands";
 import { InlineAmount } from "../edit/InlineAmount";
-import { InlineChoice } from "../edit/InlineChoice";
 import { useAct } from "../edit/useAct";
 import { Note } from "../pieces/Note";
 import { ItemMenu } from "./ItemMenu";

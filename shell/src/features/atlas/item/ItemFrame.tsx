@@ -4,10 +4,10 @@ import { Link } from "wouter";
 
 import type { AtlasCompany, AtlasItem } from "@/api";
 import { useT } from "@/i18n";
+import { InlineText } from "@/stage";
 import { useOwnPlace } from "@/stage/useOwnPlace";
 import { useCrumb } from "@/state";
 import { ClashNote } from "../edit/ClashNote";
-import { InlineText } from "../edit/InlineText";
 import type { Editing } from "../edit/useEdit";
 import { textIn } from "../edit/values";
 import { itemPath, partPath } from "../paths";

@@ -1,10 +1,8 @@
 import type { AtlasKeyResultPage } from "@/api";
 import { type Key, useI18n } from "@/i18n";
 import { monthOf } from "@/i18n/amounts";
+import { InlineChoice, InlineDay, InlineText } from "@/stage";
 import { InlineAmount } from "../edit/InlineAmount";
-import { InlineChoice } from "../edit/InlineChoice";
-import { InlineDay } from "../edit/InlineDay";
-import { InlineText } from "../edit/InlineText";
 import type { Editing } from "../edit/useEdit";
 import { numberIn, textIn } from "../edit/values";
 import { FactLine, Facts } from "./Facts";

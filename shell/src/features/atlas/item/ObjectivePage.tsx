@@ -1,15 +1,12 @@
 import { type AtlasKeyResultCard, type AtlasObjectivePage, isProblem, useAtlasDashboard, useAtlasObjective } from "@/api";
 import { useI18n, useT } from "@/i18n";
 import { amountOf, monthOf } from "@/i18n/amounts";
-import { Rows, Section } from "@/stage";
+import { InlineChoice, InlineDay, InlineText, Rows, Section } from "@/stage";
 import { Card } from "@/ui";
 import { Spark } from "@/ui/chart";
 import { AddButton } from "../add/AddButton";
 import { BAND_INK } from "../bands";
-import { InlineChoice } from "../edit/InlineChoice";
-import { InlineDay } from "../edit/InlineDay";
 import { InlineAmount } from "../edit/InlineAmount";
-import { InlineText } from "../edit/InlineText";
 import { type Editing, useEdit } from "../edit/useEdit";
 import { firstOf, numberIn, textIn } from "../edit/values";
 import { BandBadge, BandMeter, ProgressFigure } from "../pieces/Band";

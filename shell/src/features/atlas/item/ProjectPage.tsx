@@ -1,13 +1,10 @@
 import { type AtlasItem, type AtlasProjectPage, isProblem, useAtlasProject } from "@/api";
 import { type Key, useT } from "@/i18n";
-import { Rows, Section } from "@/stage";
+import { InlineChoice, InlineDay, InlineText, Rows, Section } from "@/stage";
 import { Badge, Card, Checkbox } from "@/ui";
 import { AddButton } from "../add/AddButton";
 import { statusTone, statusWords } from "../bands";
 import { InlineAmount } from "../edit/InlineAmount";
-import { InlineChoice } from "../edit/InlineChoice";
-import { InlineDay } from "../edit/InlineDay";
-import { InlineText } from "../edit/InlineText";
 import { useAct } from "../edit/useAct";
 import { type Editing, useEdit } from "../edit/useEdit";
 import { numberIn, textIn } from "../edit/values";

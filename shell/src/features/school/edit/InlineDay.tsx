@@ -1,72 +1,8 @@
-import { X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useT } from "@/i18n";
+import { InlineDay as Inline, type InlineDayProps } from "@/stage";
 
-import { useI18n } from "@/i18n";
-import { dayOf } from "@/i18n/amounts";
-import { IconButton, Input } from "@/ui";
-
-interface InlineDayProps {
-  readonly label: string;
-  /** `2026-12-31`, or nothing. */
-  readonly value: string;
-  readonly onSave: (value: string | null) => void;
-}
-
-/** A day, chosen where it stands. */
-export function InlineDay({ label, value, onSave }: InlineDayProps) {
-  const { t, locale } = useI18n();
-  const [editing, edit] = useState(false);
-  const draft = useRef(value);
-  const day = value.slice(0, 10);
-  if (!editing) {
-    return (
-      <button
-        type="button"
-        aria-label={t("school.work.edit", { label, value: day === "" ? t("school.work.edit.empty") : dayOf(day, locale) })}
-        onClick={() => {
-          draft.current = day;
-          edit(true);
-        }}
-        className="-mx-1.5 rounded-sm px-1.5 text-right tabular-nums transition-colors duration-100 hover:bg-hover"
-      >
-        {day === "" ? <span className="text-muted">{t("school.work.empty")}</span> : dayOf(day, locale)}
-      </button>
-    );
-  }
-  const done = () => {
-    edit(false);
-    if (draft.current !== day && draft.current !== "") onSave(draft.current);
-  };
-  return (
-    <span className="flex items-center gap-1" data-escape="own" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && done()}>
-      <Input
-        type="date"
-        autoFocus
-        aria-label={label}
-        defaultValue={day}
-        onChange={(event) => {
-          draft.current = event.target.value;
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") done();
-          if (event.key === "Escape") {
-            event.stopPropagation();
-            edit(false);
-          }
-        }}
-        className="w-36"
-      />
-      {day !== "" && (
-        <IconButton
-          icon={X}
-          size="sm"
-          label={t("school.work.clear")}
-          onClick={() => {
-            edit(false);
-            onSave(null);
-          }}
-        />
-      )}
-    </span>
-  );
+/** The same as everywhere, in the words of a school while there is nothing. */
+export function InlineDay(props: InlineDayProps) {
+  const t = useT();
+  return <Inline {...props} placeholder={props.placeholder ?? t("school.work.empty")} />;
 }

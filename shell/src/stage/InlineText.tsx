@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useT } from "@/i18n";
 import { classes, Textarea } from "@/ui";
 
-interface InlineTextProps {
+export interface InlineTextProps {
   /** What it is: read aloud. */
   readonly label: string;
   readonly value: string;
@@ -35,11 +35,11 @@ export function InlineText({ label, value, onSave, placeholder, optional, long, 
       <button
         ref={button}
         type="button"
-        aria-label={t("atlas.edit", { label, value: value || t("atlas.edit.empty") })}
+        aria-label={t("words.edit", { label, value: value || t("words.empty") })}
         onClick={() => setDraft(value)}
         className={classes(look, "group/edit -mx-1.5 max-w-[calc(100%+12px)] px-1.5 transition-colors duration-100 hover:bg-hover")}
       >
-        {value === "" ? <span className="font-normal text-muted">{placeholder ?? t("atlas.field.none")}</span> : value}
+        {value === "" ? <span className="font-normal text-muted">{placeholder ?? t("words.none")}</span> : value}
         <Pencil aria-hidden className="-mr-[18px] ml-1.5 inline size-3 text-muted opacity-0 group-hover/edit:opacity-100 group-focus-visible/edit:opacity-100" />
       </button>
     );

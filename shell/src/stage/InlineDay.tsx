@@ -5,15 +5,17 @@ import { useI18n } from "@/i18n";
 import { dayOf } from "@/i18n/amounts";
 import { IconButton, Input } from "@/ui";
 
-interface InlineDayProps {
+export interface InlineDayProps {
   readonly label: string;
   /** `2026-12-31`, or nothing. */
   readonly value: string;
   readonly onSave: (value: string | null) => void;
+  /** What stands there while there is none. */
+  readonly placeholder?: string;
 }
 
 /** A day, chosen where it stands. */
-export function InlineDay({ label, value, onSave }: InlineDayProps) {
+export function InlineDay({ label, value, onSave, placeholder }: InlineDayProps) {
   const { t, locale } = useI18n();
   const [editing, edit] = useState(false);
   const draft = useRef(value);
@@ -22,14 +24,14 @@ export function InlineDay({ label, value, onSave }: InlineDayProps) {
     return (
       <button
         type="button"
-        aria-label={t("atlas.edit", { label, value: day === "" ? t("atlas.edit.empty") : dayOf(day, locale) })}
+        aria-label={t("words.edit", { label, value: day === "" ? t("words.empty") : dayOf(day, locale) })}
         onClick={() => {
           draft.current = day;
           edit(true);
         }}
         className="-mx-1.5 rounded-sm px-1.5 text-right tabular-nums transition-colors duration-100 hover:bg-hover"
       >
-        {day === "" ? <span className="text-muted">{t("atlas.field.none")}</span> : dayOf(day, locale)}
+        {day === "" ? <span className="text-muted">{placeholder ?? t("words.none")}</span> : dayOf(day, locale)}
       </button>
     );
   }
@@ -60,7 +62,7 @@ export function InlineDay({ label, value, onSave }: InlineDayProps) {
         <IconButton
           icon={X}
           size="sm"
-          label={t("atlas.field.clear")}
+          label={t("words.clear")}
           onClick={() => {
             edit(false);
             onSave(null);
