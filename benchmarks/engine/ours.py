@@ -12,7 +12,6 @@ import gc
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -79,14 +78,16 @@ def wide(steps: int) -> Graph:
     return Graph(nodes=nodes, state={id: {} for id in ("first", *middle, "last")})
 
 
-def waiting(form: str, number: int) -> Graph:
-    """One step, a person, one more; `before`: the last one asks itself."""
-    first = _step("first", 0)
+def waiting(form: str) -> Graph:
+    """One step, a person, one more; `before`: the last one asks itself. All runs are of this graph, as the peer's."""
+    first, given = _step("first", 0), {"n": {"type": "integer"}}
+    number = "{{inputs.n}}"
     if form == "before":
-        return Graph(nodes=[first, _step("last", number, ["first"], "bench.mark", interrupt=Interrupt(before=True))])
+        last = _step("last", number, ["first"], "bench.mark", interrupt=Interrupt(before=True))
+        return Graph(inputs=given, nodes=[first, last])
     question = Question(message="May it go on?", options=["approve"], free_text=False)
     ask = Step(id="ask", kind=StepKind.HUMAN, question=question, dependencies=["first"])
-    return Graph(nodes=[first, ask, _step("last", number, ["ask"], "bench.mark")])
+    return Graph(inputs=given, nodes=[first, ask, _step("last", number, ["ask"], "bench.mark")])
 
 
 async def opened(asked: Asked) -> Kernel:
@@ -110,17 +111,11 @@ def _fix_synchronous(kernel: Kernel, *, full: bool) -> None:
     """
     database: Any = kernel.database
     transaction = database.transaction
-
-    @asynccontextmanager
-    async def fixed(*, durable: bool = False) -> Any:
-        async with transaction(durable=full) as begun:
-            yield begun
-
-    database.transaction = fixed
+    database.transaction = lambda *, durable=False: transaction(durable=full)
 
 
-def _order(graph: Graph, id: str | None = None) -> Order:
-    return Order(graph=graph, inputs={}, title="bench", project="home", at_once=STEPS_AT_ONCE, id=id)
+def _order(graph: Graph, id: str | None = None, **inputs: int) -> Order:
+    return Order(graph=graph, inputs=inputs, title="bench", project="home", at_once=STEPS_AT_ONCE, id=id)
 
 
 async def _finish(kernel: Kernel, graph: Graph) -> None:
@@ -129,9 +124,9 @@ async def _finish(kernel: Kernel, graph: Graph) -> None:
     assert ended.status is RunStatus.DONE, ended
 
 
-async def _leave_waiting(kernel: Kernel, form: str, number: int) -> None:
+async def _leave_waiting(kernel: Kernel, graph: Graph, number: int) -> None:
     """Start a run, and wait until it waits for a person."""
-    started = await kernel.engine.start(_order(waiting(form, number), f"run_bench_{number}"))
+    started = await kernel.engine.start(_order(graph, f"run_bench_{number}", n=number))
     while (await kernel.runs.get(started.id)).status is not RunStatus.WAITING:  # noqa: ASYNC110 - off the clock
         await asyncio.sleep(0.001)
 
@@ -187,8 +182,10 @@ async def _prepare_runs(asked: Asked) -> Stage:
 
 
 async def _prepare_waiting(asked: Asked) -> Stage:
+    graph = waiting(asked.form)
+
     async def work(kernel: Kernel) -> tuple[float, ...]:
-        return await _each(asked, lambda number: _leave_waiting(kernel, asked.form, number))
+        return await _each(asked, lambda number: _leave_waiting(kernel, graph, number))
 
     return await _stage(asked, work)
 
@@ -202,7 +199,9 @@ async def _prepare_resume(asked: Asked) -> Stage:
             decided = time.perf_counter()
             await kernel.decide(approval.id, option, content_hash=approval.binds.content_hash)
             await kernel.engine.wait(f"run_bench_{number}")
-            took.append((begun.get(number) or await _told_when(kernel, number)) - decided)
+            ended = time.perf_counter()
+            is_end = asked.until == "end"
+            took.append((ended if is_end else begun.get(number) or await _told_when(kernel, number)) - decided)
         return tuple(took)
 
     return await _stage(asked, work)

@@ -50,6 +50,10 @@ class Asked:
     """Which of a contender's ways to store."""
     durability: str = ""
     """When a contender stores."""
+    decision: str = ""
+    """When a contender stores a decision."""
+    until: str = "code"
+    """What is waited for after a decision: the `code` of the step it allows, or the run's `end`."""
 
     @property
     def file(self) -> Path:
