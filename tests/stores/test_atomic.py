@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import stat
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from aule.stores.atomic import fingerprint, write_atomic
+from aule.stores.atomic import Glance, fingerprint, write_atomic
 
 
 def test_a_write_replaces_the_whole_content_and_sets_the_mode(tmp_path: Path) -> None:
@@ -58,3 +59,31 @@ def test_a_fingerprint_changes_with_every_rewrite_even_of_equal_size(tmp_path: P
         assert fingerprint(path) != before
         seen.add(fingerprint(path))
     assert None in seen
+
+
+def test_a_glance_sees_every_change_from_one_turn_of_the_loop_to_the_next(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    glance = Glance(path)
+
+    async def look() -> None:
+        assert glance.fingerprint() is None
+        path.write_text("a")
+        assert glance.fingerprint() is None, "within a turn it was looked at already"
+        glance.again()
+        first = glance.fingerprint()
+        assert first == fingerprint(path)
+        path.write_text("ab")
+        await asyncio.sleep(0)
+        assert glance.fingerprint() == fingerprint(path) != first
+
+    asyncio.run(look())
+    path.unlink()
+    asyncio.run(look())
+
+
+def test_without_a_loop_every_question_is_a_look(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    glance = Glance(path)
+    assert glance.fingerprint() is None
+    path.write_text("a")
+    assert glance.fingerprint() == fingerprint(path)

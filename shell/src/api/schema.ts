@@ -4336,7 +4336,7 @@ export interface components {
              */
             body: string;
             /** Preview */
-            preview: components["schemas"]["FileDiff"] | components["schemas"]["Patch"] | components["schemas"]["Command"] | components["schemas"]["Table"] | components["schemas"]["Text"] | components["schemas"]["Choices"] | components["schemas"]["Cascade"] | components["schemas"]["Records"] | null;
+            preview: (components["schemas"]["FileDiff"] | components["schemas"]["Patch"] | components["schemas"]["Command"] | components["schemas"]["Table"] | components["schemas"]["Text"] | components["schemas"]["Choices"] | components["schemas"]["Cascade"] | components["schemas"]["Records"]) | null;
             /**
              * Risk
              * @default low

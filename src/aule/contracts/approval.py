@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import ConfigDict, SerializerFunctionWrapHandler, model_serializer
+from pydantic import ConfigDict, Discriminator, SerializerFunctionWrapHandler, Tag, model_serializer
 
 from aule.contracts.capability import Call, Envelope
 from aule.contracts.graph import Graph
@@ -168,6 +168,40 @@ class Records(Model):
 
 Preview = FileDiff | Patch | Command | Table | Text | Choices | Cascade | Records
 
+_TELLING = {
+    "diff": "diff",
+    "files": "patch",
+    "command": "command",
+    "columns": "table",
+    "text": "text",
+    "question": "options",
+    "counts": "cascade",
+    "records": "records",
+}
+"""The field that only one kind of preview has and none can do without, and that kind."""
+
+
+def _kind_of(preview: Any) -> str | None:
+    """Which kind a preview is; the log leaves out what goes without saying, and with it the word for its kind."""
+    if not isinstance(preview, dict):
+        return getattr(preview, "type", None)
+    given = cast("JsonObject", preview)
+    return given.get("type") or next((kind for field, kind in _TELLING.items() if field in given), None)
+
+
+_AnyPreview = Annotated[
+    Annotated[FileDiff, Tag("diff")]
+    | Annotated[Patch, Tag("patch")]
+    | Annotated[Command, Tag("command")]
+    | Annotated[Table, Tag("table")]
+    | Annotated[Text, Tag("text")]
+    | Annotated[Choices, Tag("options")]
+    | Annotated[Cascade, Tag("cascade")]
+    | Annotated[Records, Tag("records")],
+    Discriminator(_kind_of),
+]
+"""A preview as it is read: by its kind, not by trying one after the other."""
+
 
 class ApprovalOption(Model):
     """One possible answer. The id never changes with the language, the label does."""
@@ -228,7 +262,7 @@ class Approval(Model):
     subject: str
     title: str
     body: str = ""
-    preview: Preview | None = None
+    preview: _AnyPreview | None = None
     risk: Literal["low", "medium", "high"] = "low"
     options: list[ApprovalOption]
     binds: Binding

@@ -74,6 +74,17 @@ class Call(Model):
     edits: dict[str, str] = {}
     """What a person made of the text of a file, by its path, before they allowed it: that is written."""
 
+    def understood(self, capability: str, params: JsonObject, bound: JsonObject) -> Call:
+        """The same call by the capability's own name, with what was given and what that means."""
+        return Call(
+            id=self.id,
+            capability=capability,
+            params=params,
+            bound_params=bound,
+            idempotency_key=self.idempotency_key,
+            edits=self.edits,
+        )
+
 
 class Warning(Model):
     """Something the caller should know although the call went on."""

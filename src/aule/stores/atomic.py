@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ctypes
 import os
@@ -77,3 +78,32 @@ def fingerprint(path: Path) -> Fingerprint | None:
     except FileNotFoundError:
         return None
     return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+class Glance:
+    """Looks at a file once in a turn of the event loop, however often it is asked whether the file has changed.
+
+    A turn is over in a moment, and nothing outside this process can happen in the middle of one as far as anybody
+    could tell. Where no loop runs, each question is a look.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._turn: asyncio.AbstractEventLoop | None = None
+        self._seen: Fingerprint | None = None
+
+    def fingerprint(self) -> Fingerprint | None:
+        """What changes when the file is rewritten; none while there is no file."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return fingerprint(self._path)
+        if self._turn is not loop:
+            self._seen = fingerprint(self._path)
+            self._turn = loop
+            loop.call_soon(self.again)
+        return self._seen
+
+    def again(self) -> None:
+        """The next question is a look: the turn is over, or the file was rewritten here."""
+        self._turn = None

@@ -3,12 +3,41 @@
 from __future__ import annotations
 
 import json
+from typing import NamedTuple
 
 from aule.contracts.graph import Graph
+from aule.contracts.hashing import bytes_hash
 from aule.contracts.steps import RunPlanned
 from aule.stores.paging import Row, Shelf
 from aule.stores.source import Source
 from aule.stores.tables import graphs, runs
+
+REMEMBERED = 64
+"""Graphs whose text is at hand: one that is started again and again is written down once."""
+
+
+class Written(NamedTuple):
+    """A graph as it is stored."""
+
+    text: str
+    hash: str
+
+
+_written: dict[int, tuple[Graph, Written]] = {}
+"""The graphs written down last. Each is held here, so that its number cannot become another one's."""
+
+
+def written(graph: Graph) -> Written:
+    """A graph as text, and the hash of that, which tells it from any other; raises for one that is no JSON."""
+    known = _written.get(id(graph))
+    if known is not None:
+        return known[1]
+    text = graph.model_dump_json(exclude_defaults=True)
+    made = Written(text, bytes_hash(text.encode())[:32])
+    if len(_written) >= REMEMBERED:
+        del _written[next(iter(_written))]
+    _written[id(graph)] = (graph, made)
+    return made
 
 
 def _planned(row: Row) -> RunPlanned:

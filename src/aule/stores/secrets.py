@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from aule.contracts.errors import Corrupt, Invalid, NotFound, Unavailable
 from aule.contracts.model import Stored
 from aule.contracts.views import SecretInfo
-from aule.stores.atomic import Fingerprint, fingerprint, write_atomic
+from aule.stores.atomic import Fingerprint, Glance, write_atomic
 from aule.stores.home import Home
 from aule.stores.keys import KeyFile, KeyPlace, KeyRing
 
@@ -57,6 +57,7 @@ class Secrets:
     def __init__(self, home: Home, *, use_keyring: bool = True, environment: Mapping[str, str] | None = None) -> None:
         self._home = home
         self._file = home.secrets
+        self._glance = Glance(self._file)
         self._use_keyring = use_keyring
         self._environment = os.environ if environment is None else environment
         self._key: bytes | None = None
@@ -120,7 +121,7 @@ class Secrets:
 
     def redact(self, text: str) -> str:
         """The text with every known secret struck out, also where it stands escaped in JSON or a URL."""
-        vault_seen = fingerprint(self._file)
+        vault_seen = self._glance.fingerprint()
         if self._struck is None or self._struck[0] != vault_seen:
             values = sorted({form for value in self._known() for form in _forms(value)}, key=len, reverse=True)
             self._struck = (vault_seen, re.compile("|".join(map(re.escape, values))) if values else None)
@@ -137,7 +138,7 @@ class Secrets:
             yield from (self._open(name, sealed) for name, sealed in self._load().secrets.items())
 
     def _load(self) -> Vault:
-        seen = fingerprint(self._file)
+        seen = self._glance.fingerprint()
         if seen != self._seen:
             self._vault = Vault() if seen is None else self._parse()
             self._seen = seen
@@ -154,7 +155,8 @@ class Secrets:
 
     def _save(self, vault: Vault) -> None:
         write_atomic(self._file, vault.model_dump_json(indent=1).encode())
-        self._vault, self._seen, self._struck = vault, fingerprint(self._file), None
+        self._glance.again()
+        self._vault, self._seen, self._struck = vault, self._glance.fingerprint(), None
 
     def _open(self, name: str, sealed: Sealed) -> str:
         from cryptography.exceptions import InvalidTag  # 30 ms of start-up, only needed when a secret is used

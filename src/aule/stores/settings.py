@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails
 from aule.contracts.errors import Conflict, Corrupt, Problem, Unavailable
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.settings import Settings
-from aule.stores.atomic import Fingerprint, fingerprint, write_atomic
+from aule.stores.atomic import Fingerprint, Glance, write_atomic
 
 LARGEST = 1_000_000
 HEADER = """\
@@ -33,6 +33,7 @@ class SettingsFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._glance = Glance(path)
         self._seen: Fingerprint | None = None
         self._read: tuple[Settings, str] | None = None
         self._problem: Problem | None = None
@@ -73,6 +74,7 @@ class SettingsFile:
         `expected` is the fingerprint of what was edited; `Conflict` if the file changed since.
         A file that cannot be read is left exactly as it is.
         """
+        self._glance.again()
         _, etag = self._load()
         if expected is not None and expected != etag:
             raise Conflict(
@@ -83,10 +85,11 @@ class SettingsFile:
         document = settings.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
         content = f"{self._header()}\n{tomli_w.dumps(document)}".encode()
         write_atomic(self.path, content)
+        self._glance.again()
         return self._load()[1]
 
     def _load(self) -> tuple[Settings, str]:
-        seen = fingerprint(self.path)
+        seen = self._glance.fingerprint()
         if self._read is not None and seen == self._seen:
             return self._read
         content = b"" if seen is None else self._content()

@@ -178,6 +178,31 @@ def test_a_failed_step_is_tried_again_then_given_up_without_stopping_the_rest() 
     assert outcome(progress) == Outcome(RunStatus.DONE_WITH_FAILURES, {})
 
 
+def test_nothing_is_left_over_where_nothing_failed_and_all_that_was_asked_is_answered() -> None:
+    graph = Graph(nodes=[call("a", interrupt=Interrupt(before=True)), call("b", retry=Retry(max=1))])
+    progress, rules = Progress(graph, {}), Rules()
+    rules.go_on(progress)
+    assert not progress.is_smooth, "somebody was asked"
+    progress.apply(StepReleased(step="a", option="approve"))
+    rules.go_on(progress)
+    assert progress.is_smooth
+    rules.failed(progress, "b", Problem(code="broke", message="broke"), now=0)
+    progress.again(progress.nodes["b"])
+    rules.go_on(progress)
+    rules.completed(progress, "a", None)
+    rules.completed(progress, "b", None)
+    assert outcome(progress) == Outcome(RunStatus.DONE, {})
+    assert not progress.is_smooth, "an attempt that failed may have asked"
+
+
+def test_who_was_asked_and_never_answered_is_remembered_when_the_step_is_given_up() -> None:
+    graph = Graph(nodes=[call("a"), call("b", interrupt=Interrupt(before=True))])
+    progress, rules = Progress(graph, {}), Rules()
+    rules.go_on(progress)
+    rules.failed(progress, "a", Problem(code="broke", message="broke"), now=0)
+    assert (statuses(progress)["b"], list(progress.asked)) == ("skipped", ["b"])
+
+
 def test_interrupts_before_and_after_hold_only_what_comes_after_them() -> None:
     graph = Graph(
         state={"draft": {}},

@@ -124,7 +124,7 @@ class Gate:
         with _boundary(item.capability):
             item = item.called_with(bound.values)
         capability = item.capability
-        call = call.model_copy(update={"capability": capability.name, "params": params, "bound_params": bound.json})
+        call = call.understood(capability.name, params, bound.json)
         context = Context(caller.run, call, caller.project, caller.actor, self._ports, capability, caller.bound)
         context.warnings += bound.warnings
         context.choice, context.on_write = caller.choice, on_write_of(context.bound, self._policies(caller))

@@ -39,20 +39,16 @@ def _is_reference(value: Any) -> bool:
 
 def _is_small(value: Any, room: int) -> bool:
     """Whether a value surely takes fewer characters: a look at it costs a fraction of writing it down."""
-    match value:
-        case None | bool() | float():
-            return True
-        case int():
-            return -_HUGE < value < _HUGE
-        case str():
-            return len(value) <= room
-        case dict() | list():
-            inside = cast("dict[str, Any] | list[Any]", value)
-            each = room // (2 * len(inside) + 1)
-            parts = [*inside, *inside.values()] if isinstance(inside, dict) else inside
-            return each >= _NUMBER and all(_is_small(part, each) for part in parts)
-        case _:
-            return False
+    kind = cast("type[Any]", type(value))
+    if kind is str:
+        return len(value) <= room
+    if kind is int:
+        return -_HUGE < value < _HUGE
+    if kind is dict or kind is list:
+        each = room // (2 * len(value) + 1)
+        parts = [*value, *value.values()] if kind is dict else value
+        return each >= _NUMBER and all(_is_small(part, each) for part in parts)
+    return value is None or kind is bool or kind is float
 
 
 def set_aside_each(values: JsonObject, blobs: Blobs) -> JsonObject:

@@ -16,8 +16,9 @@ _WRITING = frozenset({Effect.WRITE, Effect.DELETE})
 
 def on_write_of(bound: Bound, policies: Sequence[Policy]) -> OnWrite | None:
     """What becomes of writes, by the strictest of bounds and policies; none where only approvals say."""
-    proposing: list[OnWrite | None] = ["propose" for policy in policies if policy.on_write == "propose"]
-    return strictest([bound.on_write, *proposing], ON_WRITE)
+    if not any(policy.on_write == "propose" for policy in policies):
+        return bound.on_write
+    return strictest([bound.on_write, "propose"], ON_WRITE)
 
 
 def decide(capability: Capability, params: JsonObject, policies: Sequence[Policy], bound: Bound) -> Verdict:

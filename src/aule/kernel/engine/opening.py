@@ -15,7 +15,6 @@ from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events import ApprovalGranted, Fact, RunStarted
 from aule.contracts.finding import Faulty, Finding
 from aule.contracts.graph import Graph
-from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.settings import Settings
@@ -27,6 +26,7 @@ from aule.kernel.engine.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.knowledge import Knowledge
 from aule.kernel.engine.order import Order
 from aule.kernel.engine.schemas import problems_with
+from aule.stores.graphs import written
 
 MOST_DEEP = 8
 """How many runs may stand above one another, each waiting for the next."""
@@ -166,7 +166,7 @@ def _finished(order: Order) -> Iterator[Fact]:
 def _fingerprint(graph: Graph) -> str | None:
     """What tells a graph from another; none for one that cannot be written down."""
     try:
-        return bytes_hash(graph.model_dump_json(exclude_defaults=True).encode())
+        return written(graph).hash
     except PydanticSerializationError:
         return None
 

@@ -134,11 +134,18 @@ class Progress:
         self.retrying: dict[str, Node] = {}
         self.settled: dict[str, Node] = {}
         """Steps all of whose parts are final."""
-        self.is_smooth = True
-        """Whether nothing was tried twice and nobody was asked."""
+        self.asked: dict[str, Node] = {}
+        """Steps that a person was asked about and has not let go on since, also those that no longer wait for it."""
+        self.stumbled = False
+        """Whether anything failed, be it once."""
         self.troubled = False
         """Whether anything failed or was given up."""
         self.root = self._open(graph, inputs, None)
+
+    @property
+    def is_smooth(self) -> bool:
+        """Whether nothing failed, and all that was asked is answered: then nothing is left over."""
+        return not self.stumbled and not self.asked
 
     @property
     def has_agents(self) -> bool:
@@ -179,7 +186,7 @@ class Progress:
             case StepSkipped():
                 self._skip(node, fact)
             case StepInterrupted():
-                self.is_smooth = False
+                self.asked[node.place] = node
                 self._hold(node, fact)
             case StepReleased():
                 self._release(node, fact)
@@ -255,7 +262,7 @@ class Progress:
         self.troubled = True
 
     def _fail(self, node: Node, fact: StepFailed) -> None:
-        self.is_smooth = False
+        self.stumbled = True
         node.error = fact.error
         if fact.again_at is not None:
             node.again_at = fact.again_at
@@ -268,6 +275,7 @@ class Progress:
         self._finish(node, Status.FAILED)
 
     def _release(self, node: Node, fact: StepReleased) -> None:
+        self.asked.pop(node.place, None)
         scope_of(node).state.update(fact.state)
         moment, node.moment, node.approval = node.moment, None, None
         if fact.option == "abort":

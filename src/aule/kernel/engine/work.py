@@ -157,15 +157,12 @@ class Work:
 
     async def _call(self, node: Node, grants: list[Approval]) -> Outcome:
         assert node.step.call is not None
-        call = Call(
-            id=call_id(self._run.id, node),
-            capability=node.step.call.capability,
-            idempotency_key=f"{self._run.id}/{node.place}",
-        )
-        params = node.params
+        id, capability = call_id(self._run.id, node), node.step.call.capability
+        key, params = f"{self._run.id}/{node.place}", node.params
         if is_open(params) and self._bench.choices is not None:
-            params = await self._bench.choices.choose(self._run, node, call, params, grants)
-        call = call.model_copy(update={"params": decided(params)})
+            asking = Call(id=id, capability=capability, idempotency_key=key)
+            params = await self._bench.choices.choose(self._run, node, asking, params, grants)
+        call = Call(id=id, capability=capability, params=decided(params), idempotency_key=key, edits={})
         call = as_allowed(call, grants)
         caller = replace(self._caller, grants=tuple(grants)) if grants else self._caller
         if node.step.bounds is not None:

@@ -270,7 +270,7 @@ class Journal:
             start += len(group.entries)
         if kept is not batch:
             for group in batch:
-                if group not in kept:
+                if all(group is not each for each in kept):
                     self._refuse(group, fenced(group.holds[0].run))
 
     def _refuse(self, group: Group, problem: Exception) -> None:

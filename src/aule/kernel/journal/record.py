@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from aule.contracts.events import Event, Fact
 from aule.kernel.journal.holds import Hold
@@ -15,8 +14,7 @@ from aule.stores.projections import Entry
 from aule.stores.statements import Statement
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Entries that are committed together, and who waits for them."""
 
     entries: tuple[Entry | Prepared, ...]
