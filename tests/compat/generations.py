@@ -11,6 +11,7 @@ import json
 import sqlite3
 import sys
 import tempfile
+from base64 import b64decode, b64encode
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from tests.compat.stories import STORIES, finish, leave, trade
 from aule.stores.home import Home
 from aule.stores.migrations import upgrade
 from aule.stores.migrations.replay import replay_log
+from aule.stores.packing import unpacked
 from aule.stores.tables import HEAD
 from aule.testing.system import system
 
@@ -49,8 +51,7 @@ def load(name: str, home: Path) -> dict[str, Any]:
         upgrade(connection, about["schema"])
         for number, line in enumerate(rows, 1):
             row = {"seq": number, **json.loads(line)}  # at first, each event was a row and so had the next number
-            data = json.dumps(row["data"], ensure_ascii=False, separators=(",", ":"))
-            connection.exec_driver_sql(statement, {**row, "data": data.replace(_HERE, str(home))})
+            connection.exec_driver_sql(statement, {**row, "data": _stored(row, home)})
         for name, graph in kept.items():
             values = {"hash": name, "graph": json.dumps(graph, ensure_ascii=False)}
             connection.exec_driver_sql("INSERT INTO graphs (hash, graph) VALUES (:hash, :graph)", values)
@@ -80,11 +81,27 @@ async def write(name: str) -> Path:
     return into
 
 
+def _stored(row: dict[str, Any], home: Path) -> str | bytes:
+    """What stands in a row of the log."""
+    if "packed" in row:
+        return b64decode(row.pop("packed"))
+    data = json.dumps(row["data"], ensure_ascii=False, separators=(",", ":"))
+    return data.replace(_HERE, str(home))
+
+
 def _rows(database: Path, home: Path) -> list[str]:
     with closing(sqlite3.connect(database)) as connection:
         rows = connection.execute(f"SELECT {', '.join(COLUMNS)} FROM events ORDER BY seq").fetchall()
-    found = [{**dict(zip(COLUMNS, row, strict=True)), "data": json.loads(row[-1])} for row in rows]
-    return [json.dumps(row, ensure_ascii=False).replace(str(home), _HERE) for row in found]
+    return [_kept(dict(zip(COLUMNS, row, strict=True)), home) for row in rows]
+
+
+def _kept(row: dict[str, Any], home: Path) -> str:
+    """A row as a line. Packed ones stay byte for byte what they were, but for those that name the data directory."""
+    data = row.pop("data")
+    text = unpacked(data)
+    if isinstance(data, bytes) and str(home) not in text:
+        return json.dumps({**row, "packed": b64encode(data).decode()})
+    return json.dumps({**row, "data": json.loads(text)}, ensure_ascii=False).replace(str(home), _HERE)
 
 
 def _graphs(database: Path) -> dict[str, Any]:

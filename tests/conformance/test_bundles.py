@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -69,7 +67,7 @@ async def test_steps_of_runs_that_go_on_side_by_side_share_a_row_for_each_run(ur
 async def test_facts_of_one_run_keep_their_order_whatever_else_is_said_of_them(url: str) -> None:
     """K-9: a conversation that only some of them name makes another row, never another order."""
     async with opened(url) as database:
-        given = [replace(step("run_1", number), session_id="con_1" if number % 3 else None) for number in range(7)]
+        given = [step("run_1", number)._replace(session_id="con_1" if number % 3 else None) for number in range(7)]
         await commit(database, *given)
         assert [event.data for event in await Events(database).read(0)] == [entry.fact for entry in given]
         found = await Events(database).read(0, Filter(session_id="con_1"))
@@ -85,6 +83,26 @@ async def test_what_is_not_the_course_of_a_run_stays_where_it_is(url: str) -> No
         await commit(database, *given)
         assert [event.data for event in await Events(database).read(0)] == [entry.fact for entry in given]
         assert await rows(database) == 5
+
+
+async def test_facts_of_some_types_are_found_in_whatever_rows_they_stand(url: str) -> None:
+    """K-9: alone or with others, for few types and many, of a run, a conversation, a topic, or of everybody."""
+    async with opened(url) as database:
+        said = Entry(MessageAdded(message=a_message("msg_1", content='"type":"step.started"')), TS, None, "con_1")
+        began = Entry(RunStarted(started=a_run()), TS, "run_1")
+        await commit(database, began, step("run_1", 1), step("run_2", 1), said, *called("call_1"), *called("call_2"))
+        await commit(database, step("run_2", 2), *called("call_3", "run_2"))
+        await commit(database, Entry(TurnSpoke(step=1, delta="x"), TS, "run_2", "con_1"))
+        everything = await Events(database).read(0)
+        assert len(everything) == 12
+        asked = [("step.started",), ("message.added",), ("call.started", "turn.spoke"), ("run.finished",)]
+        asked.append(("run.started", "step.started", "call.completed", "call.failed", "message.added"))
+        for types in asked:
+            for more in ({}, {"run": "run_2"}, {"session_id": "con_1"}, {"topic": "call"}, {"topic": "message"}):
+                where = Filter(types=types, **more)
+                wanted = [event for event in everything if where.matches(event)]
+                assert await Events(database).read(0, where) == wanted
+                assert await Events(database).read(0, where, limit=2) == wanted[:2]
 
 
 async def test_a_graph_is_kept_once_however_many_runs_are_made_of_it(url: str) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any, TypeGuard
+
 import pytest
+from sqlalchemy import update
 from tests.conformance.test_readers import holding, tell
-from tests.conformance.world import a_conversation, a_message, a_run, an_artifact
+from tests.conformance.world import DAY, a_conversation, a_message, a_run, an_artifact, opened
 
 from aule.contracts.capability import Result
-from aule.contracts.errors import Problem
+from aule.contracts.errors import Corrupt, Invalid, Problem
 from aule.contracts.events import (
     ArtifactSaved,
     CallCompleted,
@@ -22,14 +26,21 @@ from aule.contracts.events import (
 from aule.stores.artifacts import Artifacts
 from aule.stores.calls import Calls
 from aule.stores.conversations import Conversations
+from aule.stores.database import Database
+from aule.stores.projections import Entry
+from aule.stores.tables import events
 
 pytestmark = pytest.mark.xdist_group("postgres")
 
-RUN = RunStarted(started=a_run(agent="ana"))
+RUN = RunStarted(started=a_run(agent="ana", session_id="con_1"))
 
 
-def begun(id: str, capability: str = "core.now", **params: object) -> CallStarted:
-    return CallStarted(id=id, capability=capability, title="", effect="read", params=params)
+def begun(id: str, capability: str = "core.now", effect: str = "read", **params: object) -> CallStarted:
+    return CallStarted(id=id, capability=capability, title="", effect=effect, params=params)
+
+
+def ended(id: str, capability: str = "core.now", **more: Any) -> CallCompleted:
+    return CallCompleted(id=id, capability=capability, result=Result(ok=True, **more))
 
 
 async def test_a_call_is_running_until_it_came_back(url: str) -> None:
@@ -39,24 +50,102 @@ async def test_a_call_is_running_until_it_came_back(url: str) -> None:
         RUN,
         begun("call_1", text="x\x00" * 2_000),
         begun("call_2", "core.read", path="a"),
-        CallCompleted(
-            id="call_2", capability="core.read", result=Result(ok=True, data="much", changes=["chg_1"], duration_ms=2.5)
-        ),
+        ended("call_2", "core.read", data="much", changes=["chg_1"], duration_ms=2.5),
         CallFailed(id="call_3", capability="core.read", result=Result(ok=False, error=problem)),
     ]
     async with holding(url, *facts) as database:
         calls = Calls(database)
-        running = await calls.find("call_1")
-        assert running is not None
+        [running] = (await calls.list("core.now")).items
         assert (running.status, running.agent, running.duration_ms, running.error) == ("running", "ana", None, None)
         assert len(running.params["text"]) == 2_001, "long texts are shortened"
-        refused, done = (await calls.list(capability="core.read")).items
+        assert [(call.id, call.capability) for call in await calls.open("run_1")] == [("call_1", "core.now")]
+        refused, done = (await calls.list("core.read")).items
         assert (done.status, done.params, done.changes, done.duration_ms) == ("done", {"path": "a"}, ["chg_1"], 2.5)
         assert (refused.status, refused.params, refused.error) == ("failed", {}, problem)
-        assert len((await calls.list(run="run_1", limit=2)).items) == 2
+        assert await calls.used_in_session("con_1") == await calls.used_in_runs(["run_1", "run_9"]) == ["core.read"]
         await tell(database, begun("call_1", text="again"))
-        again = await calls.find("call_1")
-        assert again is not None and (again.status, again.params) == ("running", {"text": "again"})
+        [again] = (await calls.list("core.now")).items
+        assert (again.status, again.params) == ("running", {"text": "again"})
+        await tell(database, ended("call_1"))
+        assert await calls.open("run_1") == []
+        assert await calls.used_in_session("con_1") == ["core.now", "core.read"]
+        assert (await calls.list("core.never")).items == await calls.used_in_session("con_2") == []
+
+
+async def test_what_was_done_is_counted_once_for_all_attempts_at_it(url: str) -> None:
+    """K-4: calls that only looked, or were refused before they began, do not count; neither do those of other runs."""
+    refused = CallFailed(id="call_d0001", capability="core.write", result=Result(ok=False))
+    facts: list[Fact] = [RUN, refused, begun("call_a0001", "core.write", "write"), ended("call_a0001", "core.write")]
+    facts += [begun(f"call_{thing}", "core.write", "write") for thing in ("b0001", "b0002", "c0001")]
+    facts += [begun("call_e0001"), begun("call_f0001", "core.delete", "delete")]
+    async with holding(url, *facts) as database:
+        calls = Calls(database)
+        assert await calls.made("run_1", "core.write", besides="call_x0001") == 3
+        assert await calls.made("run_1", "core.write", besides="call_b0003") == 2
+        assert await calls.made("run_1", "core.delete", besides="call_x0001") == 1
+        assert await calls.made("run_1", "core.now", besides="call_x0001") == 0
+        assert await calls.made("run_2", "core.write", besides="call_x0001") == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_pages_of_calls_leave_nothing_out_and_show_nothing_twice(url: str, seed: int) -> None:
+    """OS-9b: the latest first, however runs went on side by side, and while more calls come in."""
+    chance = Random(seed)
+    times = [f"{DAY}T10:00:00.{moment:03d}Z" for moment in range(1_000)]
+    numbers = iter(range(10_000))
+
+    def some(count: int, since: int) -> list[Entry]:
+        told: list[Entry] = []
+        for _ in range(count):
+            at, run = since + chance.randrange(40), f"run_{chance.randrange(8)}"
+            fact: Fact = begun(f"call_{next(numbers):04d}", chance.choice(["core.now", "core.now", "core.read"]))
+            told += [Entry(fact, times[at], run)]
+            if chance.random() < 0.7:
+                told += [Entry(ended(fact.id, fact.capability), times[at + chance.randrange(200)], run)]
+        return told
+
+    async with opened(url) as database:
+        first = some(60, 0)
+        await write(database, first)
+        wanted = sorted(((e.ts, e.fact.id) for e in first if _is_of(e.fact, "core.now")), reverse=True)
+        shown: list[tuple[str, str]] = []
+        after: str | None = None
+        while True:
+            page = await Calls(database).list("core.now", limit=7, after=after)
+            shown += [(call.ts, call.id) for call in page.items]
+            if page.next is None:
+                break
+            after = page.next
+            await write(database, some(5, 500))
+        assert shown == wanted
+
+
+async def write(database: Database, entries: list[Entry]) -> None:
+    async with database.transaction() as transaction:
+        await transaction.append(entries)
+
+
+def _is_of(fact: Fact, capability: str) -> TypeGuard[CallStarted]:
+    return isinstance(fact, CallStarted) and fact.capability == capability
+
+
+@pytest.mark.parametrize("after", ["x", "WyJhIiwiYiIsImMiXQ", "WzEsMiwzXQ", "WyIyMDI2Il0"])
+async def test_a_place_that_was_never_handed_out_is_refused(url: str, after: str) -> None:
+    async with opened(url) as database:
+        with pytest.raises(Invalid, match="not a place in a list"):
+            await Calls(database).list("core.now", after=after)
+
+
+async def test_calls_that_cannot_be_read_are_said_to_be_broken(url: str) -> None:
+    """They are left as they are; what other runs used is shown."""
+    async with holding(url, RUN, begun("call_1"), ended("call_1"), begun("call_2", "core.read")) as database:
+        await write(database, [Entry(begun("call_3", "core.look"), f"{DAY}T10:00:01.000Z", "run_2")])
+        for data in ('{"facts":[{"type":"call.started"}]}', '{"type":"call.started"}', '{"facts":[{"type":"call.'):
+            async with database.transaction() as transaction:
+                await transaction.execute(update(events).where(events.c.run == "run_1").values(data=data))
+            with pytest.raises(Corrupt, match="cannot be read"):
+                await Calls(database).list("core.now")
+        assert [call.run for call in (await Calls(database).list("core.look")).items] == ["run_2"]
 
 
 async def test_artifacts_are_listed_by_any_of_several_types(url: str) -> None:

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.conformance.conftest import PostgresServer
 from tests.conformance.world import (
+    DAY,
     TS,
     a_change,
     a_conversation,
@@ -251,10 +252,31 @@ async def test_words_of_any_script_are_found(url: str) -> None:
 
 
 async def test_few_things_do_not_drown_in_many(url: str) -> None:
-    many = [RunStarted(started=a_run(f"run_{n}", title="Relatório do dia")) for n in range(300)]
+    many = [RunStarted(started=a_run(f"run_{n}", title=f"Relatório do dia {n}")) for n in range(300)]
     async with holding(url, talk("con_1", "O velho relatório"), *many) as database:
         found = await refs(database, "relat")
         assert (len(found), found.index("conversation:con_1")) == (20, 5)
+
+
+async def test_runs_of_one_title_are_found_once_and_lead_to_the_latest(url: str) -> None:
+    """OS-10: by project; what somebody asked for in a conversation is found by itself."""
+
+    def at(minute: int, id: str, **more: str) -> Fact:
+        return RunStarted(started=a_run(id, started_at=f"{DAY}T10:{minute:02d}:00.000Z", title="Relatório", **more))
+
+    async with holding(url, *(at(n, f"run_{n}") for n in range(30))) as database:
+        assert await refs(database, "relat") == ["run:run_29"]
+        await tell(database, at(31, "run_a"), at(30, "run_late"), at(32, "run_b", project="zoo"))
+        assert await refs(database, "relatorio") == ["run:run_b", "run:run_a"]
+        assert await refs(database, "relatorio", project="home") == ["run:run_a"]
+        await tell(database, at(33, "run_said", session_id="con_1"), at(34, "run_c", parent="run_a"))
+        assert await refs(database, "relatório") == ["run:run_said", "run:run_b", "run:run_a"]
+        latest = await Search(database).latest(Within(TS, ("run",)))
+        assert [(one.ref, one.id) for one in latest] == [
+            ("run:run_said", "run_said"),
+            ("run:run_b", "run_b"),
+            ("run:run_a", "run_a"),
+        ]
 
 
 _ODD = [

@@ -83,6 +83,16 @@ async def test_kinds_and_project_narrow_it(system: System) -> None:
     assert "artifact" in answer.json()["candidates"]
 
 
+async def test_what_is_done_again_and_again_is_found_once_and_opens_the_latest(system: System) -> None:
+    """OS-10: hundreds of runs of one title do not flood the palette."""
+    called = [await system.client.post("/v1/capabilities/core.now/call", json={}) for _ in range(3)]
+    await system.kernel.journal.flush()
+    latest = await system.kernel.runs.get(called[-1].json()["run"])
+    [hit] = await search(system, latest.title, kinds="run")
+    assert (hit["title"], hit["ref"]) == (latest.title, f"run:{latest.id}")
+    assert hit["path"] == f"/activity/{latest.id}"
+
+
 async def test_nothing_typed_gives_the_latest(system: System) -> None:
     await a_talk(system, "Primeira")
     await a_talk(system, "Segunda")

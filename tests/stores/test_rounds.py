@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from random import Random
 
-from aule.contracts.events import Fact, RunStarted
+from aule.contracts.capability import Result
+from aule.contracts.events import CallCompleted, CallFailed, Fact, RunStarted
 from aule.contracts.graph import Graph, Question, Step, StepKind
 from aule.contracts.run import Run, RunKind, RunStatus
 from aule.contracts.steps import RunClaimed, RunPaused, RunPlanned
 from aule.stores.projections import Entry, project
 from aule.stores.rounds import READS, grouped, told_once
 from aule.stores.statements import Write
-from aule.stores.tables import calls, runs, search, usage_days
+from aule.stores.tables import effects, graphs, runs, search, usage_days, uses
 
 STATEMENTS = {
     "start": runs.insert(),
     "end": runs.update(),
-    "call": calls.insert(),
-    "called": calls.update(),
+    "use": uses.insert(),
+    "do": effects.insert(),
     "day": usage_days.insert(),
     "word": search.insert(),
 }
 GRAPH = Graph(nodes=[Step(id="a", kind=StepKind.HUMAN, question=Question(message="Well?"))])
-TABLES = {"start": runs, "end": runs, "call": calls, "called": calls, "day": usage_days, "word": search}
+TABLES = {"start": runs, "end": runs, "use": uses, "do": effects, "day": usage_days, "word": search}
 
 
 def test_no_write_passes_another_that_it_depends_on() -> None:
@@ -43,13 +44,13 @@ def test_no_write_passes_another_that_it_depends_on() -> None:
 
 def test_many_steps_take_few_statements() -> None:
     """OS-22: a batch of calls is two statements, not one for each."""
-    writes = [Write(STATEMENTS[name], {}) for _ in range(100) for name in ("call", "word")]
+    writes = [Write(STATEMENTS[name], {}) for _ in range(100) for name in ("use", "word")]
     assert len(grouped(writes)) == 2
 
 
 def test_what_happens_to_one_run_keeps_its_order_and_waits_for_no_other() -> None:
     """OS-22: a hundred runs that begin and end in one batch take as many statements as one."""
-    names = ("start", "call", "called", "end")
+    names = ("start", "use", "do", "end")
     many = [(name, run) for run in range(100) for name in names]
     for seed in range(100):
         chance = Random(seed)
@@ -66,7 +67,7 @@ def test_what_happens_to_one_run_keeps_its_order_and_waits_for_no_other() -> Non
 
 
 def _about(name: str, run: str, n: int) -> Write:
-    key = {"start": {"id": run}, "end": {"key": run}}.get(name, {"id": f"call_{run}", "run": run})
+    key = {"start": {"id": run}, "end": {"key": run}}.get(name, {"run": run, "capability": "core.now"})
     return Write(STATEMENTS[name], {**key, "n": n})
 
 
@@ -87,8 +88,32 @@ def test_a_run_that_begins_in_somebodys_hands_is_written_once() -> None:
     ]
 
 
-def _writes(*facts: Fact) -> list[Write]:
-    return [write for fact in facts for write in project(Entry(fact, "2026-05-31T10:00:00.000Z", "run_1"))]
+def test_what_a_run_uses_is_written_once_a_commit() -> None:
+    """OS-22: however often it uses a capability within one, and whether that went well."""
+    ended = [CallCompleted(id=f"call_{n}", capability="core.now", result=Result(ok=n == 1)) for n in range(3)]
+    other = CallFailed(id="call_9", capability="core.read", result=Result(ok=False))
+    writes = told_once([*_writes(*ended, other), *_writes(*ended[:1], ts="2026-05-31T10:00:00.007Z")])
+    at = 1_780_221_600_000
+    assert [write.params for write in writes] == [
+        {"run": "run_1", "capability": "core.now", "last": at + 7, "lasted": 7, "done": 1},
+        {"run": "run_1", "capability": "core.read", "last": at, "lasted": 0, "done": 0},
+    ]
+
+
+def test_runs_of_one_workflow_that_begin_together_share_what_is_alike() -> None:
+    """OS-22: their graph and their row of the index are written once, and that leads to the latest of them."""
+    base = Run(id="", kind=RunKind.WORKFLOW, project="home", title="Report", started_at="")
+    times = {f"run_{n}": f"2026-05-31T10:00:0{n}.000Z" for n in (1, 3, 2)}
+    runs = [base.model_copy(update={"id": id, "started_at": at}) for id, at in times.items()]
+    facts: list[Fact] = [fact for run in runs for fact in (RunStarted(started=run), RunPlanned(graph=GRAPH))]
+    writes = told_once(_writes(*facts))
+    assert len([write for write in writes if _table(write) is graphs]) == 1
+    [row] = [write.params for write in writes if _table(write) is search]
+    assert (row["title"], row["leads"], row["ts"]) == ("Report", "run:run_3", times["run_3"])
+
+
+def _writes(*facts: Fact, ts: str = "2026-05-31T10:00:00.000Z") -> list[Write]:
+    return [write for fact in facts for write in project(Entry(fact, ts, "run_1"))]
 
 
 def _table(write: Write) -> object:

@@ -98,8 +98,8 @@ def covered(envelope: Envelope, capability: Capability, call: Call, made: int) -
     A parameter that says what is touched has to be one of the values that were seen. Where none says so, anything
     might: then all that is given has to be as it was seen.
     """
-    if made >= envelope.calls.get(capability.name, 0):
-        return False
+    if capability.effect in _LOOKING or made >= envelope.calls.get(capability.name, 0):
+        return False  # looking is never counted, so no number of looks can be allowed
     seen, bound = envelope.targets, call.bound_params or {}
     if not capability.targets:
         return _was_seen(call.params, seen.get(capability.name, []))

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic_core import from_json
 
 from aule.contracts.events import Fact
-from aule.contracts.model import Model
+from aule.contracts.model import JsonObject, Model
 
 MANY = "many"
 """The type and the topic of a row that holds several facts."""
@@ -25,8 +24,7 @@ COURSE = frozenset({"run", "step", "call"})
 _GRAPHS = re.compile(r'\{"graphs":\[([^\]]*)\]')
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One fact on its way into the log, as text."""
 
     topic: str
@@ -67,19 +65,24 @@ def bundled(pieces: Sequence[Piece], last: int) -> tuple[list[tuple[Any, ...]], 
 def _grouped(pieces: Sequence[Piece]) -> list[list[int]]:
     """The places of the facts that share a row, for each row."""
     groups: list[list[int]] = []
-    joinable: dict[str, tuple[list[int], int]] = {}
-    """The row that a run's next fact may join, and how large it is by now."""
+    joinable: dict[str, list[int]] = {}
+    """The row that a run's next fact may join."""
+    sizes: dict[str, int] = {}
+    """How large that is by now."""
     for place, piece in enumerate(pieces):
-        if piece.topic not in COURSE or piece.run is None:
+        run = piece.run
+        if run is None or piece.topic not in COURSE:
             joinable.clear()  # whatever else happens stays where it is
             groups.append([place])
             continue
-        group, size = joinable.get(piece.run, (None, 0))
-        if group is None or size > LARGE or not _alike(piece, pieces[group[0]]):
-            group, size = list[int](), 0
+        group = joinable.get(run)
+        if group is None or sizes[run] > LARGE or not _alike(piece, pieces[group[0]]):
+            group = joinable[run] = [place]
             groups.append(group)
-        group.append(place)
-        joinable[piece.run] = (group, size + len(piece.data))
+            sizes[run] = len(piece.data)
+        else:
+            group.append(place)
+            sizes[run] += len(piece.data)
     return groups
 
 
@@ -92,11 +95,12 @@ def _row(seq: int, pieces: list[Piece]) -> tuple[Any, ...]:
     end = pieces[-1]
     if len(pieces) == 1 and end.graph is None:
         return (seq, end.ts, end.topic, end.type, end.session_id, end.run, end.data)
-    graphs = ",".join(f'"{piece.graph}"' for piece in pieces if piece.graph is not None)
-    head = f'"graphs":[{graphs}],' if graphs else ""
-    if any(piece.ts != end.ts for piece in pieces):
-        tails = {ts: _tail(ts, end.ts) for ts in {piece.ts for piece in pieces}}
-        head += f'"at":[{",".join([tails[piece.ts] for piece in pieces])}],'
+    graphs = [f'"{piece.graph}"' for piece in pieces if piece.graph is not None]
+    head = f'"graphs":[{",".join(graphs)}],' if graphs else ""
+    times = [piece.ts for piece in pieces]
+    if times.count(end.ts) < len(times):
+        tails = {ts: _tail(ts, end.ts) for ts in set(times)}
+        head += f'"at":[{",".join([tails[ts] for ts in times])}],'
     facts = ",".join([piece.data for piece in pieces])
     return (seq, end.ts, MANY, MANY, end.session_id, end.run, f'{{{head}"facts":[{facts}]}}')
 
@@ -104,7 +108,9 @@ def _row(seq: int, pieces: list[Piece]) -> tuple[Any, ...]:
 def _tail(ts: str, row: str) -> str:
     if ts == row:
         return '""'
-    same = next(place for place, (one, other) in enumerate(zip(ts, row, strict=True)) if one != other)
+    same = len(ts) - 1
+    while not row.startswith(ts[:same]):  # times of one commit differ in the last few figures
+        same -= 1
     return f'"{ts[same:]}"'
 
 
@@ -118,9 +124,18 @@ def opened(data: str, ts: str, graphs: Mapping[str, str]) -> list[tuple[Fact, st
     """The facts of a row that holds several, each with its time; `graphs` has those that were left out."""
     names = graphs_named(data)
     bundle = Bundle.model_validate(_with_graphs(data, names, graphs)) if names else Bundle.model_validate_json(data)
-    if not bundle.at:
-        return [(fact, ts) for fact in bundle.facts]
-    return [(fact, ts[: len(ts) - len(tail)] + tail) for fact, tail in zip(bundle.facts, bundle.at, strict=True)]
+    return list(zip(bundle.facts, _times(ts, bundle.at or [""] * len(bundle.facts)), strict=True))
+
+
+def glanced(data: str, ts: str) -> list[tuple[JsonObject, str]]:
+    """The same as it is written, unchecked and without graphs: for whoever looks for a few facts among very many."""
+    found = from_json(data)
+    facts: list[JsonObject] = found["facts"]
+    return list(zip(facts, _times(ts, found.get("at") or [""] * len(facts)), strict=True))
+
+
+def _times(ts: str, tails: Sequence[str]) -> list[str]:
+    return [ts[: len(ts) - len(tail)] + tail for tail in tails]
 
 
 def _with_graphs(data: str, names: list[str], graphs: Mapping[str, str]) -> Any:
@@ -133,5 +148,6 @@ def _with_graphs(data: str, names: list[str], graphs: Mapping[str, str]) -> Any:
 
 def text_of(fact: Fact, *, without: set[str] | None = None) -> str:
     """A fact as it is written: without what goes without saying, but for its type."""
-    said = fact.model_dump_json(exclude_defaults=True, exclude=without)
+    # As `model_dump_json` would, without the work it does before and after.
+    said = type(fact).__pydantic_serializer__.to_json(fact, exclude_defaults=True, exclude=without).decode()
     return f'{{"type":"{fact.type}"}}' if said == "{}" else f'{{"type":"{fact.type}",{said[1:]}'

@@ -1,60 +1,77 @@
-"""Calls: every use of a capability, as it was recorded."""
+"""Calls: every use of a capability, as the log tells it."""
 
 from __future__ import annotations
 
 import builtins
-import json
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, distinct, func, literal, select
+from pydantic import ValidationError
+from pydantic_core import from_json
+from sqlalchemy import bindparam, func, literal, literal_column, select, union_all
 
 from aule.contracts.capability import Result
+from aule.contracts.errors import Corrupt
+from aule.contracts.model import JsonObject
 from aule.contracts.views import CallRecord, Page
-from aule.stores.paging import Row, Shelf
+from aule.stores.bundles import MANY, glanced
+from aule.stores.call_rows import moment, thing_of
+from aule.stores.packing import unpacked
+from aule.stores.paging import MOST, misplaced, pack, unpack
 from aule.stores.source import Source
-from aule.stores.tables import calls, runs
+from aule.stores.tables import effects, events, runs, uses
 
-ATTEMPT = 4
-"""Characters at the end of a call's id that tell attempts at the same thing apart."""
+LONGEST_TEXT = 2_000
+"""Characters of one text that a call's parameters keep in the list of calls."""
 
-_c = calls.c
+_NEVER = 2**62
+"""A moment after all others."""
+_TYPES = ("call.started", "call.completed", "call.failed")
 
+_e, _u = effects.c, uses.c
+_MADE = select(func.count()).where(
+    _e.run == bindparam("run"), _e.capability == bindparam("capability"), _e.thing != bindparam("besides")
+)
 
-def _call(row: Row) -> CallRecord:
-    id, capability, run, session_id, agent, ts, status, params, outcome = row
-    result = None if outcome is None else Result.model_validate_json(outcome)
-    return CallRecord(
-        id=id,
-        capability=capability,
-        run=run,
-        session_id=session_id,
-        agent=agent,
-        ts=ts,
-        params=json.loads(params),
-        status=status,
-        duration_ms=None if result is None else result.duration_ms,
-        error=None if result is None else result.error,
-        changes=[] if result is None else result.changes,
-        artifacts=[] if result is None else result.artifacts,
-    )
+_used = select(_u.capability).where(_u.done == literal(1)).distinct()
+_USED_IN_SESSION = _used.join(runs, runs.c.id == _u.run).where(runs.c.session_id == bindparam("session"))
+_USED_IN_RUN = _used.where(_u.run == bindparam("run"))
 
+_at: Any = bindparam("at", type_=_u.last.type)
+_using = select(_u.run, _u.last).where(_u.capability == bindparam("capability"), _u.last - _u.lasted <= _at)
+_during = _using.where(_u.last >= _at)
+_before = _using.where(_u.last < _at).order_by(_u.last.desc(), _u.run.desc()).limit(bindparam("most")).subquery()
+_candidates = union_all(_during, select(_before)).subquery()
+_USING = (
+    select(_candidates.c.run, _candidates.c.last, runs.c.agent)
+    .select_from(_candidates.outerjoin(runs, runs.c.id == _candidates.c.run))
+    .order_by(_candidates.c.last.desc(), _candidates.c.run.desc())
+)
+"""The runs that may hold what comes next on a page: all that were at it at a moment, and some from before."""
 
-_COLUMNS = (_c.id, _c.capability, _c.run, _c.session_id, _c.agent, _c.ts, _c.status, _c.params, _c.outcome)
-_SHELF = Shelf("call", _COLUMNS, key=_c.id, order=(_c.ts, _c.id), thing=_call)
-
-
-_OPEN = _SHELF.query.where(_c.run == bindparam("run"), _c.status == literal("running")).order_by(_c.ts, _c.id)
-_thing = func.substr(_c.id, 1, func.length(_c.id) - ATTEMPT)
-_named = _c.capability.concat("")  # so that it is looked for among the run's calls, not the run among all of its uses
-_MADE = select(func.count(distinct(_thing))).where(
-    _c.run == bindparam("run"), _named == bindparam("capability"), _thing != bindparam("besides")
+_ev = events.c
+_ROWS = (
+    select(_ev.seq, _ev.ts, _ev.type, _ev.session_id, _ev.data)
+    .where(_ev.run == bindparam("run"), _ev.type.in_([literal_column(f"'{name}'") for name in (*_TYPES, MANY)]))
+    .order_by(_ev.seq)
 )
 
 
-_here = select(runs.c.id).where(runs.c.session_id == bindparam("session"))
-_used = select(_c.capability).where(_c.status == literal("done")).distinct()
-_USED_IN_SESSION = _used.where(_c.run.in_(_here))
-_USED_IN_RUN = _used.where(_c.run == bindparam("run"))
+class Told(NamedTuple):
+    """A call as the log tells it, and what came of it if that is known."""
+
+    ts: str
+    id: str
+    run: str
+    capability: str
+    session_id: str | None
+    params: JsonObject
+    result: JsonObject | None = None
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """Where it stands among others."""
+        return self.ts, self.id, self.run
 
 
 class Calls:
@@ -63,13 +80,12 @@ class Calls:
     def __init__(self, source: Source) -> None:
         self._source = source
 
-    async def find(self, id: str) -> CallRecord | None:
-        """A call by its id, or None."""
-        return await _SHELF.find(self._source, id)
-
     async def made(self, run: str, capability: str, *, besides: str) -> int:
-        """How often a run used a capability, not counting one call; attempts at the same thing count as one."""
-        rows = await self._source.fetch(_MADE, run=run, capability=capability, besides=besides[:-ATTEMPT])
+        """How many things a run began to do with a capability that has an effect, not counting what one call is about.
+
+        Attempts at the same thing count as one.
+        """
+        rows = await self._source.fetch(_MADE, run=run, capability=capability, besides=thing_of(besides))
         return int(rows[0][0])
 
     async def used_in_session(self, session: str) -> builtins.list[str]:
@@ -81,12 +97,98 @@ class Calls:
         found = [row for run in runs for row in await self._source.fetch(_USED_IN_RUN, run=run)]
         return sorted({str(row[0]) for row in found})
 
-    async def open(self, run: str) -> list[CallRecord]:
+    async def open(self, run: str) -> builtins.list[Told]:
         """Calls of a run that began and of which no end is on record, the oldest first."""
-        return await _SHELF.all(self._source, _OPEN, run=run)
+        return sorted((call for call in await self._told(run) if call.result is None), key=lambda call: call.place)
 
-    async def list(
-        self, *, capability: str | None = None, run: str | None = None, limit: int = 50, after: str | None = None
-    ) -> Page[CallRecord]:
-        """Calls, the latest first."""
-        return await _SHELF.page(self._source, {"capability": capability, "run": run}, limit=limit, after=after)
+    async def list(self, capability: str, *, limit: int = 50, after: str | None = None) -> Page[CallRecord]:
+        """Calls of a capability, the latest first."""
+        size = max(1, min(limit, MOST))
+        begin, at = (None, _NEVER) if after is None else _beginning(after)
+        found: builtins.list[tuple[Told, str | None]] = []
+        # Each run from before that moment has a call for the page, so one more than fit on it are enough.
+        for run, last, agent in await self._source.fetch(_USING, capability=capability, at=at, most=size + 1):
+            if len(found) > size and moment(found[size][0].ts) > last:
+                break
+            told = [call for call in await self._told(run, capability) if begin is None or call.place < begin]
+            found = sorted([*found, *((call, agent) for call in told)], key=_place, reverse=True)
+        items = [_record(call, agent) for call, agent in found[:size]]
+        return Page[CallRecord](items=items, next=pack(found[size - 1][0].place) if len(found) > size else None)
+
+    async def _told(self, run: str, capability: str | None = None) -> Iterable[Told]:
+        """The calls of a run, of one capability or of all."""
+        told: dict[str, Told] = {}
+        for seq, ts, type_, session, data in await self._source.fetch(_ROWS, run=run):
+            try:
+                for fact, at in _facts(type_, unpacked(data), ts):
+                    if capability not in (None, fact["capability"]):
+                        continue
+                    id, result = fact["id"], fact.get("result")
+                    if result is None:
+                        told[id] = Told(at, id, run, fact["capability"], session, fact["params"])
+                    else:  # one that was refused before it began has no parameters on record
+                        known = told.get(id) or Told(at, id, run, fact["capability"], session, {})
+                        told[id] = known._replace(result=result)
+            except (ValueError, KeyError, TypeError) as problem:
+                raise _unreadable(f"Event {seq} of type {type_!r}") from problem
+        return told.values()
+
+
+def _facts(type_: str, text: str, ts: str) -> Iterable[tuple[JsonObject, str]]:
+    """What a row says about calls. A run may have made thousands, so only those that are shown are checked."""
+    if type_ != MANY:
+        return [(from_json(text), ts)]
+    if '"type":"call.' not in text:
+        return []
+    return [(fact, at) for fact, at in glanced(text, ts) if fact["type"] in _TYPES]
+
+
+def _unreadable(what: str) -> Corrupt:
+    return Corrupt(f"{what} cannot be read", hint="It was left as it is; see the log for what is wrong.")
+
+
+def _place(found: tuple[Told, str | None]) -> tuple[str, ...]:
+    return found[0].place
+
+
+def _beginning(after: str) -> tuple[tuple[str, ...], int]:
+    """A place in a list of calls, and the moment it is at."""
+    place = tuple(map(str, unpack(after, 3)))
+    try:
+        return place, moment(place[0])
+    except ValueError:
+        raise misplaced(after) from None
+
+
+def _record(call: Told, agent: str | None) -> CallRecord:
+    try:
+        result = None if call.result is None else Result.model_validate(call.result)
+    except ValidationError as problem:
+        raise _unreadable(f"What came of the call {call.id!r}") from problem
+    return CallRecord(
+        id=call.id,
+        capability=call.capability,
+        run=call.run,
+        session_id=call.session_id,
+        agent=agent,
+        ts=call.ts,
+        params=_shortened(call.params),
+        status="running" if result is None else "done" if result.ok else "failed",
+        duration_ms=None if result is None else result.duration_ms,
+        error=None if result is None else result.error,
+        changes=[] if result is None else result.changes,
+        artifacts=[] if result is None else result.artifacts,
+    )
+
+
+def _shortened(value: Any) -> Any:
+    """A value with its long texts cut: whoever wants all of it reads the log."""
+    match value:
+        case str():
+            return value if len(value) <= LONGEST_TEXT else value[:LONGEST_TEXT] + "…"
+        case dict():
+            return {key: _shortened(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType]
+        case list():
+            return [_shortened(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,11 +18,13 @@ from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.stores.bundles import MANY, Bundle, graphs_named
+from aule.stores.packing import unpacked
 from aule.stores.source import Source
 from aule.stores.statements import Native
 
-GRAPHS = 64
-"""Graphs that are kept as they were read; they are told apart by their whole text, so none is ever out of date."""
+REMEMBERED = 64
+"""Graphs and projects that are kept as they were read; they are told apart by their whole text, so none is ever out of
+date."""
 
 _PROJECT = "project"
 
@@ -57,11 +60,11 @@ class Courses:
                 if given is not None:
                     graph, inputs = _graph(data), json.loads(given)
                 elif type_ == _PROJECT:
-                    project = Project.model_validate_json(data)
+                    project = _project(data)
                 elif type_ == MANY:
-                    facts += self._opened(data)
-                elif self._glance(type_, data):
-                    facts.append(FACT.validate_json(data))
+                    facts += self._opened(unpacked(data))
+                elif self._glance(type_, text := unpacked(data)):
+                    facts.append(FACT.validate_json(text))
         except (ValidationError, ValueError, KeyError) as problem:
             raise Corrupt(
                 f"What happened in the run {run!r} cannot be read",
@@ -71,7 +74,7 @@ class Courses:
 
     def _opened(self, data: str) -> list[Fact]:
         """The facts of a bundle; one that has nothing to tell is not opened, and no graph is read for it."""
-        if not any(f'"type":"{type_}"' in data for type_ in self._types):
+        if _naming(self._types).search(data) is None:
             return []
         if not graphs_named(data):
             return [fact for fact in Bundle.model_validate_json(data).facts if fact.type in self._types]
@@ -79,9 +82,20 @@ class Courses:
         return [FACT.validate_python(fact) for fact in found if fact["type"] in self._types]
 
 
-@lru_cache(maxsize=GRAPHS)
+@lru_cache(maxsize=8)
+def _naming(types: tuple[str, ...]) -> re.Pattern[str]:
+    """What a text looks like that holds a fact of one of these types."""
+    return re.compile(f'"type":"(?:{"|".join(map(re.escape, types))})"')
+
+
+@lru_cache(maxsize=REMEMBERED)
 def _graph(text: str) -> Graph:
     return Graph.model_validate_json(text)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _project(text: str) -> Project:
+    return Project.model_validate_json(text)
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError
@@ -17,6 +17,7 @@ from aule.contracts import events as facts
 from aule.contracts.errors import Corrupt, Invalid
 from aule.contracts.events import FACT, Event, Fact, topic_of
 from aule.stores.bundles import COURSE, MANY, Piece, graphs_named, opened, text_of
+from aule.stores.packing import unpacked
 from aule.stores.projections import Entry, project
 from aule.stores.source import Source
 from aule.stores.statements import Write
@@ -25,7 +26,6 @@ from aule.stores.tables import events, graphs
 LOG_START = 0
 """The place before the first event."""
 
-INSERT_EVENT = events.insert().values({c.name: bindparam(c.name) for c in events.c if c.name != "seq"})
 GRAPH = select(graphs.c.hash, graphs.c.graph).where(graphs.c.hash == bindparam("hash"))
 _HEAD = select(func.coalesce(func.max(events.c.seq), LOG_START))
 
@@ -47,6 +47,12 @@ class Filter:
             and (self.session_id is None or event.session_id == self.session_id)
             and (not self.types or event.type in self.types)
         )
+
+    @property
+    def wants_course(self) -> bool:
+        """Whether what belongs to the course of a run may be some of them; only that shares rows."""
+        topics = {self.topic} if self.topic is not None else {name.partition(".")[0] for name in self.types}
+        return not topics or not topics.isdisjoint(COURSE)
 
     def may_want(self, types: frozenset[str]) -> bool:
         """Whether facts of these types may be some of them."""
@@ -76,30 +82,35 @@ class Events:
         self, since: int, where: Filter = ALL, *, until: int | None = None, limit: int | None = None
     ) -> list[Event]:
         """Events after `since`, up to and including `until`, oldest first."""
-        statement = _read(where.topic, where.run, where.session_id, len(where.types))
+        statement = _read(where)
         params: dict[str, Any] = {"topic": where.topic, "run": where.run, "session": where.session_id}
         params |= {f"type_{place}": name for place, name in enumerate(where.types)}
         wanted = {name: value for name, value in params.items() if value is not None}
         end, most = _LAST if until is None else until, _LAST if limit is None else limit
-        some = most if limit is None else min(most, _ROWS)
+        is_search = where.types and where.run is None and where.wants_course  # most of the log, for a few of it
+        some = min(most, _ROWS) if is_search or limit is not None else most
         found: list[Event] = []
         place = since
         while True:
             rows = await self._source.fetch(statement, since=place, most=some, **wanted)
-            for event in await self._opened(rows):
+            for event in await self._opened(rows, where.types):
                 if since < int(event.seq) <= end and where.matches(event):
                     found.append(event)
             if len(rows) < some or len(found) >= most or rows[-1][0] >= end:
                 return found[:most]
             place = rows[-1][0]
 
-    async def _opened(self, rows: Sequence[Sequence[Any]]) -> list[Event]:
-        """The events of some rows, whose graphs are fetched first where they were left out."""
-        names = {name for row in rows if row[3] == MANY for name in graphs_named(row[6])}
+    async def _opened(self, rows: Sequence[Sequence[Any]], types: tuple[str, ...]) -> list[Event]:
+        """The events of some rows, whose graphs are fetched first where they were left out.
+
+        Those that hold several facts, and none of some types, are not opened.
+        """
+        told = [(row, text) for row in rows if _may_tell(row, text := _text(row), types)]
+        names = {name for row, text in told if row[3] == MANY for name in graphs_named(text)}
         kept: dict[str, str] = {}
         for name in names:
             kept.update(dict(await self._source.fetch(GRAPH, hash=name)))
-        return [event for row in rows for event in _events(row, kept)]
+        return [event for row, text in told for event in _events(row, text, kept)]
 
 
 _LATEST = select(func.max(events.c.ts)).where(events.c.run == bindparam("run"))
@@ -108,12 +119,9 @@ _ROWS = 100
 """Rows read at once by whoever wants only some events: each may hold many of them."""
 
 
-_FEW = 3
-"""Types that are looked for in the text of a bundle before it is opened."""
-
-
 @lru_cache(maxsize=256)
 def _shape(topic: bool, is_course: bool, run: bool, session: bool, types: int) -> Any:
+    """The query for some events. Only what belongs to the course of a run may share a row with others."""
     c = events.c
     query = select(c.seq, c.ts, c.topic, c.type, c.session_id, c.run, c.data)
     query = query.where(c.seq > bindparam("since"))
@@ -126,33 +134,47 @@ def _shape(topic: bool, is_course: bool, run: bool, session: bool, types: int) -
     if session:
         query = query.where(c.session_id == bindparam("session"))
     if types:
-        names = [bindparam(f"type_{place}", type_=Text()) for place in range(types)]
-        bundles = c.type == bindparam("bundle", MANY)
-        if types <= _FEW:  # a glance at the text spares opening most of them
-            bundles &= or_(*(c.data.like(literal('%"type":"').concat(name).concat('"%')) for name in names))
-        query = query.where(or_(c.type.in_(names), bundles))
+        named = c.type.in_([bindparam(f"type_{place}", type_=Text()) for place in range(types)])
+        query = query.where(or_(named, c.type == literal(MANY)) if is_course else named)
     return query.order_by(c.seq).limit(bindparam("most"))
 
 
-def _read(topic: str | None, run: str | None, session: str | None, types: int) -> Any:
-    return _shape(topic is not None, topic in COURSE, run is not None, session is not None, types)
+def _read(where: Filter) -> Any:
+    topic, run, session = where.topic is not None, where.run is not None, where.session_id is not None
+    return _shape(topic, where.wants_course, run, session, len(where.types))
 
 
-def _events(row: Sequence[Any], kept: Mapping[str, str]) -> list[Event]:
-    seq, ts, topic, type_, session_id, run, data = row
+def _text(row: Sequence[Any]) -> str:
+    try:
+        return unpacked(row[6])
+    except ValueError as problem:
+        raise _unreadable(row) from problem
+
+
+def _may_tell(row: Sequence[Any], text: str, types: tuple[str, ...]) -> bool:
+    """Whether a row may hold facts of some types: a glance at the text spares opening most that do not."""
+    return not types or row[3] != MANY or any(f'"type":"{name}"' in text for name in types)
+
+
+def _events(row: Sequence[Any], text: str, kept: Mapping[str, str]) -> list[Event]:
+    seq, ts, topic, type_, session_id, run, _ = row
     try:
         if type_ != MANY:
-            return [_known(Entry(FACT.validate_json(data), ts, run, session_id), seq, topic, type_)]
-        found = opened(data, ts, kept)
+            return [_known(Entry(FACT.validate_json(text), ts, run, session_id), seq, topic, type_)]
+        found = opened(text, ts, kept)
     except (ValidationError, ValueError, KeyError) as problem:
-        raise Corrupt(
-            f"Event {seq} of type {type_!r} cannot be read", hint="It was left as it is; see the log for what is wrong."
-        ) from problem
+        raise _unreadable(row) from problem
     first = seq - len(found) + 1
     return [
         _known(Entry(fact, at, run, session_id), first + place, topic_of(fact), fact.type)
         for place, (fact, at) in enumerate(found)
     ]
+
+
+def _unreadable(row: Sequence[Any]) -> Corrupt:
+    return Corrupt(
+        f"Event {row[0]} of type {row[3]!r} cannot be read", hint="It was left as it is; see the log for what is wrong."
+    )
 
 
 def _known(entry: Entry, seq: int, topic: str, type_: str) -> Event:
@@ -168,21 +190,12 @@ def _known(entry: Entry, seq: int, topic: str, type_: str) -> Event:
     return event
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(NamedTuple):
     """An entry ready to be written: its text and its projections. Making it refuses what cannot be stored."""
 
     entry: Entry
     piece: Piece
     writes: list[Write]
-
-    @property
-    def row(self) -> dict[str, Any]:
-        """Its event as a row of its own."""
-        piece, entry = self.piece, self.entry
-        data = piece.data if piece.graph is None else text_of(entry.fact)
-        row = {"ts": piece.ts, "topic": piece.topic, "type": piece.type, "run": piece.run}
-        return {**row, "session_id": piece.session_id, "data": data}
 
     def event(self, seq: int) -> Event:
         """The event this became."""
@@ -223,22 +236,37 @@ def prepare(entry: Entry | Prepared) -> Prepared:
     """Turn an entry into rows, or refuse it before anything is written; what is prepared stays as it is."""
     if isinstance(entry, Prepared):
         return entry
-    fact = entry.fact
-    graph = None
+    fact, ts, run, session_id = entry
+    is_plan = isinstance(fact, facts.RunPlanned)
     try:
-        data = text_of(fact, without={"graph"} if isinstance(fact, facts.RunPlanned) else None)
+        data = text_of(fact, without=_APART if is_plan else None)
         if "\ufffd" in data:  # pydantic writes a lone surrogate in a key as this sign instead of refusing it
             json.dumps(fact.model_dump(), ensure_ascii=False, default=str).encode()
         writes = project(entry)
     except (PydanticSerializationError, UnicodeEncodeError) as problem:
         raise _unstorable(entry, problem) from problem
-    if isinstance(fact, facts.RunPlanned):
-        graph = writes[0].params["hash"]
-    for values in ({"run": entry.run, "session_id": entry.session_id}, *[write.params for write in writes]):
-        for name, value in values.items():
-            if isinstance(value, str) and ("\x00" in value or not value.isascii()):
-                _check(entry, name, value)
-    return Prepared(entry, Piece(topic_of(fact), fact.type, entry.ts, entry.run, entry.session_id, data, graph), writes)
+    if is_plan or not _is_plain(data):  # what tables get is made of the fact: a plain one has nothing to hide
+        for write in writes:
+            _check_all(entry, write.params)
+    if not _is_plain(f"{run} {session_id}"):
+        _check_all(entry, {"run": run, "session_id": session_id})
+    graph = writes[0].params["hash"] if is_plan else None
+    return Prepared(entry, Piece(topic_of(fact), fact.type, ts, run, session_id, data, graph), writes)
+
+
+_APART = {"graph"}
+"""What is kept beside the log."""
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text, or what it stands for as JSON, surely has neither NUL nor half a character."""
+    return text.isascii() and "\x00" not in text and "\\u0000" not in text
+
+
+def _check_all(entry: Entry, values: Mapping[str, Any]) -> None:
+    for name, value in values.items():
+        if isinstance(value, str) and ("\x00" in value or not value.isascii()):
+            _check(entry, name, value)
 
 
 def _check(entry: Entry, name: str, value: str) -> None:

@@ -73,8 +73,8 @@ def without_full_text(dialect: str) -> list[str]:
 
 _TALK = "(SELECT {0} FROM search talk WHERE talk.ref = 'conversation:' || found.place)"
 _COLUMNS = (
-    "SELECT found.ref, found.kind, found.title, found.detail, found.words, found.ts, found.place,"
-    f" {_TALK.format('talk.title')}"
+    "SELECT coalesce(found.leads, found.ref), found.kind, found.title, found.detail, found.words, found.ts,"
+    f" found.place, {_TALK.format('talk.title')}"
 )
 # What is said belongs to the project its conversation is in now. All of this stands in the index of numbers, so that a
 # common word that a project seldom holds is looked through without the rows themselves.

@@ -82,12 +82,12 @@ class Shelf(Generic[Item]):
         wanted = {name: value for name, value in where.items() if value is not None}
         values: dict[str, Any] = {f"is_{name}": value for name, value in wanted.items()}
         if after is not None:
-            values |= {f"after_{place}": part for place, part in enumerate(_unpack(after, len(self.order)))}
+            values |= {f"after_{place}": part for place, part in enumerate(unpack(after, len(self.order)))}
         query = _listing(self, tuple(wanted), after is not None, also)
         rows = await source.fetch(query, most=size + 1, **values, **params)
         width = len(self.columns)
         items = [self.thing(row[:width]) for row in rows[:size]]
-        return Page[Any].model_construct(items=items, next=_pack(rows[size - 1][width:]) if len(rows) > size else None)
+        return Page[Any].model_construct(items=items, next=pack(rows[size - 1][width:]) if len(rows) > size else None)
 
 
 @lru_cache(maxsize=512)
@@ -123,17 +123,24 @@ async def every(page: Callable[[str | None], Awaitable[Page[Item]]]) -> list[Ite
 _PLACE = TypeAdapter(list[StrictStr | StrictInt])
 
 
-def _pack(key: Row) -> str:
+def pack(key: Row) -> str:
+    """A place in a list, as it is handed out."""
     return base64.urlsafe_b64encode(json.dumps(list(key)).encode()).rstrip(b"=").decode()
 
 
-def _unpack(after: str, width: int) -> list[Any]:
+def unpack(after: str, width: int) -> list[Any]:
+    """The place that was handed out; `Invalid` for anything else."""
     try:
         key = _PLACE.validate_json(base64.urlsafe_b64decode(after.encode() + b"=" * (-len(after) % 4)))
     except ValueError:
         key = []
     if len(key) != width:
-        raise Invalid(
-            f"{after!r} is not a place in a list", hint="Pass back `next` as it was given.", code="invalid_after"
-        )
+        raise misplaced(after)
     return key
+
+
+def misplaced(after: str) -> Invalid:
+    """What to say of a place that was never handed out."""
+    return Invalid(
+        f"{after!r} is not a place in a list", hint="Pass back `next` as it was given.", code="invalid_after"
+    )

@@ -43,12 +43,10 @@ def told_to_all(prepared: Sequence[Prepared], process: str) -> str:
 
 def told_of(prepared: Sequence[Prepared], process: str) -> list[str]:
     """What is told about runs when these facts are committed."""
-    rows = [one.row for one in prepared if one.row["type"] in TOLD_TYPES]
-    taken = {row["run"] for row in rows if row["type"] == "run.claimed"}  # nobody else need look for these
+    told = [one.piece for one in prepared if one.piece.type in TOLD_TYPES]
+    taken = {piece.run for piece in told if piece.type == "run.claimed"}  # nobody else need look for these
     return [
-        f"{process} {row['type']} {row['run']}"
-        for row in rows
-        if row["type"] != "run.started" or row["run"] not in taken
+        f"{process} {piece.type} {piece.run}" for piece in told if piece.type != "run.started" or piece.run not in taken
     ]
 
 

@@ -8,30 +8,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Text, and_, bindparam, case, delete, func, null, select, update
 
 from aule.contracts import events as facts
 from aule.contracts.approval import Approval
-from aule.contracts.capability import Result
 from aule.contracts.change import Change, ChangeStatus
 from aule.contracts.errors import Invalid
-from aule.contracts.hashing import bytes_hash
 from aule.contracts.messages import Conversation
 from aule.contracts.model import Model
 from aule.contracts.run import RunStatus, Usage
 from aule.contracts.text import fold
-from aule.stores import plan_rows, search_rows, tables
+from aule.stores import call_rows, plan_rows, search_rows, tables
+from aule.stores.graphs import written
 from aule.stores.statements import Statement, Write, upsert
 
-LONGEST_TEXT = 2_000
-"""Characters of one text that a call's parameters keep in the list of calls."""
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A fact on its way into the log: when, in which run, in which conversation."""
 
     fact: facts.Fact
@@ -84,7 +78,7 @@ _ADD_DAY = upsert(
     change=lambda new: {name: tables.usage_days.c[name] + new[name] for name in Usage.model_fields},
 )
 
-_KEEP_GRAPH = upsert(tables.graphs, keep=frozenset({"graph"}))
+KEEP_GRAPH = upsert(tables.graphs, keep=frozenset({"graph"}))
 PLAN_RUN = _RUN.values(graph=bindparam("does"), inputs=bindparam("given"))
 _SAVE_WORKFLOW = upsert(tables.workflows)
 _DELETE_WORKFLOW = delete(tables.workflows).where(tables.workflows.c.id == _ID)
@@ -96,7 +90,8 @@ _FIRE_SCHEDULE = (
 )
 _DELETE_SCHEDULE = delete(tables.schedules).where(tables.schedules.c.id == _ID)
 
-_SAVE_APPROVAL = upsert(tables.approvals)
+# What is asked, of whom and where stays: a decision touches as few pages as it can.
+_SAVE_APPROVAL = upsert(tables.approvals, keep=frozenset({"kind", "run", "session_id", "created_at"}))
 
 _SAVE_CHANGE = upsert(
     tables.changes,
@@ -134,13 +129,6 @@ _SAVE_PROJECT = upsert(tables.projects)
 _DELETE_PROJECT = delete(tables.projects).where(tables.projects.c.id == _ID)
 _SAVE_ARTIFACT = upsert(tables.artifacts)
 _DELETE_ARTIFACT = update(tables.artifacts).where(tables.artifacts.c.id == _ID).values(deleted=1)
-_AGENT_OF_RUN = {"agent": select(_runs.agent).where(_runs.id == bindparam("run", type_=Text())).scalar_subquery()}
-SAVE_CALL = upsert(tables.calls, values=_AGENT_OF_RUN)
-END_CALL = upsert(
-    tables.calls,
-    values=_AGENT_OF_RUN,
-    keep=frozenset({"capability", "run", "session_id", "agent", "ts", "params"}),
-)
 _SAVE_MEMORY = upsert(tables.memories)
 _DELETE_MEMORY = delete(tables.memories).where(tables.memories.c.id == _ID)
 _SAVE_PROBE = upsert(tables.probes)
@@ -158,8 +146,11 @@ def _run_of(entry: Entry) -> str:
     return entry.run
 
 
+_NO_USAGE = Usage()
+
+
 def _usage(usage: Usage) -> dict[str, Any]:
-    return {f"new_{name}": value for name, value in usage}
+    return {f"new_{name}": value for name, value in vars(usage).items()}
 
 
 _OF_RUN = (
@@ -177,7 +168,7 @@ def _run_started(fact: facts.RunStarted, _: Entry) -> list[Write]:
     row |= {"worker": fact.worker if run.queue is None else None, "graph": None, "inputs": None}
     provider, _slash, model = (run.model or "").partition("/")
     row |= {"provider": provider or None, "model": model or None}
-    row |= {**dict(run.usage), "error": run.error.model_dump_json() if run.error else None}
+    row |= {**vars(run.usage), "error": run.error.model_dump_json() if run.error else None}
     return [Write(START_RUN, row)]
 
 
@@ -190,10 +181,9 @@ def _run_resumed(fact: facts.RunResumed, entry: Entry) -> list[Write]:
 
 
 def _run_planned(fact: facts.RunPlanned, entry: Entry) -> list[Write]:
-    graph = fact.graph.model_dump_json(exclude_defaults=True)
-    hash = bytes_hash(graph.encode())[:32]
+    graph, hash = written(fact.graph)
     return [
-        Write(_KEEP_GRAPH, {"hash": hash, "graph": graph}),
+        Write(KEEP_GRAPH, {"hash": hash, "graph": graph}),
         Write(PLAN_RUN, {"key": _run_of(entry), "does": hash, "given": json.dumps(fact.inputs)}),
     ]
 
@@ -220,7 +210,7 @@ def _run_finished(fact: facts.RunFinished, entry: Entry) -> list[Write]:
     run = _run_of(entry)
     why = fact.error.model_dump_json() if fact.error else None
     writes = [Write(_END_RUN, {"key": run, "to": fact.status, "at": entry.ts, "why": why})]
-    if fact.usage != Usage():  # the run's own last word on what it cost; none given leaves the sum of its steps
+    if fact.usage != _NO_USAGE:  # the run's own last word on what it cost; none given leaves the sum of its steps
         writes.insert(0, Write(_SET_USAGE, {"key": run, **_usage(fact.usage)}))
     return writes
 
@@ -234,9 +224,9 @@ def _model_probed(fact: facts.ModelProbed, _: Entry) -> list[Write]:
 
 
 def _turn_stepped(fact: facts.TurnStepped, entry: Entry) -> list[Write]:
-    if fact.usage == Usage():
+    if fact.usage == _NO_USAGE:
         return []
-    day = {"day": entry.ts[:10], "run": entry.run, **dict(fact.usage)}
+    day = {"day": entry.ts[:10], "run": entry.run, **vars(fact.usage)}
     return [Write(_ADD_USAGE, {"key": entry.run, **_usage(fact.usage)}), Write(_ADD_DAY, day)]
 
 
@@ -288,38 +278,8 @@ def _message_added(fact: facts.MessageAdded, _: Entry) -> list[Write]:
     ]
 
 
-def _call_started(fact: facts.CallStarted, entry: Entry) -> list[Write]:
-    params = json.dumps(_shortened(fact.params))
-    return [] if entry.run is None else [Write(SAVE_CALL, _call(fact, entry, "running", params, None))]
-
-
-_NOT_LISTED = {"data", "warnings", "provenance"}
-
-
-def _call_ended(fact: Any, entry: Entry) -> list[Write]:
-    result: Result = fact.result
-    outcome = result.model_dump_json(exclude=_NOT_LISTED, exclude_defaults=True)  # the log has all of it
-    status = "done" if result.ok else "failed"
-    return [] if entry.run is None else [Write(END_CALL, _call(fact, entry, status, "{}", outcome))]
-
-
-def _call(fact: Any, entry: Entry, status: str, params: str, outcome: str | None) -> dict[str, Any]:
-    """A call's row. One that was refused before it began has no parameters on record."""
-    row = {"id": fact.id, "capability": fact.capability, "run": entry.run, "session_id": entry.session_id}
-    return {**row, "ts": entry.ts, "status": status, "params": params, "outcome": outcome}
-
-
-def _shortened(value: Any) -> Any:
-    """A value with its long texts cut: the log has all of it, a list of calls need not carry it twice."""
-    match value:
-        case str():
-            return value if len(value) <= LONGEST_TEXT else value[:LONGEST_TEXT] + "…"
-        case dict():
-            return {key: _shortened(item) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType]
-        case list():
-            return [_shortened(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
-        case _:
-            return value
+def _call(rule: Callable[[Any, str, str], list[Write]]) -> Callable[[Any, Entry], list[Write]]:
+    return lambda fact, entry: [] if entry.run is None else rule(fact, entry.run, entry.ts)
 
 
 def _memory_saved(fact: facts.MemorySaved, _: Entry) -> list[Write]:
@@ -368,9 +328,9 @@ RULES: dict[type[Model], Callable[[Any, Entry], list[Write]]] = {
     facts.ConversationDeleted: _deletion(_DELETE_CONVERSATION, "conversation"),
     facts.ConversationRewound: _conversation_rewound,
     facts.MessageAdded: _message_added,
-    facts.CallStarted: _call_started,
-    facts.CallCompleted: _call_ended,
-    facts.CallFailed: _call_ended,
+    facts.CallStarted: _call(call_rows.call_began),
+    facts.CallCompleted: _call(call_rows.call_ended),
+    facts.CallFailed: _call(call_rows.call_ended),
     facts.MemorySaved: _memory_saved,
     facts.MemoryForgotten: _deletion(_DELETE_MEMORY, "item"),
     facts.AgentSaved: lambda fact, _: [Write(_SAVE_AGENT, _columns(fact.agent, "id", "app", "name"))],

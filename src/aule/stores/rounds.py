@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Table
 
-from aule.stores.projections import CLAIM_RUN, END_CALL, PLAN_RUN, SAVE_CALL, START_RUN
+from aule.stores.call_rows import USE, used_once
+from aule.stores.projections import CLAIM_RUN, KEEP_GRAPH, PLAN_RUN, START_RUN
+from aule.stores.search_rows import SHARE, shared_once
 from aule.stores.statements import Native, Statement, Write
-from aule.stores.tables import calls, runs, usage_days
+from aule.stores.tables import runs, usage_days
 
-READS: Mapping[Any, frozenset[Table]] = {calls: frozenset({runs}), usage_days: frozenset({runs})}
+READS: Mapping[Any, frozenset[Table]] = {usage_days: frozenset({runs})}
 """Tables whose writes look into another one: at the row of the run they are about."""
-KEYS: Mapping[Any, tuple[str, ...]] = {runs: ("key", "id"), calls: ("id",)}
+KEYS: Mapping[Any, tuple[str, ...]] = {runs: ("key", "id")}
 """Tables of which it is known which row a write is about, and under which of these names its values say so."""
+Join = Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]]
+JOINED: Mapping[Any, tuple[tuple[str, ...], Join]] = {
+    USE: (("run", "capability"), used_once),
+    SHARE: (("ref",), shared_once),
+    KEEP_GRAPH: (("hash",), lambda one, _: one),
+}
+"""Statements of which one does for all about the same row: the names that say which it is, and how two are joined."""
 
 Row = tuple[Any, Any]
 """A table and the key of one of its rows; no key means that it may be any."""
@@ -79,34 +88,35 @@ def _meet(row: Row, rows: set[Row]) -> bool:
 
 
 def told_once(writes: Iterable[Write]) -> list[Write]:
-    """The same writes, but a run that is begun and claimed among them, or a call that ends, is written once."""
+    """The same writes, but what is begun and claimed among them, used again or shares a row is written once."""
     kept: list[Write] = []
-    begun: dict[Row, int] = {}
+    begun: dict[str, int] = {}
+    joined: dict[tuple[Any, ...], int] = {}
     for write in writes:
         statement, params = write.statement, write.params
-        if statement is START_RUN or statement is SAVE_CALL:
-            begun[_row(params)] = len(kept)
-        elif (place := begun.get(_row(params))) is not None:
+        if (joining := JOINED.get(statement)) is not None:
+            key, join = joining
+            place = joined.setdefault((statement, *[params[name] for name in key]), len(kept))
+            if place < len(kept):
+                kept[place] = Write(statement, join(kept[place].params, params))
+                continue
+        elif statement is START_RUN:
+            begun[params["id"]] = len(kept)
+        elif (place := begun.get(params.get("key", ""))) is not None:
             now = _now(kept[place].params, write)
             if now is not None:
-                kept[place] = Write(kept[place].statement, {**kept[place].params, **now})
+                kept[place] = Write(START_RUN, {**kept[place].params, **now})
                 continue
-            del begun[_row(params)]  # whatever this is comes after all of that
+            del begun[params["key"]]  # whatever this is comes after all of that
         kept.append(write)
     return kept
 
 
-def _row(params: Mapping[str, Any]) -> Row:
-    return (params.get("run"), params.get("key", params.get("id")))
-
-
 def _now(row: Mapping[str, Any], write: Write) -> Mapping[str, Any] | None:
-    """What a row that was just made is like after a write; None for a write that stands for itself."""
+    """What a run that was just begun is like after a write; None for a write that stands for itself."""
     params = write.params
     if write.statement is PLAN_RUN:
         return {"graph": params["does"], "inputs": params["given"]}
     if write.statement is CLAIM_RUN and row["finished_at"] is None:
         return {"status": params["to"], "worker": params["by"], "epoch": row["epoch"] + 1}
-    if write.statement is END_CALL:
-        return {name: params[name] for name in ("status", "outcome")}
     return None

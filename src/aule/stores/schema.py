@@ -46,7 +46,8 @@ def creation(dialect: Dialect) -> list[str]:
     """Today's whole schema as statements, the version mark included. A test holds it equal to the migrations."""
     made: list[str] = []
     for table in metadata.sorted_tables:
-        parts = [CreateTable(table), *map(CreateIndex, sorted(table.indexes, key=lambda index: str(index.name)))]
+        wanted = [index for index in table.indexes if index.info.get("only", dialect.name) == dialect.name]
+        parts = [CreateTable(table), *map(CreateIndex, sorted(wanted, key=lambda index: str(index.name)))]
         made.extend(str(part.compile(dialect=dialect)) for part in parts)
     made.extend(full_text(dialect.name))
     made.append(

@@ -1,19 +1,23 @@
 """What each fact leaves in the search index: one row for whatever can be found by its words.
 
+Runs of the same title share one, which leads to the latest of them: three hundred runs of a workflow are found once.
 Text is cut into folded words here, so that every database compares the same letters. Rows of a conversation
 that was removed are hidden, not dropped: they come back with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Text, bindparam, delete, func, select, update
+from sqlalchemy import Text, bindparam, case, delete, func, literal, select, update
 
 from aule.contracts import events as facts
 from aule.contracts.approval import Approval
 from aule.contracts.change import Change, ChangeStatus
+from aule.contracts.hashing import bytes_hash
 from aule.contracts.messages import Conversation
 from aule.contracts.model import Model
 from aule.contracts.project import Artifact, Project
@@ -33,15 +37,25 @@ _KEY = bindparam("key", type_=Text())
 _PLACE = bindparam("place", type_=Text())
 _other = search.alias("other").c
 
+_NEXT = select(func.coalesce(func.max(_other.number), 0) + 1).scalar_subquery()
+
 _SAVE = upsert(
     search,
     values={
-        "number": select(func.coalesce(func.max(_other.number), 0) + 1).scalar_subquery(),
+        "number": _NEXT,
         "hidden": func.coalesce(
             select(func.max(_other.hidden)).where(_other.ref == bindparam("within", type_=Text())).scalar_subquery(), 0
         ),
     },
     keep=frozenset({"number"}),
+)
+_LATEST = ("ts", "leads")
+# Its words stay as they are, so that no index of words is touched: only where it leads, and when that was.
+SHARE = upsert(
+    search,
+    values={"number": _NEXT, "hidden": literal(0)},
+    keep=frozenset(search.c.keys()).difference(_LATEST),
+    change=lambda new: {name: case((new.ts >= _c.ts, new[name]), else_=_c[name]) for name in _LATEST},
 )
 _DROP = delete(search).where(_c.ref == _KEY)
 _HIDE = update(search).where(_c.place == _PLACE, _c.hidden == 0).values(hidden=1)
@@ -62,6 +76,11 @@ def written_by(fact: facts.Fact) -> list[Write]:
     return [] if rule is None else rule(fact)
 
 
+def shared_once(one: Mapping[str, Any], other: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The values that say the same as two things that share a row, one after the other."""
+    return {**one, **{name: other[name] for name in _LATEST}} if other["ts"] >= one["ts"] else one
+
+
 def _row(kind: str, id: str, title: str, **more: Any) -> Write:
     """A row of the index; `text` is what it is found by besides its title."""
     text = more.pop("text", "")[:INDEXED]
@@ -69,7 +88,7 @@ def _row(kind: str, id: str, title: str, **more: Any) -> Write:
     marks = [KIND_MARK + mark for mark in (kind, *more.pop("marks", ()))]
     body = [*marks, *words, *term_parts(title), *terms(text), *term_parts(text)]
     row: dict[str, Any] = {"ref": f"{kind}:{id}", "kind": kind, "title": title.replace("\x00", " ")[:LONGEST_TITLE]}
-    row |= {"detail": "", "project": None, "place": None, "expires_at": None, "within": ""}
+    row |= {"detail": "", "project": None, "place": None, "expires_at": None, "within": "", "leads": None}
     row |= {"words": " ".join(words)[:LONGEST_WORDS].rstrip(), "body": " ".join(dict.fromkeys(body))}
     return Write(_SAVE, {**row, **more})
 
@@ -82,7 +101,16 @@ def _run(fact: facts.RunStarted) -> list[Write]:
     run = fact.started
     if not run.title or run.parent is not None:  # a part of a run is found by the whole
         return []
-    return [_row("run", run.id, run.title, project=run.project, ts=run.started_at)]
+    if run.session_id is not None:
+        return [_row("run", run.id, run.title, project=run.project, ts=run.started_at)]
+    return [Write(SHARE, {**_shared(run.project, run.title), "ts": run.started_at, "leads": f"run:{run.id}"})]
+
+
+@lru_cache(maxsize=256)
+def _shared(project: str, title: str) -> Mapping[str, Any]:
+    """The row of all runs of one title in one project that belong to no conversation: what is done again and again."""
+    key = bytes_hash(json.dumps([project, title]).encode())[:32]
+    return _row("run", key, title, project=project).params
 
 
 def _approval(fact: Any) -> list[Write]:

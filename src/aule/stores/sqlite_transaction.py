@@ -9,6 +9,7 @@ from typing import Any
 
 from aule.stores.bundles import bundled
 from aule.stores.events import LOG_START, Committed, Prepared, prepare
+from aule.stores.packing import packed
 from aule.stores.projections import Entry
 from aule.stores.rounds import told_once
 from aule.stores.sqlite_driver import translated
@@ -56,5 +57,5 @@ class SqliteTransaction:
                 cursor.execute(compiled.sql, compiled.positional(write.params))
             last = cursor.execute(_LAST_EVENT).fetchone()  # the write lock is ours: nobody else takes the next number
             rows, seqs = bundled([one.piece for one in prepared], last[0] if last else LOG_START)
-            cursor.executemany(_INSERT_ROW, rows)
+            cursor.executemany(_INSERT_ROW, [(*row[:-1], packed(row[-1])) for row in rows])
         return Committed(prepared, seqs)

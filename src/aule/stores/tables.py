@@ -14,13 +14,12 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
-    PrimaryKeyConstraint,
     Table,
     Text,
     text,
 )
 
-HEAD = "0005"
+HEAD = "0006"
 """The revision of the schema this code works with; migrations end here."""
 
 metadata = MetaData()
@@ -105,7 +104,7 @@ runs = Table(
     _sparse("runs_of_session", "session_id"),
     _sparse("runs_of_workflow", "workflow", "started_at"),
     _sparse("runs_of_schedule", "schedule", "started_at"),
-    Index("runs_to_claim", "queue", "owner", "started_at", "id", postgresql_where=_FREE, sqlite_where=_FREE),
+    Index("runs_to_claim", "queue", "owner", "started_at", "id", postgresql_where=_FREE, info={"only": "postgresql"}),
 )
 
 graphs = Table("graphs", metadata, _key("hash"), _text("graph"))
@@ -173,8 +172,8 @@ approvals = Table(
     _text("created_at"),
     _text("doc"),
     Index("approvals_by_status", "status", "created_at"),
-    Index("approvals_of_run", "run"),
-    Index("approvals_of_session", "session_id"),
+    _sparse("approvals_of_run", "run"),
+    _sparse("approvals_of_session", "session_id"),
 )
 
 changes = Table(
@@ -268,21 +267,19 @@ memories = Table(
 
 probes = Table("probes", metadata, _key("provider"), _key("model"), _text("doc"))
 
-calls = Table(
-    "calls",
+uses = Table(
+    "uses",
     metadata,
-    _text("id"),
-    _text("capability"),
-    _text("run"),
-    _maybe("session_id"),
-    _maybe("agent"),
-    _text("ts"),
-    _text("status"),
-    _text("params"),
-    _maybe("outcome"),
-    PrimaryKeyConstraint("run", "id"),
-    Index("calls_of_capability", "capability", "ts"),
+    _key("run"),
+    _key("capability"),
+    Column("last", BigInteger, nullable=False),  # both in milliseconds
+    Column("lasted", BigInteger, nullable=False),  # from the first use to the last: a short number, unlike a time
+    Column("done", Integer, nullable=False),  # whether one of them came to a good end
+    Index("uses_by_time", "capability", "last", "run"),
+    sqlite_with_rowid=False,
 )
+
+effects = Table("effects", metadata, _key("run"), _key("capability"), _key("thing"), sqlite_with_rowid=False)
 
 usage_days = Table(
     "usage_days",
@@ -313,6 +310,7 @@ search = Table(
     _text("ts"),
     _maybe("expires_at"),
     Column("hidden", Integer, nullable=False, server_default="0"),
+    _maybe("leads"),  # what it opens, where several things share a row
     Index("search_by_number", "number", "hidden", "project", "place", "expires_at"),
     Index("search_by_words", "words"),
     Index("search_by_use", "kind", "ts"),

@@ -30,7 +30,7 @@ from aule.kernel.engine.envelope import as_allowed, as_derived
 from aule.kernel.engine.progress import Node, Progress
 from aule.kernel.journal import Journal
 from aule.stores.blobs import Blobs
-from aule.stores.calls import ATTEMPT
+from aule.stores.call_rows import ATTEMPT
 from aule.stores.courses import Courses
 from aule.stores.events import LOG_START, Events, Filter
 from aule.stores.runs import Runs
@@ -75,12 +75,13 @@ class Loaded:
                 case CallStarted() as fact:
                     self.begun.add(fact.id)
                 case CallCompleted() | CallFailed() as fact:
-                    data = whole(fact.result.data, self.blobs)
-                    self.results[fact.id] = fact.result.model_copy(update={"data": data})
+                    result = fact.result
+                    data = whole(result.data, self.blobs)
+                    self.results[fact.id] = result if data is result.data else result.model_copy(update={"data": data})
                 case ApprovalRequested() | ApprovalGranted() | ApprovalDenied() | ApprovalSuperseded() as fact:
                     self.take_approval(fact.approval)
                 case StepCompleted(call=str(call)) as fact:
-                    self.progress.apply(fact.model_copy(update={"result": self.results[call].data}))
+                    self.progress.apply(StepCompleted(step=fact.step, result=self.results[call].data))
                 case StepCompleted() | StepOpened() | StepExpanded() as fact:
                     self.progress.apply(as_it_was(fact, self.blobs))
                 case fact:

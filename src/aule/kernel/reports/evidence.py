@@ -16,7 +16,7 @@ from aule.contracts.run import Run, RunStatus
 from aule.contracts.steps import StepFailed, StepInterrupted, StepSkipped
 from aule.kernel.engine.loading import Loaded, call_id, child_id
 from aule.kernel.engine.progress import Node, Status
-from aule.stores.calls import ATTEMPT
+from aule.stores.call_rows import ATTEMPT
 
 _PART = re.compile(r"[\[/]")
 _TELLING = frozenset({"step.started", "step.completed", "step.expanded", "step.opened", "step.released"})

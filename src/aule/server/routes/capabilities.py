@@ -42,4 +42,4 @@ async def preview_capability(name: Id, body: PreviewBody, kernel: System) -> Cal
 async def list_calls(name: Id, kernel: System, part: Part) -> Page[CallRecord]:
     """When a capability was used, with what, by whom, and what came of it; the latest first."""
     capability = kernel.registry.resolve(name).capability.name
-    return await kernel.calls.list(capability=capability, limit=part.limit, after=part.after)
+    return await kernel.calls.list(capability, limit=part.limit, after=part.after)

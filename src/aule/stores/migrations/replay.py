@@ -15,6 +15,7 @@ from aule.contracts.errors import Corrupt
 from aule.contracts.events import FACT
 from aule.stores.bundles import MANY, graphs_named, opened
 from aule.stores.events import GRAPH
+from aule.stores.packing import unpacked
 from aule.stores.projections import RULES, Entry, emptying, project
 from aule.stores.statements import Compiler, DialectName, Statement
 from aule.stores.tables import events
@@ -53,7 +54,8 @@ def _entries(writer: _Writer) -> Generator[Entry]:
     while rows := writer.run(_NEXT, {"last": last, "most": BATCH}).fetchall():
         for seq, ts, run, session_id, type_, data in rows:
             try:
-                told = opened(data, ts, _graphs(writer, data)) if type_ == MANY else [(FACT.validate_json(data), ts)]
+                text = unpacked(data)
+                told = opened(text, ts, _graphs(writer, text)) if type_ == MANY else [(FACT.validate_json(text), ts)]
             except (ValidationError, ValueError, KeyError) as problem:
                 raise Corrupt(
                     f"Event {seq} of type {type_!r} cannot be read, so the store was not upgraded",
