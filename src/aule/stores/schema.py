@@ -42,8 +42,17 @@ def judge(store: str, tables: set[str], version: str | None) -> Standing:
     return Standing.OLDER
 
 
+_CREATIONS: dict[str, list[str]] = {}
+
+
 def creation(dialect: Dialect) -> list[str]:
     """Today's whole schema as statements, the version mark included. A test holds it equal to the migrations."""
+    if dialect.name not in _CREATIONS:
+        _CREATIONS[dialect.name] = _created_in(dialect)
+    return _CREATIONS[dialect.name]
+
+
+def _created_in(dialect: Dialect) -> list[str]:
     made: list[str] = []
     for table in metadata.sorted_tables:
         wanted = [index for index in table.indexes if index.info.get("only", dialect.name) == dialect.name]
