@@ -8,6 +8,7 @@ import { Kbd, Modal, Spinner } from "@/ui";
 import type { ChoiceGroup } from "./choices";
 import { PaletteItem } from "./PaletteItem";
 import { take, usePalette } from "./usePalette";
+import { useTyped } from "./useTyped";
 
 interface PaletteProps {
   readonly context: ActionContext;
@@ -39,10 +40,7 @@ export function Palette({ context, ahead }: PaletteProps) {
 
 function PaletteBody({ context, ahead }: PaletteProps) {
   const t = useT();
-  const [typed, type] = useState(ahead.current);
-  useEffect(() => {
-    ahead.current = "";
-  }, [ahead]);
+  const [typed, type] = useTyped(ahead);
   const [marked, mark] = useState("");
   const [hurried, hurry] = useState<"open" | "chat" | null>(null);
   const { groups, searching } = usePalette(typed, context);
