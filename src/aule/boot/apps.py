@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import entry_points
 
 from aule.sdk import App
@@ -15,10 +16,16 @@ def installed_apps() -> list[App]:
     from aule.apps.school import school
     from aule.conductor.app import conductor
 
-    found: list[App] = [core, planner, atlas, school, conductor]
+    return [core, planner, atlas, school, conductor, *_brought()]
+
+
+@cache
+def _brought() -> tuple[App, ...]:
+    """Those of other packages. What is installed stays so while a process lives, and looking takes a while."""
+    found: list[App] = []
     for entry in sorted(entry_points(group="aule.apps"), key=lambda entry: entry.name):
         app = entry.load()
         if not isinstance(app, App):
             raise TypeError(f"the entry point {entry.name!r} is not an App")
         found.append(app)
-    return found
+    return tuple(found)

@@ -48,7 +48,11 @@ class JsonRequest(Request):
 
 
 class JsonRoute(APIRoute):
-    """A route that takes its body as strict JSON."""
+    """A route that takes its body as strict JSON, and has the name that clients call it by."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        options["generate_unique_id_function"] = operation_id
+        super().__init__(path, endpoint, **options)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Put the strict reading before the route's own work."""
@@ -62,6 +66,12 @@ class JsonRoute(APIRoute):
             return await answer(strict)
 
         return answer_strictly
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name clients call a route by: `list_runs` is `listRuns`."""
+    first, *rest = route.name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
 
 
 def check_media_type(content_type: str | None) -> None:

@@ -18,9 +18,10 @@ from aule.contracts.views import AppInfo, Page
 from aule.kernel.capabilities.views import LANGUAGE, Download, View
 from aule.kernel.kernel import Kernel
 from aule.server.content import NOTHING, disposition, names
+from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, System
 
-router = APIRouter(prefix="/v1/apps", tags=["apps"])
+router = APIRouter(prefix="/v1/apps", tags=["apps"], route_class=JsonRoute)
 
 LOCALES: tuple[str, ...] = get_args(Locale)
 _BYTES = {"content": {"*/*": {"schema": {"type": "string", "format": "binary"}}}}
