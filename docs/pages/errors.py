@@ -82,9 +82,9 @@ def load_all() -> None:
 
 
 def kinds(error: type[AuleError]) -> list[type[AuleError]]:
-    """An error and all that are more exact, broad before narrow."""
+    """An error and all that are more exact, broad before narrow, beside each other by their codes."""
     found = [error]
-    for narrower in error.__subclasses__():
+    for narrower in sorted(error.__subclasses__(), key=lambda each: (each.code, each.__name__)):
         if narrower is not Reported and narrower.__module__.startswith("aule."):
             found += kinds(narrower)
     return found
@@ -103,7 +103,10 @@ def narrower_codes() -> dict[str, str]:
     own = set(names.values())
     found: dict[str, str] = {}
     for path in sorted(Path(aule.__file__).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        if "code=" not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and (name := _called(node.func)) in names:
                 for keyword in node.keywords:
                     if keyword.arg == "code" and isinstance(keyword.value, ast.Constant):

@@ -6,21 +6,18 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.processes.nursery import nursery
+from tests.processes.nursery import Process, nursery
 from typer.testing import CliRunner
 
 from aule.cli.main import app
 
 PATIENCE = 60
 """Seconds after which a command that has not ended has failed; far more than any needs."""
-AULE = Path(sys.executable).with_name("aule")
 
 
 @dataclass(frozen=True)
@@ -61,29 +58,25 @@ class CommandLine:
         ran = nursery().run(*words, env=self.environment, stdin=stdin, timeout=PATIENCE)
         return Ended(ran.code, ran.out, ran.err)
 
-    def start(self, *words: str) -> subprocess.Popen[str]:
+    def start(self, *words: str) -> Process:
         """Start a command and leave it running."""
-        pipe = subprocess.PIPE
-        return subprocess.Popen([AULE, *words], env=self.environment, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+        self.home.parent.mkdir(parents=True, exist_ok=True)
+        with (self.home.parent / "started.log").open("a") as log:
+            return nursery().start(*words, env=self.environment, stderr=log)
 
     @contextlib.contextmanager
     def server(self) -> Iterator[dict[str, Any]]:
         """A server, until the block ends; gives what it announced."""
-        words = ("up", "--port", "0", "--no-browser", "--json")
-        self.home.parent.mkdir(parents=True, exist_ok=True)
-        with (self.home.parent / "server.log").open("a") as log:
-            process = nursery().start(*words, env=self.environment, stderr=log)
+        process = self.start("up", "--port", "0", "--no-browser", "--json")
         try:
             yield json.loads(process.stdout.readline())
         finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(PATIENCE)
-            process.end()
+            stop(process)
 
 
-def stop(process: subprocess.Popen[str]) -> Ended:
-    """Ctrl-C, and how it ended."""
-    if process.poll() is None:
-        process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
-    return Ended(process.returncode, out, err)
+def stop(process: Process) -> int:
+    """Ctrl-C, and the code it left with."""
+    process.send_signal(signal.SIGINT)
+    code = process.wait(PATIENCE)
+    process.end()
+    return code

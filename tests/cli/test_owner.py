@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 from dirty_equals import Contains, IsPartialDict
-from tests.cli.command_line import CommandLine, stop
+from tests.cli.command_line import PATIENCE, CommandLine, stop
 
 
 def test_two_commands_at_once_both_succeed(aule: CommandLine) -> None:
     """E.7: the second waits for the first."""
     both = [aule.start("call", "core.now", "--json") for _ in range(2)]
-    ended = [process.communicate(timeout=60) for process in both]
-    assert [process.returncode for process in both] == [0, 0], ended
+    assert [process.wait(PATIENCE) for process in both] == [0, 0]
+    for process in both:
+        process.end()
     runs = aule.run("runs", "--json").document
     assert [run["status"] for run in runs] == ["done", "done"]
 
@@ -45,16 +46,14 @@ def test_a_command_during_the_start_of_a_server_waits_for_it(aule: CommandLine) 
             os.sched_yield()
         assert aule.run("call", "core.now").code == 0
     finally:
-        assert stop(process).code == 0
+        assert stop(process) == 0
 
 
 def test_what_a_killed_server_left_behind_is_ignored(aule: CommandLine) -> None:
     """E.7: a stale `server.json` misleads nobody, and `kill -9` frees the lock."""
     process = aule.start("up", "--port", "0", "--no-browser", "--json")
-    assert process.stdout is not None
     announced = json.loads(process.stdout.readline())
-    process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=30)
+    process.end()
     assert json.loads((aule.home / "server.json").read_text())["port"] == announced["port"]
     assert aule.run("call", "core.now").code == 0
 
@@ -93,16 +92,14 @@ def test_a_taken_port_and_an_open_address_are_refused_before_anything_starts(aul
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_with_an_open_stream_stops_promptly(aule: CommandLine, end: signal.Signals) -> None:
     process = aule.start("up", "--port", "0", "--no-browser", "--json")
-    assert process.stdout is not None
     json.loads(process.stdout.readline())
     follower = aule.start("events", "--follow", "--since", "0", "--json")
-    assert follower.stdout is not None
     assert json.loads(follower.stdout.readline())["type"] == "project.saved"
     begun = time.monotonic()
     process.send_signal(end)
-    process.communicate(timeout=30)
-    assert process.returncode == 0
+    assert process.wait(30) == 0
     assert time.monotonic() - begun < 8
-    follower.communicate(timeout=60)
-    assert follower.returncode == 1
+    assert follower.wait(PATIENCE) == 1
+    process.end()
+    follower.end()
     assert not (aule.home / "server.json").exists()

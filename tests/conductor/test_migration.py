@@ -6,8 +6,6 @@ import contextlib
 import json
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.conductor.old_homes import RESIDENTS, Died, OldHome, carry_out, dying_at, quick
+from tests.processes.nursery import nursery
 from tests.security.trees import tree_hash
 
 from aule import boot
@@ -24,8 +23,6 @@ from aule.conductor.migrating.finding import OldAgent
 from aule.conductor.migrating.trees import sums_of
 from aule.conductor.resolving import resolve
 from aule.contracts.errors import NotFound
-
-ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
@@ -175,9 +172,8 @@ def _stamps(old: OldHome) -> list[str]:
 def test_a_killed_process_is_gone_on_with(tmp_path: Path, undisturbed: tuple[str, str, int], count: int) -> None:
     """SIGKILL in the middle of a real migration, then again: the same tree."""
     old = OldHome(tmp_path.resolve())
-    command = [sys.executable, "-m", "tests.conductor.old_homes", str(old.path), str(count)]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, check=False)
-    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    ended = nursery().run(str(old.path), str(count), module="tests.conductor.old_homes")
+    assert ended.code == -signal.SIGKILL, ended.err
     assert carry_out(old.home).failed == {}
     assert _portable(old.hash, old) == undisturbed[1]
 
@@ -187,11 +183,10 @@ def test_dying_in_the_middle_of_anything_is_gone_on_with(tmp_path: Path, undistu
     old = OldHome(tmp_path.resolve())
     seconds, deaths = 0.02, 0
     while True:
-        command = [sys.executable, "-m", "tests.conductor.old_homes", str(old.path), "after", str(seconds)]
-        ended = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, check=False)
-        if ended.returncode == 0:
+        ended = nursery().run(str(old.path), "after", str(seconds), module="tests.conductor.old_homes")
+        if ended.code == 0:
             break
-        assert ended.returncode == -signal.SIGALRM, ended.stderr
+        assert ended.code == -signal.SIGALRM, ended.err
         seconds, deaths = seconds * 3, deaths + 1
     assert deaths > 0
     assert _portable(old.hash, old) == undisturbed[1]

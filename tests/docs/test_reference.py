@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from tests.processes.nursery import nursery
 
 from aule.cli.main import COMMANDS
 from aule.contracts.settings import Settings
@@ -37,8 +37,8 @@ def reference(name: str) -> str:
 
 def test_no_reference_page_is_out_of_date() -> None:
     """`make docs` was run after the last change."""
-    ran = subprocess.run([sys.executable, DOCS / "generate.py", "--check"], capture_output=True, text=True, timeout=120)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    ran = nursery().run("--check", module="docs.generate", timeout=120)
+    assert ran.code == 0, ran.out + ran.err
 
 
 def test_every_setting_has_a_meaning(pages: ModuleType) -> None:

@@ -6,6 +6,7 @@ three streams of the new process, and a pipe that is told its id at once and its
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gc
 import importlib
@@ -20,7 +21,7 @@ import socket
 import sys
 import threading
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 import aule
 from aule.boot.system import installed_apps
@@ -28,7 +29,10 @@ from aule.models import embeddings, intents
 from aule.models.traits import traits_of
 
 PIECE = 1 << 16
-LATE = ("cryptography.hazmat.primitives.ciphers.aead", "sqlalchemy.dialects.sqlite.aiosqlite", "websockets")
+LATE = (
+    *("cryptography.hazmat.primitives.ciphers.aead", "sqlalchemy.dialects.sqlite.aiosqlite", "websockets"),
+    *("anyio._backends._asyncio", "concurrent.futures.thread", "rich.markdown"),
+)
 """What the program loads only when it needs it."""
 
 
@@ -42,6 +46,7 @@ def load() -> None:
     recipes = [recipe for app in installed_apps() for recipe in app.recipes]
     sentences = [sentence for _, sentence in intents._sentences(traits_of(recipes))]  # pyright: ignore[reportPrivateUsage]
     embeddings._examples(sentences)  # pyright: ignore[reportPrivateUsage]
+    embeddings._load()  # pyright: ignore[reportPrivateUsage]  # a second for each that would have to understand words
     assert threading.active_count() == 1, "a process with threads must not fork"
     gc.collect()
     gc.freeze()  # what is loaded is never looked at again, so that forks go on sharing its memory
@@ -128,6 +133,18 @@ def become(what: dict[str, Any]) -> None:
     runpy.run_module(what["module"], run_name="__main__", alter_sys=True)
 
 
+def leave(code: int) -> NoReturn:
+    """End as an interpreter does, but for taking apart what was loaded: a fork would have to copy all of it first."""
+    threading._shutdown()  # type: ignore[attr-defined]  # waits for its threads
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        sys.exit(code)  # nobody listens any more, and the interpreter has its own words for that
+    os._exit(code)
+
+
 def _text(number: int, mode: str, like: Any, *, unbuffered: bool = False) -> Any:
     binary: Any = open(number, mode, buffering=0 if unbuffered else -1, closefd=False)  # noqa: SIM115 - a standard stream
     return io.TextIOWrapper(
@@ -141,4 +158,11 @@ def _text(number: int, mode: str, like: Any, *, unbuffered: bool = False) -> Any
 
 if __name__ == "__main__":
     load()
-    become(Cradle(socket.socket(fileno=int(sys.argv[1]))).wait_for_one_to_become())
+    asked = Cradle(socket.socket(fileno=int(sys.argv[1]))).wait_for_one_to_become()
+    try:
+        become(asked)
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            leave(end.code or 0)
+        raise
+    leave(0)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.processes.nursery import nursery
 
 from aule.contracts.events import Fact
 from aule.server.app import create_app
@@ -20,11 +19,9 @@ def document() -> dict[str, Any]:
 
 
 def test_the_shells_copy_is_what_the_server_publishes(root: Path) -> None:
-    printed = subprocess.run(
-        [sys.executable, "-m", "aule.server.openapi"], cwd=root, capture_output=True, check=True, timeout=60
-    )
-    kept = (root / "shell" / "openapi.json").read_bytes()
-    assert printed.stdout == kept, "run `python -m aule.server.openapi > shell/openapi.json`"
+    printed = nursery().run(module="aule.server.openapi")
+    kept = (root / "shell" / "openapi.json").read_text("utf-8")
+    assert printed.out == kept, "run `python -m aule.server.openapi > shell/openapi.json`"
 
 
 def test_every_kind_of_event_is_described(document: dict[str, Any]) -> None:

@@ -6,32 +6,38 @@ import asyncio
 import signal
 import socket
 import stat
-import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
 import pytest
+from tests.processes.nursery import Process, nursery
 from tests.server.live import connect as connect_live
 
 from aule.contracts.errors import Refused
 from aule.server.serve import Place, PortTaken, UnsafeAddress, bind, check_address, is_loopback
 from aule.stores.home import Home
 
+LOG = "serving.log"
 
-class Process:
+
+class Serving:
     """A server process and what it said."""
 
-    def __init__(self, process: asyncio.subprocess.Process, home: Path, port: int) -> None:
+    def __init__(self, process: Process, home: Path, port: int) -> None:
         self.process = process
         self.home = home
         self.port = port
-        self.said = b""
 
     @property
     def token(self) -> str:
         return Home(self.home).token()
+
+    @property
+    def said(self) -> bytes:
+        """All of it, once it has ended."""
+        return (self.home / LOG).read_bytes() + self.process.stdout.read().encode()
 
     def client(self, **headers: str) -> httpx.AsyncClient:
         return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", headers=headers, trust_env=False, timeout=30)
@@ -40,31 +46,22 @@ class Process:
         """Send a signal; how many seconds the process took to end."""
         started = time.monotonic()
         self.process.send_signal(number)
-        rest, _ = await asyncio.wait_for(self.process.communicate(), 60)
-        self.said += rest
+        await asyncio.to_thread(self.process.wait, 60)
         return time.monotonic() - started
 
 
 @pytest.fixture
-async def process(tmp_path: Path, free_port: int, root: Path) -> AsyncIterator[Process]:
-    started = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.server.serving", str(tmp_path), str(free_port),
-        cwd=root, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
-    assert started.stdout is not None
-    server = Process(started, tmp_path, free_port)
-    while b"listening" not in server.said:
-        line = await asyncio.wait_for(started.stdout.readline(), 60)
-        assert line, server.said
-        server.said += line
-    yield server
-    if started.returncode is None:
-        started.kill()
-        await started.communicate()
+async def process(tmp_path: Path, free_port: int) -> AsyncIterator[Serving]:
+    with (tmp_path / LOG).open("wb") as log:
+        started = nursery().start(str(tmp_path), str(free_port), module="tests.server.serving", stderr=log)
+    first = await asyncio.to_thread(started.stdout.readline)
+    assert first.startswith("listening"), (tmp_path / LOG).read_text("utf-8")
+    yield Serving(started, tmp_path, free_port)
+    started.end()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_ends_streams_and_the_server_promptly(process: Process, number: int) -> None:
+async def test_a_signal_ends_streams_and_the_server_promptly(process: Serving, number: int) -> None:
     streams = [await connect_live(process.port, "/v1/events?since=0", token=process.token) for _ in range(5)]
     for stream in streams:
         while not stream.events:
@@ -78,10 +75,11 @@ async def test_a_signal_ends_streams_and_the_server_promptly(process: Process, n
         assert stream.is_over
     assert (process.home / "stopped").read_text() == "cleanly"
     assert not (process.home / "server.json").exists()
-    assert b"Traceback" not in process.said and b"ERROR" not in process.said
+    said = process.said
+    assert b"DEBUG" in said and b"Traceback" not in said and b"ERROR" not in said
 
 
-async def test_the_server_is_announced_while_it_lives(process: Process) -> None:
+async def test_the_server_is_announced_while_it_lives(process: Serving) -> None:
     announced = Home(process.home).server()
     assert announced is not None
     assert (announced.pid, announced.port) == (process.process.pid, process.port)
@@ -90,7 +88,7 @@ async def test_the_server_is_announced_while_it_lives(process: Process) -> None:
     assert Home(process.home).server() is None
 
 
-async def test_neither_token_nor_codes_nor_sessions_are_ever_logged(process: Process) -> None:
+async def test_neither_token_nor_codes_nor_sessions_are_ever_logged(process: Serving) -> None:
     """S5: the log is scanned for every secret, with the most talkative log level."""
     code = (process.home / "link").read_text().partition("#code=")[2]
     async with process.client() as client:
@@ -106,11 +104,13 @@ async def test_neither_token_nor_codes_nor_sessions_are_ever_logged(process: Pro
         assert (await client.delete("/v1/session", headers=origin)).status_code == 204
         assert (await client.get("/v1/events")).status_code == 401
     await process.end(signal.SIGTERM)
+    said = process.said
+    assert b"DEBUG" in said
     for secret in (process.token, code, session, "wrong-code-here"):
-        assert secret.encode() not in process.said
+        assert secret.encode() not in said
 
 
-async def test_a_browser_stays_signed_in_over_the_session_file(process: Process) -> None:
+async def test_a_browser_stays_signed_in_over_the_session_file(process: Serving) -> None:
     code = (process.home / "link").read_text().partition("#code=")[2]
     async with process.client(Origin=f"http://127.0.0.1:{process.port}") as client:
         assert (await client.post("/v1/session", json={"code": code})).status_code == 204
@@ -121,7 +121,7 @@ async def test_a_browser_stays_signed_in_over_the_session_file(process: Process)
     assert len(kept) > 60
 
 
-async def test_two_hundred_requests_at_once_are_all_answered(process: Process) -> None:
+async def test_two_hundred_requests_at_once_are_all_answered(process: Serving) -> None:
     async with process.client(Authorization=f"Bearer {process.token}") as client:
         limits = asyncio.gather(*(client.get("/v1/events", params={"limit": 1}) for _ in range(200)))
         answers = await limits
