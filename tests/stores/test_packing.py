@@ -201,7 +201,7 @@ _FACTS: list[Fact] = [
 def test_a_fact_by_itself_takes_less_than_half_the_room(fact: Fact) -> None:
     """The dictionary knows what all kinds of facts look like, not only those that share a row."""
     text = text_of(fact)
-    assert 2 * len(packed(text)) < len(text)
+    assert len(text) < SMALLEST or 2 * len(packed(text)) < len(text)
 
 
 def test_all_of_the_dictionary_is_within_reach() -> None:
@@ -332,7 +332,7 @@ async def test_what_is_long_or_odd_comes_back_from_the_file(tmp_path: Path) -> N
     await write(path, *[Entry(fact, TS, "run_1") for fact in given])
     async with opened(f"sqlite:///{path}") as database:
         assert [event.data for event in await Events(database).read(0)] == given
-    assert [type(data) for data in rows(path)] == [bytes, bytes, bytes, str]
+    assert [type(data) for data in rows(path)] == [str, bytes, bytes, str]
 
 
 async def test_half_a_character_is_refused_before_anything_is_packed(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ export function Allowed({ envelope }: { readonly envelope: Envelope }) {
               {capability && <EffectBadge effect={capability.effect} />}
               <span className="ml-auto text-xs text-muted tabular-nums">{t("workflows.allowed.times", { count })}</span>
             </span>
-            {said.length > 0 && <span className="font-mono text-xs break-all text-muted">{said.join(", ")}</span>}
+            {said.length > 0 && <span className="font-mono text-xs wrap-anywhere text-muted">{said.join(", ")}</span>}
             {open && <span className="text-xs text-muted">{t("workflows.allowed.later")}</span>}
           </li>
         );

@@ -41,9 +41,9 @@ export function DocumentEditor({ edit, saveWord, children }: DocumentEditorProps
   };
   return (
     <div className="flex flex-col gap-5" onKeyDown={press}>
-      {edit.restored && edit.dirty && (
+      {(edit.restored || edit.file !== undefined) && edit.dirty && (
         <p role="status" className="text-sm text-muted">
-          {t("workflows.restored")}
+          {edit.file === undefined ? t("workflows.restored") : t("workflows.opened", { name: edit.file })}
         </p>
       )}
       {edit.theirs !== null && <TwoTexts mine={edit.text} theirs={edit.theirs} onKeep={edit.keepMine} onTake={edit.discard} />}

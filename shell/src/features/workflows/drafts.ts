@@ -7,6 +7,8 @@ export interface Unsaved {
   readonly version: number;
   readonly base: string;
   readonly mine: string;
+  /** The file it was just opened from: nothing of it was left behind. */
+  readonly file?: string | undefined;
 }
 
 /** The name of a text that is no workflow yet. No workflow can have it: its page would be this one. */

@@ -11,10 +11,11 @@ export interface Targets {
 
 /**
  * The targets of one capability. The keys are `app.name.parameter`, or `app.name` where no parameter says what is
- * touched: then all that is given counts. A list that is empty is not known yet.
+ * touched: then all that is given counts. A list that is empty is not known yet; what is left out (null) is not told.
  */
 export function targetsOf(capability: string, { targets = {} }: Envelope): Targets {
   const own = Object.entries(targets).filter(([key]) => key.startsWith(`${capability}.`));
-  const said = own.flatMap(([, values]) => values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))));
+  const given = own.flatMap(([, values]) => values.filter((value) => value !== null));
+  const said = given.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
   return { said, open: own.some(([, values]) => values.length === 0) || targets[capability]?.length === 0 };
 }

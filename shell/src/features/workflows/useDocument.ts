@@ -13,6 +13,8 @@ export interface DocumentEdit {
   readonly dirty: boolean;
   /** Whether this edit was found again after the page was left. */
   readonly restored: boolean;
+  /** The file it was just opened from. */
+  readonly file: string | undefined;
   /** What it says elsewhere by now, when that is neither what this edit began with nor what it says. */
   readonly theirs: string | null;
   readonly keepMine: () => void;
@@ -37,7 +39,8 @@ export function useDocument(workflow: Workflow | null, text: string, refetch?: (
   const behind = version > edit.version && text !== edit.base;
 
   useEffect(() => {
-    if (dirty) remember(id, edit);
+    // Come back to, it is no longer a file just opened.
+    if (dirty) remember(id, { ...edit, file: undefined });
     else forget(id);
   }, [id, edit, dirty]);
 
@@ -72,7 +75,8 @@ export function useDocument(workflow: Workflow | null, text: string, refetch?: (
     text: edit.mine,
     write: (mine) => setEdit((now) => ({ ...now, mine })),
     dirty,
-    restored: kept !== undefined,
+    restored: kept !== undefined && kept.file === undefined,
+    file: kept?.file,
     theirs: behind && dirty && edit.mine !== text ? text : null,
     keepMine: () => setEdit((now) => ({ version, base: text, mine: now.mine })),
     discard: () => {

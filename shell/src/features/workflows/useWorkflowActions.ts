@@ -36,7 +36,7 @@ export function useWorkflowActions(): WorkflowActions {
   };
   const open = async (file: File) => {
     if (file.size > LARGEST) return toast.error(t("workflows.file.large", { name: file.name }));
-    remember(NEW, { version: 0, base: "", mine: await file.text() });
+    remember(NEW, { version: 0, base: "", mine: await file.text(), file: file.name });
     return go(`/workflows/${NEW}`);
   };
   return {

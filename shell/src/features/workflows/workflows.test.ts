@@ -89,6 +89,11 @@ describe("what would be allowed", () => {
     const untold = { calls: { "post.mail": 1 }, targets: { "post.mail": [] } } as unknown as Envelope;
     expect(targetsOf("post.mail", untold)).toEqual({ said: [], open: true });
   });
+
+  it("does not tell what a tool is not given", () => {
+    const command = { calls: { "core.exec": 1 }, targets: { "core.exec.command": ["ls"], "core.exec.env": [null] } } as unknown as Envelope;
+    expect(targetsOf("core.exec", command)).toEqual({ said: ["ls"], open: false });
+  });
 });
 
 describe("the examples", () => {

@@ -64,6 +64,7 @@ export const workflows = {
   "workflows.check.line": "Line {line}",
   "workflows.unsaved": "Unsaved changes",
   "workflows.restored": "Here is what you had not saved.",
+  "workflows.opened": "From {name}. Look at it: nothing is kept or run before you say so.",
   "workflows.discard": "Discard",
   "workflows.save": "Save",
   "workflows.saved": "Workflow saved",

@@ -66,6 +66,7 @@ export const workflows = {
   "workflows.check.line": "Linha {line}",
   "workflows.unsaved": "Alterações não salvas",
   "workflows.restored": "Aqui está o que você não tinha salvado.",
+  "workflows.opened": "De {name}. Dê uma olhada: nada é guardado nem roda antes de você mandar.",
   "workflows.discard": "Descartar",
   "workflows.save": "Salvar",
   "workflows.saved": "Fluxo salvo",

@@ -8,7 +8,7 @@ import { stepDotOf, Ticking } from "@/runs";
 import { classes, IconButton, StatusDot } from "@/ui";
 import { ICONS } from "../icons";
 import { hasParts, isRepetition } from "../steps/tree";
-import { countOf, isTimed, nameOf, spoken, standingOf } from "../steps/words";
+import { countOf, isTimed, nameOf, numberOf, spoken, standingOf, titleOf } from "../steps/words";
 import { useGraph } from "./useGraph";
 
 /** Below this, small words cannot be read: a box is its name, written large. */
@@ -69,6 +69,7 @@ export const StepBox = memo(function StepBox({ data: { step, open } }: StepBoxPr
   const Icon = ICONS[step.kind];
   const Toggle = open ? ChevronsDownUp : ChevronsUpDown;
   const name = nameOf(step, t);
+  const number = numberOf(step.place); // beside the title, so that a long one does not cut it off
   return (
     <div className={classes("group/box pointer-events-auto relative flex size-full flex-col", open && "rounded-lg border border-line-strong")}>
       {stacked && (
@@ -99,8 +100,9 @@ export const StepBox = memo(function StepBox({ data: { step, open } }: StepBoxPr
           <>
             <Icon aria-hidden className="size-4 shrink-0 text-muted" />
             <span className="flex min-w-0 flex-1 flex-col">
-              <span className={classes("truncate text-sm font-medium", step.status === "skipped" ? "text-muted line-through decoration-faint" : "text-fg")}>
-                {name}
+              <span className={classes("flex gap-[1ch] text-sm font-medium", step.status === "skipped" ? "text-muted line-through decoration-faint" : "text-fg")}>
+                <span className="truncate">{titleOf(step)}</span>
+                {number !== undefined && <span className="shrink-0 tabular-nums">{number}</span>}
               </span>
               {!open && <Standing step={step} />}
             </span>

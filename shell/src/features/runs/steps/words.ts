@@ -6,9 +6,19 @@ import { isRepetition } from "./tree";
 
 /** What a step is called: its title, else its own name; a repetition by its number, counted as people do. */
 export function nameOf(step: Pick<StepView, "place" | "title">, t: Translate): string {
-  const number = /\[(\d+)\]$/.exec(step.place)?.[1];
-  const name = step.title.trim() || (step.place.split("/").at(-1) ?? "").replace(/\[\d+\]$/, "");
-  return number === undefined ? name : t("steps.repetition", { name, number: Number(number) + 1 });
+  const number = numberOf(step.place);
+  return number === undefined ? titleOf(step) : t("steps.repetition", { name: titleOf(step), number });
+}
+
+/** What a step is called without its number. */
+export function titleOf({ place, title }: Pick<StepView, "place" | "title">): string {
+  return title.trim() || (place.split("/").at(-1) ?? "").replace(/\[\d+\]$/, "");
+}
+
+/** Which repetition a place is, counted as people do; nothing for any other step. */
+export function numberOf(place: string): number | undefined {
+  const index = /\[(\d+)\]$/.exec(place)?.[1];
+  return index === undefined ? undefined : Number(index) + 1;
 }
 
 /** How a step stands, in a few words: why it waits where it waits. */
