@@ -30,6 +30,8 @@ def test_a_run_waits_is_decided_step_by_step_and_tried_again(here: CommandLine, 
     assert decided.code == 4, decided.err
     second = decided.document["approvals"][0]
     assert second["kind"] == "write"
+    followed = here.run("runs", "follow", run, "--json")
+    assert [each["id"] for each in followed.document["approvals"]] == [second["id"]], "what is decided is over"
     refused = here.run("approvals", "decide", second["id"], "deny", "--json")
     assert (refused.code != 0, refused.document["status"]) == (True, "failed")
     assert "✗ note" in here.run("runs", "show", run).out

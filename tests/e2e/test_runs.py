@@ -142,7 +142,7 @@ def test_a_failed_run_is_tried_again_and_forked(desk: Desk) -> None:
     (desk.workspace / "index.md").write_text("photos\n", "utf-8")
     page.get_by_role("button", name="Retry failed steps").click()
     expect(page.get_by_label("About this run")).to_contain_text("3 of 3 steps")
-    expect(page.get_by_label("About this run")).to_contain_text("Taken over from")
+    expect(page.get_by_label("About this run")).to_contain_text("Earlier run")
     page.get_by_role("tab", name="Steps").click()
     page.get_by_role("button", name=re.compile("^Tell the time, Tool, Done")).click()
     again = page.url

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from aule.contracts.graph import Graph, OnError, Retry, Step, StepCall, StepKind
 from aule.contracts.run import Run, RunStatus
+from aule.contracts.steps import StepInterrupted
 from aule.kernel.engine.envelope import content_hash_of
 from aule.kernel.engine.order import Order
-from aule.sdk import App, Effect
+from aule.sdk import App, Approve, Effect
 from aule.testing.system import System, system
 from tests.simulation.engine_world import World
 
@@ -83,3 +84,26 @@ async def test_what_failed_after_it_may_have_happened_is_not_tried_again(tmp_pat
             ended = await aule.kernel.engine.wait(run.id)
         assert ended.status is RunStatus.DONE_WITH_FAILURES
         assert (len(world.lines("spoil")), len(world.lines("shaky"))) == (1, 4)
+
+
+async def test_a_command_that_was_cut_off_is_never_run_again_by_itself(tmp_path: Path) -> None:
+    """K-7: it changed no file, as far as the change log tells; what else it did, only a person can find out."""
+    begun: list[asyncio.Event] = [asyncio.Event()]
+    app = App("shells")
+
+    @app.capability(effect=Effect.EXEC, approval=Approve.AUTO, reversible=True)
+    async def run() -> None:
+        """Run something that takes long."""
+        begun[-1].set()
+        begun.append(asyncio.Event())
+        await asyncio.Event().wait()
+
+    async with system(tmp_path, apps=[app]) as aule:
+        first = await begin(aule, Step(id="run", kind=StepKind.CALL, call=StepCall(capability="shells.run")))
+        async with asyncio.timeout(20):
+            await begun[0].wait()
+    async with system(tmp_path, apps=[app]) as aule, asyncio.timeout(20):
+        events = aule.kernel.follow("0", run=first.id)
+        asked = await anext(event.data async for event in events if isinstance(event.data, StepInterrupted))
+        assert (asked.step, asked.moment) == ("run", "unknown")
+        assert len(begun) == 2, "it began once"

@@ -25,10 +25,20 @@ Deciding = Callable[[Client, Console, Story], Awaitable[bool]]
 """Puts what waits before a person; false when nobody is there, or they left it open."""
 
 
-async def stay(
-    client: Client, console: Console, *, run: str, since: str, session: str | None, deciding: Deciding | None = None
+async def stay(  # noqa: PLR0913 (what is followed, from where, and who decides)
+    client: Client,
+    console: Console,
+    *,
+    run: str,
+    since: str,
+    session: str | None,
+    deciding: Deciding | None = None,
+    past: str = "0",
 ) -> Story:
-    """Tell what happens in a run and below it until it ends, or until it waits and nobody is there to decide."""
+    """Tell what happens in a run and below it until it ends, or until it waits and nobody is there to decide.
+
+    What comes before `past` is over: where it waited then, somebody decided.
+    """
     deciding = deciding or decide_all
     story, narrator, tree = Story(run), Narrator(console, run), RunTree(run)
     scope: dict[str, str | None] = {"session": session} if session else {"run": run}
@@ -38,7 +48,8 @@ async def stay(
                 continue
             story.take(event)
             narrator.tell(event)
-            if story.status.is_final or (tree.is_still and not await deciding(client, console, story)):
+            is_over = int(event.seq) < int(past)
+            if story.status.is_final or (not is_over and tree.is_still and not await deciding(client, console, story)):
                 break
     return story
 

@@ -138,9 +138,10 @@ def _act(id: str, verb: str, as_json: bool, *, wait: bool = False, body: Body = 
 
 
 async def _stay_with(client: Client, console: Console, id: str, since: str) -> int:
-    run = await client.get(f"/v1/runs/{id}", RunDetail)
-    story = await interruptible(stay(client, console, run=id, since=since, session=None))
-    return conclusion(console, story, title=run.run.title)
+    detail = await client.get(f"/v1/runs/{id}", RunDetail)
+    past = detail.events[-1].seq if detail.events else "0"
+    story = await interruptible(stay(client, console, run=id, since=since, session=None, past=past))
+    return conclusion(console, story, title=detail.run.title)
 
 
 def _show_steps(console: Console, steps: list[StepView]) -> None:

@@ -9,6 +9,9 @@ import { marksOf, SPANS, type Span, ticksOf } from "./ahead";
 
 const MINUTE = 60_000;
 
+/** Up to here the line says “now”, on a phone and in every language: an hour further left would touch it. */
+const NOW_ENDS = 0.21;
+
 /** The coming day or week as a quiet line: a mark for each time something is due. */
 export function Ahead({ views }: { readonly views: readonly ScheduleView[] }) {
   const i18n = useI18n();
@@ -52,7 +55,7 @@ export function Ahead({ views }: { readonly views: readonly ScheduleView[] }) {
         <div aria-hidden className="relative mt-1 h-4 text-2xs text-muted tabular-nums">
           <span className="absolute left-0">{t("schedules.ahead.now")}</span>
           {ticksOf(span, now)
-            .filter(({ place }) => place > 0.17)
+            .filter(({ place }) => place > NOW_ENDS)
             .map(({ at, place }) => (
               <span key={at} style={{ left: `${place * 100}%` }} className="absolute -translate-x-1/2 whitespace-nowrap">
                 {span === "day" ? format.time(iso(at)) : format.weekday(new Date(at).getDay(), "short")}

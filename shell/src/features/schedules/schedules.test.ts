@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Schedule } from "@/api";
 import { marksOf, ticksOf } from "./ahead";
-import { freshWish, lacksOf, scheduleOf, withLimit, wishOf } from "./wish";
+import { freshWish, lacksOf, namedAfter, scheduleOf, withLimit, wishOf } from "./wish";
 
 const NOW = new Date(2026, 10, 15, 10, 30).getTime();
 const HOUR = 3_600_000;
@@ -40,6 +40,15 @@ describe("a schedule in the form", () => {
     const wish = { ...freshWish({ workflow: "weekly" }, "UTC", NOW), prompt: "typed before" };
     expect(scheduleOf(wish)).toMatchObject({ prompt: null, workflow: "weekly" });
     expect(scheduleOf({ ...wish, what: "prompt" })).toMatchObject({ prompt: "typed before", workflow: null });
+  });
+
+  it("is called as its workflow, unless somebody named it", () => {
+    const wish = freshWish({ workflow: "weekly" }, "UTC", NOW);
+    const workflows = [{ id: "daily", title: "Every day" }, { id: "weekly", title: "Every week" }];
+    expect(namedAfter(wish, workflows).title).toBe("Every week");
+    expect(namedAfter({ ...wish, title: "Mine" }, workflows).title).toBe("Mine");
+    expect(namedAfter({ ...wish, what: "prompt" }, workflows).title).toBe("");
+    expect(namedAfter(wish, []).title).toBe("");
   });
 
   it("says what is missing", () => {

@@ -1,12 +1,12 @@
 import { type RefObject, useRef, useState } from "react";
 
-import { isProblem, type ScheduleView, useCreateSchedule, useSaveSchedule } from "@/api";
+import { isProblem, type ScheduleView, useCreateSchedule, useSaveSchedule, useWorkflows } from "@/api";
 import type { Form } from "@/forms";
 import { useT } from "@/i18n";
 import { ownZone } from "@/schedules";
 import { announce } from "@/state";
 import { toast } from "@/ui";
-import { type Beginning, freshWish, type Lack, lacksOf, scheduleOf, type Wish, wishOf } from "./wish";
+import { type Beginning, freshWish, type Lack, lacksOf, namedAfter, scheduleOf, type Wish, wishOf } from "./wish";
 
 /** Gives the workflow's inputs, or undefined once the fields that are wrong are marked. */
 export type ReadInputs = Form["submit"];
@@ -40,6 +40,7 @@ export function useScheduleForm({ view, beginning, refetch, onSaved }: Options):
   const inputs = useRef<ReadInputs>(() => ({}));
   const create = useCreateSchedule();
   const replace = useSaveSchedule();
+  const { data: workflows = [] } = useWorkflows();
   const saving = create.isPending || replace.isPending;
   const lacks = lacksOf(wish);
   const contested = isProblem(replace.error) && replace.error.status === 412;
@@ -53,7 +54,8 @@ export function useScheduleForm({ view, beginning, refetch, onSaved }: Options):
     setTried(true);
     const given = wish.what === "workflow" && !wish.heartbeat ? inputs.current() : {};
     if (lacks.length > 0 || given === undefined || saving) return;
-    const wished = scheduleOf({ ...wish, inputs: given });
+    const named = namedAfter(wish, workflows.map(({ workflow }) => workflow));
+    const wished = scheduleOf({ ...named, inputs: given });
     if (view === null) {
       create.mutate(wished, { onSuccess });
       return;

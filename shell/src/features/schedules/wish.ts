@@ -1,6 +1,6 @@
 /** A schedule while it is made or changed: what stands in the form, and what is sent. Pure. */
 
-import type { Budget, NewSchedule, Schedule } from "@/api";
+import type { Budget, NewSchedule, Schedule, Workflow } from "@/api";
 import type { Json } from "@/forms";
 import { draftOf, freshTiming, type TimingDraft, timingOf } from "@/schedules";
 
@@ -81,6 +81,12 @@ export function lacksOf(wish: Wish): readonly Lack[] {
   if (!wish.heartbeat && wish.what === "workflow" && wish.workflow === null) lacks.push("workflow");
   if (timingOf(wish.timing) === null) lacks.push("timing");
   return lacks;
+}
+
+/** What it is called when nobody named it: as the workflow it runs is called, which has a title and not only an id. */
+export function namedAfter(wish: Wish, workflows: readonly Pick<Workflow, "id" | "title">[]): Wish {
+  if (wish.title.trim() !== "" || wish.what !== "workflow" || wish.heartbeat) return wish;
+  return { ...wish, title: workflows.find(({ id }) => id === wish.workflow)?.title ?? "" };
 }
 
 /** As the server takes it; of words and workflow only the one that was chosen. */

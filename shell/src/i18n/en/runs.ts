@@ -28,7 +28,7 @@ export const runs = {
   "runs.duration": "Took",
   "runs.started": "Started",
   "runs.schedule": "Schedule",
-  "runs.forked": "Taken over from",
+  "runs.forked": "Earlier run",
   "runs.parent": "Started by",
   "runs.tokens": "Tokens",
   "runs.cost": "Cost",

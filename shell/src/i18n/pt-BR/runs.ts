@@ -30,7 +30,7 @@ export const runs: Words<typeof english> = {
   "runs.duration": "Duração",
   "runs.started": "Início",
   "runs.schedule": "Agendamento",
-  "runs.forked": "Continuada de",
+  "runs.forked": "Execução anterior",
   "runs.parent": "Iniciada por",
   "runs.tokens": "Tokens",
   "runs.cost": "Custo",

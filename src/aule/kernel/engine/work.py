@@ -34,6 +34,8 @@ from aule.stores.blobs import Blobs
 from aule.stores.changes import Changes
 
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
+_BEYOND = frozenset({Effect.EXEC, Effect.EXTERNAL})
+"""Effects of which the change log may not have all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +189,13 @@ class Work:
         return capability.effect in _LOOKING or capability.idempotent
 
     async def surely_not_done(self, node: Node) -> bool:
-        """Whether the change log shows that a call that was cut off has altered nothing."""
+        """Whether the change log shows that a call that was cut off has altered nothing.
+
+        It shows what happens to files and records; a command, or whoever is reached outside, may have done more.
+        """
         assert node.step.call is not None
         capability = self._bench.registry.resolve(node.step.call.capability).capability
-        if not capability.reversible:
+        if not capability.reversible or capability.effect in _BEYOND:
             return False
         call = call_id(self._run.id, node)
         changes = [change for change in await self._bench.changes.of_run(self._run.id) if change.call == call]

@@ -28,6 +28,12 @@ describe("steps as a list", () => {
     expect(unread(views, new Set(["a", "b"]))).toEqual(["a"]);
   });
 
+  it("open nothing where an earlier run did the work: nothing of it was begun here", () => {
+    const views = steps(step("a", { kind: "workflow", status: "done", total: null }), step("a/x", { inside: "a" }), step("b", { repeats: true, status: "done", total: null }));
+    expect(told(views, "a", "b")).toEqual([["a", 0, undefined], ["b", 0, undefined]]);
+    expect(unread(views, new Set(["b"]))).toEqual([]);
+  });
+
   it("survive a circle, which no run should have", () => {
     expect(told(steps(step("a", { after: ["b"] }), step("b", { after: ["a"] })))).toHaveLength(2);
   });

@@ -11,8 +11,9 @@ export interface Branch {
   readonly open: boolean | undefined;
 }
 
-/** Whether a step is made of others. */
-export const hasParts = (step: StepView): boolean => step.kind === "workflow" || (step.repeats && !isRepetition(step.place));
+/** Whether a step is made of others. One that was taken over from an earlier run is whole: its parts are told there. */
+export const hasParts = (step: StepView): boolean =>
+  (step.kind === "workflow" || (step.repeats && !isRepetition(step.place))) && !(step.status === "done" && step.total === null);
 
 /** Whether a place is one of a step's repetitions. */
 export const isRepetition = (place: string): boolean => place.endsWith("]");
@@ -28,8 +29,8 @@ export function branchesOf(steps: Steps, open: ReadonlySet<string>): readonly Br
   const listed: Branch[] = [];
   const list = (owner: string | null, level: number): void => {
     for (const step of ordered(inside.get(owner) ?? [])) {
-      const isOpen = open.has(step.place);
-      listed.push({ step, level, open: hasParts(step) ? isOpen : undefined });
+      const isOpen = hasParts(step) ? open.has(step.place) : undefined;
+      listed.push({ step, level, open: isOpen });
       if (isOpen) list(step.place, level + 1);
     }
   };
