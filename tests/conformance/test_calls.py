@@ -11,7 +11,7 @@ from tests.conformance.test_readers import holding, tell
 from tests.conformance.world import DAY, a_conversation, a_message, a_run, an_artifact, opened
 
 from aule.contracts.capability import Result
-from aule.contracts.errors import Corrupt, Invalid, Problem
+from aule.contracts.errors import Invalid, Problem
 from aule.contracts.events import (
     ArtifactSaved,
     CallCompleted,
@@ -136,16 +136,23 @@ async def test_a_place_that_was_never_handed_out_is_refused(url: str, after: str
             await Calls(database).list("core.now", after=after)
 
 
-async def test_calls_that_cannot_be_read_are_said_to_be_broken(url: str) -> None:
-    """They are left as they are; what other runs used is shown."""
-    async with holding(url, RUN, begun("call_1"), ended("call_1"), begun("call_2", "core.read")) as database:
-        await write(database, [Entry(begun("call_3", "core.look"), f"{DAY}T10:00:01.000Z", "run_2")])
-        for data in ('{"facts":[{"type":"call.started"}]}', '{"type":"call.started"}', '{"facts":[{"type":"call.'):
+async def test_a_row_that_cannot_be_read_hides_no_other_runs_calls(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    """It is left as it is and told in the log; pages go on behind it, and the run it is of can be ended."""
+    broken = ('{"facts":[{"type":"call.started"}]}', '{"type":"call.started"}', '{"facts":[{"type":"call.')
+    async with holding(url, RUN, begun("call_1"), ended("call_1")) as database:
+        for number in range(2, 6):
+            at = f"{DAY}T10:00:0{number}.000Z"
+            await write(database, [Entry(begun(f"call_{number}"), at, f"run_{number}")])
+        for data in broken:
             async with database.transaction() as transaction:
-                await transaction.execute(update(events).where(events.c.run == "run_1").values(data=data))
-            with pytest.raises(Corrupt, match="cannot be read"):
-                await Calls(database).list("core.now")
-        assert [call.run for call in (await Calls(database).list("core.look")).items] == ["run_2"]
+                for run in ("run_1", "run_4", "run_5"):
+                    await transaction.execute(update(events).where(events.c.run == run).values(data=data))
+            first = await Calls(database).list("core.now", limit=1)
+            rest = await Calls(database).list("core.now", limit=1, after=first.next)
+            assert [call.run for call in (*first.items, *rest.items)] == ["run_3", "run_2"]
+            assert rest.next is None
+            assert await Calls(database).open("run_1") == []
+        assert "cannot be read" in caplog.text
 
 
 async def test_artifacts_are_listed_by_any_of_several_types(url: str) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
-from aule.contracts.graph import Graph, OnError, Retry, Step, StepCall, StepKind
+from aule.contracts.graph import Graph, Interrupt, OnError, Retry, Step, StepCall, StepKind
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.steps import StepInterrupted
 from aule.kernel.engine.envelope import content_hash_of
@@ -107,3 +109,19 @@ async def test_a_command_that_was_cut_off_is_never_run_again_by_itself(tmp_path:
         asked = await anext(event.data async for event in events if isinstance(event.data, StepInterrupted))
         assert (asked.step, asked.moment) == ("run", "unknown")
         assert len(begun) == 2, "it began once"
+
+
+async def test_a_run_whose_log_cannot_be_read_can_still_be_stopped(tmp_path: Path) -> None:
+    """K-9: one row is damaged; nobody is asked any more about what can never go on."""
+    world = World(tmp_path)
+    async with system(tmp_path, apps=[world.app()]) as aule:
+        look = StepCall(capability="trial.shaky", params={"at": "often", "given": [], "fails": 0})
+        first = Step(id="look", kind=StepKind.CALL, call=look)
+        asking = first.model_copy(update={"id": "again", "dependencies": ["look"], "interrupt": Interrupt(before=True)})
+        run = await begin(aule, first, asking)
+        await aule.until_still(run.id)
+        with closing(sqlite3.connect(aule.home.database)) as database, database:
+            damage = '{"facts":[{"type":"call.started",'
+            database.execute("UPDATE events SET data = ? WHERE run = ? AND type = 'many'", (damage, run.id))
+        assert (await aule.kernel.cancel(run.id)).status is RunStatus.CANCELLED
+        assert await aule.kernel.approvals.pending() == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import logging
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -11,7 +12,6 @@ from pydantic_core import from_json
 from sqlalchemy import bindparam, func, literal, literal_column, select, union_all
 
 from aule.contracts.capability import Result
-from aule.contracts.errors import Corrupt
 from aule.contracts.model import JsonObject
 from aule.contracts.views import CallRecord, Page
 from aule.stores.bundles import MANY, glanced
@@ -20,6 +20,8 @@ from aule.stores.packing import unpacked
 from aule.stores.paging import MOST, misplaced, pack, unpack
 from aule.stores.source import Source
 from aule.stores.tables import effects, events, runs, uses
+
+log = logging.getLogger(__name__)
 
 LONGEST_TEXT = 2_000
 """Characters of one text that a call's parameters keep in the list of calls."""
@@ -106,17 +108,30 @@ class Calls:
         size = max(1, min(limit, MOST))
         begin, at = (None, _NEVER) if after is None else _beginning(after)
         found: builtins.list[tuple[Told, str | None]] = []
-        # Each run from before that moment has a call for the page, so one more than fit on it are enough.
-        for run, last, agent in await self._source.fetch(_USING, capability=capability, at=at, most=size + 1):
+        most = size + 1  # each run from before that moment has a call for the page, unless it cannot be read
+        while True:
+            using = await self._source.fetch(_USING, capability=capability, at=at, most=most)
+            found = await self._latest(using, capability, begin, size)
+            if len(found) > size or len(using) < most:
+                break
+            most *= 2
+        items = [record for call, agent in found[:size] if (record := _record(call, agent)) is not None]
+        return Page[CallRecord](items=items, next=pack(found[size - 1][0].place) if len(found) > size else None)
+
+    async def _latest(
+        self, using: Iterable[Any], capability: str, begin: tuple[str, ...] | None, size: int
+    ) -> builtins.list[tuple[Told, str | None]]:
+        """The latest calls of some runs before a place, with the agents that made them: one more than fit on a page."""
+        found: builtins.list[tuple[Told, str | None]] = []
+        for run, last, agent in using:
             if len(found) > size and moment(found[size][0].ts) > last:
                 break
             told = [call for call in await self._told(run, capability) if begin is None or call.place < begin]
             found = sorted([*found, *((call, agent) for call in told)], key=_place, reverse=True)
-        items = [_record(call, agent) for call, agent in found[:size]]
-        return Page[CallRecord](items=items, next=pack(found[size - 1][0].place) if len(found) > size else None)
+        return found
 
     async def _told(self, run: str, capability: str | None = None) -> Iterable[Told]:
-        """The calls of a run, of one capability or of all."""
+        """The calls of a run, of one capability or of all. A row that cannot be read tells of none."""
         told: dict[str, Told] = {}
         for seq, ts, type_, session, data in await self._source.fetch(_ROWS, run=run):
             try:
@@ -130,7 +145,9 @@ class Calls:
                         known = told.get(id) or Told(at, id, run, fact["capability"], session, {})
                         told[id] = known._replace(result=result)
             except (ValueError, KeyError, TypeError) as problem:
-                raise _unreadable(f"Event {seq} of type {type_!r}") from problem
+                log.warning(
+                    "event %s of run %s cannot be read (%s); the calls in it are passed over", seq, run, problem
+                )
         return told.values()
 
 
@@ -141,10 +158,6 @@ def _facts(type_: str, text: str, ts: str) -> Iterable[tuple[JsonObject, str]]:
     if '"type":"call.' not in text:
         return []
     return [(fact, at) for fact, at in glanced(text, ts) if fact["type"] in _TYPES]
-
-
-def _unreadable(what: str) -> Corrupt:
-    return Corrupt(f"{what} cannot be read", hint="It was left as it is; see the log for what is wrong.")
 
 
 def _place(found: tuple[Told, str | None]) -> tuple[str, ...]:
@@ -160,11 +173,12 @@ def _beginning(after: str) -> tuple[tuple[str, ...], int]:
         raise misplaced(after) from None
 
 
-def _record(call: Told, agent: str | None) -> CallRecord:
+def _record(call: Told, agent: str | None) -> CallRecord | None:
     try:
         result = None if call.result is None else Result.model_validate(call.result)
     except ValidationError as problem:
-        raise _unreadable(f"What came of the call {call.id!r}") from problem
+        log.warning("what came of the call %s cannot be read (%s); it is passed over", call.id, problem)
+        return None
     return CallRecord(
         id=call.id,
         capability=call.capability,

@@ -12,8 +12,10 @@ from aule.stores.paging import Row, Shelf
 from aule.stores.source import Source
 from aule.stores.tables import graphs, runs
 
-REMEMBERED = 64
-"""Graphs whose text is at hand: one that is started again and again is written down once."""
+REMEMBERED = 16
+"""Graphs whose text is at hand: what is checked, recorded and started again soon is written down once."""
+LONGEST = 64 * 1024
+"""Characters of a text that is kept at hand."""
 
 
 class Written(NamedTuple):
@@ -34,9 +36,10 @@ def written(graph: Graph) -> Written:
         return known[1]
     text = graph.model_dump_json(exclude_defaults=True)
     made = Written(text, bytes_hash(text.encode())[:32])
-    if len(_written) >= REMEMBERED:
-        del _written[next(iter(_written))]
-    _written[id(graph)] = (graph, made)
+    if len(text) <= LONGEST:
+        if len(_written) >= REMEMBERED:
+            del _written[next(iter(_written))]
+        _written[id(graph)] = (graph, made)
     return made
 
 

@@ -84,6 +84,7 @@ class Secrets:
                 field="value",
                 hint="Paste the key as the provider shows it, on one line.",
             )
+        self._glance.again()
         vault = self._load()
         for other, sealed in vault.secrets.items():
             self._open(other, sealed)  # a wrong key must not join the right one in this file
@@ -96,6 +97,7 @@ class Secrets:
 
     def delete(self, name: str) -> None:
         """Forget a stored secret."""
+        self._glance.again()
         vault = self._load()
         if name not in vault.secrets:
             if self.get(name) is not None:
