@@ -47,6 +47,8 @@ class SqliteDatabase:
         self._compile = Compiler("sqlite", _DIALECT)
         self._turn = asyncio.Lock()
         self._writer = connect(path)
+        self._is_lasting = False
+        """Whether the writer's commits wait for the disk."""
         self._reader = connect(path)
         self._reader.execute("PRAGMA query_only=ON")
         self._reader.execute(f"PRAGMA busy_timeout={READ_WAIT_MS}")
@@ -83,23 +85,20 @@ class SqliteDatabase:
         """Begin; commit at the end of the block, roll back when it raises."""
         async with self._turn:
             self._check_open()
+            if durable is not self._is_lasting:  # said again only when the next one differs
+                self._writer.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
+                self._is_lasting = durable
+            with translated(self._path):
+                await self._begin()
             if durable:
-                self._writer.execute("PRAGMA synchronous=FULL")
+                self._checkpoints.make_room()
             try:
+                yield SqliteTransaction(self._path, self._writer, self._compile)
                 with translated(self._path):
-                    await self._begin()
-                if durable:
-                    self._checkpoints.make_room()
-                try:
-                    yield SqliteTransaction(self._path, self._writer, self._compile)
-                    with translated(self._path):
-                        self._writer.execute("COMMIT")
-                finally:
-                    if self._writer.in_transaction:  # the block raised, or the commit did
-                        self._writer.execute("ROLLBACK")
+                    self._writer.execute("COMMIT")
             finally:
-                if durable:
-                    self._writer.execute("PRAGMA synchronous=NORMAL")
+                if self._writer.in_transaction:  # the block raised, or the commit did
+                    self._writer.execute("ROLLBACK")
             self._checkpoints.committed()
 
     @asynccontextmanager
