@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from aule.contracts.events import Fact
-from aule.stores.projections import RULES
+from aule.stores.projections import APPROVALS, RULES
 
 ONLY_IN_THE_LOG = {
     "AskReceived",
@@ -45,4 +45,6 @@ ONLY_IN_THE_LOG = {
 def test_every_fact_has_a_projection_or_needs_none() -> None:
     """K-9: whoever adds a fact decides whether tables follow from it."""
     union, _discriminator = get_args(Fact)
-    assert {kind.__name__ for kind in get_args(union)} == {kind.__name__ for kind in RULES} | ONLY_IN_THE_LOG
+    assert {kind.__name__ for kind in get_args(union)} == {
+        kind.__name__ for kind in (*RULES, *APPROVALS)
+    } | ONLY_IN_THE_LOG

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from tests.conformance.world import TS, a_run, counting_ambient, opened
 
+from aule.contracts.approval import ApprovalStatus
 from aule.contracts.errors import Busy, Corrupt, Invalid, Refused, Unavailable
 from aule.contracts.events import RunStarted, TurnSpoke
+from aule.contracts.run import RunStatus
 from aule.stores import checkpoints, sqlite
+from aule.stores.approvals import Approvals
 from aule.stores.database import Database, open_database
 from aule.stores.events import Events
 from aule.stores.projections import Entry
-from aule.stores.runs import Runs
+from aule.stores.runs import Runs, Which
+from aule.stores.statements import Compiler, Statement
 
 
 def url(path: Path) -> str:
@@ -202,3 +209,45 @@ async def test_text_with_a_lone_surrogate_never_reaches_a_key(tmp_path: Path) ->
             async with database.transaction() as transaction:
                 await transaction.append([Entry(RunStarted(started=a_run("run_\ud800")), TS)])
         assert await Events(database).read(0) == []
+
+
+LOOKS = {
+    "approvals_of_run": lambda database: Approvals(database).pending(run="run_1"),
+    "approvals_waiting": lambda database: Approvals(database).pending(),
+    "approvals_by_age": lambda database: Approvals(database).list(status=ApprovalStatus.GRANTED),
+    "runs_open": lambda database: Runs(database).list(Which(status=RunStatus.WAITING)),
+    "runs_amiss": lambda database: Runs(database).list(Which(status=RunStatus.FAILED)),
+    "runs_by_start": lambda database: Runs(database).list(Which(status=RunStatus.DONE)),
+}
+
+
+@pytest.mark.parametrize("index", LOOKS)
+async def test_few_among_many_are_found_by_an_index_of_them(
+    tmp_path: Path, index: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(url(tmp_path / "aule.db")) as database:
+        asked: list[Statement] = []
+        fetch = database.fetch
+
+        async def noted(statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
+            asked.append(statement)
+            return await fetch(statement, **params)
+
+        monkeypatch.setattr(database, "fetch", noted)
+        await LOOKS[index](database)
+    compiled = Compiler("sqlite", SQLiteDialect(paramstyle="named"))(asked[-1])
+    with closing(sqlite3.connect(tmp_path / "aule.db")) as connection:
+        values = dict.fromkeys(re.findall(r":(\w+)", compiled.sql), "1")
+        plan = connection.execute(f"EXPLAIN QUERY PLAN {compiled.sql}", values).fetchall()
+    assert index in plan[0][3]
+
+
+async def test_a_run_that_waits_or_goes_on_changes_no_index(tmp_path: Path) -> None:
+    async with opened(url(tmp_path / "aule.db")) as database, database.transaction() as transaction:
+        await transaction.append([Entry(RunStarted(started=a_run()), TS, "run_1")])
+    with closing(sqlite3.connect(tmp_path / "aule.db")) as connection:
+        on = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'runs'").fetchall()
+    columns = [sql.partition(" ON ")[2] for (sql,) in on if sql is not None]
+    assert [text for text in columns if "status" in text] == [
+        "runs (status) WHERE finished_at IS NOT NULL AND status != 'done'"
+    ]

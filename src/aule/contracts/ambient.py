@@ -66,4 +66,11 @@ class Ambient:
 
 def timestamp(moment: datetime) -> str:
     """A moment as stored everywhere: ISO 8601, UTC, milliseconds, sortable as text."""
-    return moment.isoformat(timespec="milliseconds")[:23] + "Z"  # a sixth of what strftime takes
+    # Every fact has one. `isoformat` takes three times as long, `strftime` twenty times.
+    two, year, milliseconds = _TWO, moment.year, moment.microsecond // 1_000
+    day = f"{two[year // 100]}{two[year % 100]}-{two[moment.month]}-{two[moment.day]}"
+    time = f"{two[moment.hour]}:{two[moment.minute]}:{two[moment.second]}"
+    return f"{day}T{time}.{milliseconds // 100}{two[milliseconds % 100]}Z"
+
+
+_TWO = tuple(f"{number:02}" for number in range(100))

@@ -76,14 +76,7 @@ class Call(Model):
 
     def understood(self, capability: str, params: JsonObject, bound: JsonObject) -> Call:
         """The same call by the capability's own name, with what was given and what that means."""
-        return Call(
-            id=self.id,
-            capability=capability,
-            params=params,
-            bound_params=bound,
-            idempotency_key=self.idempotency_key,
-            edits=self.edits,
-        )
+        return self.model_copy(update={"capability": capability, "params": params, "bound_params": bound})
 
 
 class Warning(Model):

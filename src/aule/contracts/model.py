@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 
@@ -11,21 +12,26 @@ JsonObject = dict[str, Any]
 
 
 def _make_empty_ones(schema: Any) -> None:
-    """Let an empty list or object that is a default be made anew each time, not copied: that takes ten times as long.
+    """Let a default that is an empty list, object or model be made anew each time: copying it takes ten times as long.
 
     Most of what is read from disk leaves most of its fields out, so this is a good part of reading.
     """
     fields: dict[str, Any] = schema.get("schema", {}).get("fields", {})
     for field in fields.values():
         inner = field["schema"]
-        for empty in (list[Any](), dict[str, Any]()):
-            if inner["type"] == "default" and inner.get("default") == empty:
-                del inner["default"]
-                inner["default_factory"] = type(empty)
-                inner.setdefault("metadata", {})["pydantic_js_updates"] = {"default": empty}
+        default: Any = inner.get("default")
+        is_model = isinstance(default, Model) and not default.model_fields_set
+        if is_model or default == [] or default == {}:
+            del inner["default"]
+            inner["default_factory"] = type(default)
+            said = default.model_dump(mode="json") if is_model else default
+            inner.setdefault("metadata", {})["pydantic_js_updates"] = {"default": said}
 
 
-class Model(BaseModel):
+_set = object.__setattr__  # a model does not let itself be set
+
+
+class Model(BaseModel):  # noqa: PLW1641 (pydantic makes the hash of what is frozen)
     """A value that is stored or sent. Frozen; unknown fields are refused."""
 
     model_config = ConfigDict(
@@ -40,6 +46,22 @@ class Model(BaseModel):
         schema = handler(source)
         _make_empty_ones(handler.resolve_ref_schema(schema))
         return schema
+
+    def __eq__(self, other: object) -> bool:
+        # As in pydantic, where nothing is private or extra. What goes without saying is found by comparing.
+        return self.__dict__ == other.__dict__ if type(self) is type(other) else super().__eq__(other)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """The same with some fields changed, unchecked, as everywhere in pydantic; in a third of the time."""
+        if deep:
+            return super().model_copy(update=update, deep=True)
+        fields, known = self.__dict__, self.__pydantic_fields_set__
+        copy = object.__new__(type(self))
+        _set(copy, "__dict__", {**fields, **update} if update else fields.copy())
+        _set(copy, "__pydantic_fields_set__", {*known, *update} if update else known.copy())
+        _set(copy, "__pydantic_extra__", None)
+        _set(copy, "__pydantic_private__", None)
+        return copy
 
 
 class Stored(BaseModel):

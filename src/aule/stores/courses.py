@@ -26,7 +26,7 @@ REMEMBERED = 64
 """Graphs and projects that are kept as they were read; they are told apart by their whole text, so none is ever out of
 date."""
 
-_PROJECT = "project"
+_RUN = "run"
 
 Glance = Callable[[str, str], bool]
 """Takes the type and the text of a fact and says whether it need be read at all."""
@@ -45,7 +45,7 @@ class Course:
 class Courses:
     """Reads the facts of some types, from a database or inside a transaction."""
 
-    def __init__(self, source: Source, types: tuple[str, ...], glance: Glance = lambda type_, text: True) -> None:
+    def __init__(self, source: Source, types: frozenset[str], glance: Glance = lambda type_, text: True) -> None:
         self._source = source
         self._types = types
         self._glance = glance
@@ -56,14 +56,14 @@ class Courses:
         inputs: JsonObject = {}
         facts: list[Fact] = []
         try:
-            for _, type_, data, given in await self._source.fetch(_query(self._types), run=run):
-                if given is not None:
-                    graph, inputs = _graph(data), json.loads(given)
-                elif type_ == _PROJECT:
-                    project = _project(data)
+            for _, type_, data, given, place in await self._source.fetch(_query(self._types), run=run):
+                if type_ == _RUN:
+                    project = None if place is None else _project(place)
+                    if data is not None:
+                        graph, inputs = _graph(data), json.loads(given)
                 elif type_ == MANY:
                     facts += self._opened(unpacked(data))
-                elif self._glance(type_, text := unpacked(data)):
+                elif type_ in self._types and self._glance(type_, text := unpacked(data)):
                     facts.append(FACT.validate_json(text))
         except (ValidationError, ValueError, KeyError) as problem:
             raise Corrupt(
@@ -83,9 +83,9 @@ class Courses:
 
 
 @lru_cache(maxsize=8)
-def _naming(types: tuple[str, ...]) -> re.Pattern[str]:
+def _naming(types: frozenset[str]) -> re.Pattern[str]:
     """What a text looks like that holds a fact of one of these types."""
-    return re.compile(f'"type":"(?:{"|".join(map(re.escape, types))})"')
+    return re.compile(f'"type":"(?:{"|".join(map(re.escape, sorted(types)))})"')
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -99,15 +99,15 @@ def _project(text: str) -> Project:
 
 
 @lru_cache(maxsize=8)
-def _query(types: tuple[str, ...]) -> Any:
-    names = ", ".join(f"'{name}'" for name in (*types, MANY))
+def _query(types: frozenset[str]) -> Any:
+    # Told by their topics, one by one: for a list, SQLite would build an index anew each time.
+    topics = sorted({MANY, *(name.partition(".")[0] for name in types)})
+    wanted = " OR ".join(f"e.topic = '{topic}'" for topic in topics)
     sql = f"""
-    SELECT 0 AS seq, '' AS type, g.graph AS data, r.inputs AS given
-    FROM runs r JOIN graphs g ON g.hash = r.graph WHERE r.id = :run
+    SELECT 0 AS seq, '{_RUN}' AS type, g.graph AS data, r.inputs AS given, p.doc AS place
+    FROM runs r LEFT JOIN graphs g ON g.hash = r.graph LEFT JOIN projects p ON p.id = r.project WHERE r.id = :run
     UNION ALL
-    SELECT 0, '{_PROJECT}', p.doc, NULL FROM runs r JOIN projects p ON p.id = r.project WHERE r.id = :run
-    UNION ALL
-    SELECT e.seq, e.type, e.data, NULL FROM events e WHERE e.run = :run AND e.type IN ({names})
+    SELECT e.seq, e.type, e.data, NULL, NULL FROM events e WHERE e.run = :run AND ({wanted})
     ORDER BY 1
     """
     return Native({"sqlite": sql, "postgresql": sql})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
@@ -237,12 +237,12 @@ def prepare(entry: Entry | Prepared) -> Prepared:
     if isinstance(entry, Prepared):
         return entry
     fact, ts, run, session_id = entry
-    is_plan = isinstance(fact, facts.RunPlanned)
+    is_plan = type(fact) is facts.RunPlanned
     try:
         data = text_of(fact, without=_APART if is_plan else None)
         if "\ufffd" in data:  # pydantic writes a lone surrogate in a key as this sign instead of refusing it
             json.dumps(fact.model_dump(), ensure_ascii=False, default=str).encode()
-        writes = project(entry)
+        writes = project(entry, data)
     except (PydanticSerializationError, UnicodeEncodeError) as problem:
         raise _unstorable(entry, problem) from problem
     if is_plan or not _is_plain(data):  # what tables get is made of the fact: a plain one has nothing to hide
@@ -292,37 +292,38 @@ def _unstorable(entry: Entry, problem: Exception) -> Invalid:
     )
 
 
-_NAMELESS = ("call.", "step.", "turn.")
-"""Most facts are about these, and none of them names a run itself."""
-
-
 def bearings(fact: Fact) -> tuple[str | None, str | None]:
     """The run and the conversation a fact itself names."""
-    if fact.type.startswith(_NAMELESS):
-        return None, None
-    match fact:
-        case facts.RunStarted(started=run):
-            return run.id, run.session_id
-        case facts.MessageAdded(message=message):
-            return message.run, message.conversation
-        case facts.ConversationOpened(conversation=talk) | facts.ConversationEdited(conversation=talk):
-            return None, talk.id
-        case facts.ConversationDeleted(conversation=id) | facts.ConversationRewound(conversation=id):
-            return None, id
-        case facts.ArtifactSaved(artifact=artifact):
-            return artifact.run, None
-        case facts.ChangeIntended() | facts.ChangeRecorded() | facts.ChangeVoided():
-            return fact.change.run, None
-        case (
-            facts.ApprovalRequested()
-            | facts.ApprovalGranted()
-            | facts.ApprovalDenied()
-            | facts.ApprovalExpired()
-            | facts.ApprovalSuperseded()
-        ):
-            return fact.approval.run, fact.approval.session_id
-        case _:
-            return None, None
+    naming = _NAMING.get(type(fact))
+    return (None, None) if naming is None else naming(fact)
+
+
+def _of_approval(fact: Any) -> tuple[str | None, str | None]:
+    return fact.approval.run, fact.approval.session_id
+
+
+def _of_change(fact: Any) -> tuple[str | None, str | None]:
+    return fact.change.run, None
+
+
+_NAMING: Mapping[type[Any], Callable[[Any], tuple[str | None, str | None]]] = {
+    facts.RunStarted: lambda fact: (fact.started.id, fact.started.session_id),
+    facts.MessageAdded: lambda fact: (fact.message.run, fact.message.conversation),
+    facts.ConversationOpened: lambda fact: (None, fact.conversation.id),
+    facts.ConversationEdited: lambda fact: (None, fact.conversation.id),
+    facts.ConversationDeleted: lambda fact: (None, fact.conversation),
+    facts.ConversationRewound: lambda fact: (None, fact.conversation),
+    facts.ArtifactSaved: lambda fact: (fact.artifact.run, None),
+    facts.ChangeIntended: _of_change,
+    facts.ChangeRecorded: _of_change,
+    facts.ChangeVoided: _of_change,
+    facts.ApprovalRequested: _of_approval,
+    facts.ApprovalGranted: _of_approval,
+    facts.ApprovalDenied: _of_approval,
+    facts.ApprovalExpired: _of_approval,
+    facts.ApprovalSuperseded: _of_approval,
+}
+"""What a fact names by itself; most are recorded by whoever knows where they happened."""
 
 
 def parse_cursor(cursor: str | None) -> int:

@@ -21,6 +21,7 @@ from aule.contracts.model import Model
 from aule.contracts.run import RunStatus, Usage
 from aule.contracts.text import fold
 from aule.stores import call_rows, plan_rows, search_rows, tables
+from aule.stores.bundles import text_of
 from aule.stores.graphs import written
 from aule.stores.statements import Statement, Write, upsert
 
@@ -34,10 +35,13 @@ class Entry(NamedTuple):
     session_id: str | None = None
 
 
-def project(entry: Entry) -> list[Write]:
-    """What a fact writes besides its event; most pieces of a turn write nothing."""
-    rule = RULES.get(type(entry.fact))
-    return [] if rule is None else [*rule(entry.fact, entry), *search_rows.written_by(entry.fact)]
+def project(entry: Entry, text: str | None = None) -> list[Write]:
+    """What a fact writes besides its event; most pieces of a turn write nothing. `text` is how the fact is written."""
+    fact = entry.fact
+    if type(fact) in APPROVALS:
+        return [_approval(fact, text_of(fact) if text is None else text), *search_rows.written_by(fact)]
+    rule = RULES.get(type(fact))
+    return [] if rule is None else [*rule(fact, entry), *search_rows.written_by(fact)]
 
 
 def emptying() -> list[Statement]:
@@ -135,8 +139,12 @@ _SAVE_PROBE = upsert(tables.probes)
 
 
 def _columns(model: Model, *names: str, **more: Any) -> dict[str, Any]:
-    """The named fields of a model as a row, with the model itself as `doc`."""
-    row: dict[str, Any] = {name: getattr(model, name) for name in names}
+    """The named fields of a model as a row, with the model itself as `doc`.
+
+    What is one of several words is given as `more`, as plain text: a driver takes long to see that it is one.
+    """
+    fields = vars(model)
+    row: dict[str, Any] = {name: fields[name] for name in names}
     return {**row, "doc": model.model_dump_json(), **more}
 
 
@@ -163,7 +171,9 @@ _NOT_IN_DOC = {*_OF_RUN, "model", "usage", "error"}
 
 def _run_started(fact: facts.RunStarted, _: Entry) -> list[Write]:
     run = fact.started
-    row: dict[str, Any] = {name: getattr(run, name) for name in _OF_RUN}
+    fields = vars(run)
+    row: dict[str, Any] = {name: fields[name] for name in _OF_RUN}
+    row |= {"kind": str(run.kind), "status": str(run.status)}
     row["doc"] = run.model_dump_json(exclude=_NOT_IN_DOC, exclude_defaults=True)
     row |= {"worker": fact.worker if run.queue is None else None, "graph": None, "inputs": None}
     provider, _slash, model = (run.model or "").partition("/")
@@ -173,11 +183,11 @@ def _run_started(fact: facts.RunStarted, _: Entry) -> list[Write]:
 
 
 def _run_waiting(_: facts.RunWaiting, entry: Entry) -> list[Write]:
-    return [Write(_HOLD_RUN, {"key": _run_of(entry), "to": RunStatus.WAITING})]
+    return [Write(_HOLD_RUN, {"key": _run_of(entry), "to": RunStatus.WAITING.value})]
 
 
 def _run_resumed(fact: facts.RunResumed, entry: Entry) -> list[Write]:
-    return [Write(_RESUME_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING, "by": fact.worker})]
+    return [Write(_RESUME_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING.value, "by": fact.worker})]
 
 
 def _run_planned(fact: facts.RunPlanned, entry: Entry) -> list[Write]:
@@ -189,11 +199,11 @@ def _run_planned(fact: facts.RunPlanned, entry: Entry) -> list[Write]:
 
 
 def _run_claimed(fact: facts.RunClaimed, entry: Entry) -> list[Write]:
-    return [Write(CLAIM_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING, "by": fact.worker})]
+    return [Write(CLAIM_RUN, {"key": _run_of(entry), "to": RunStatus.EXECUTING.value, "by": fact.worker})]
 
 
 def _run_paused(_: facts.RunPaused, entry: Entry) -> list[Write]:
-    return [Write(_HOLD_RUN, {"key": _run_of(entry), "to": RunStatus.PAUSED})]
+    return [Write(_HOLD_RUN, {"key": _run_of(entry), "to": RunStatus.PAUSED.value})]
 
 
 def _schedule_saved(fact: facts.ScheduleSaved, _: Entry) -> list[Write]:
@@ -209,7 +219,7 @@ def _schedule_fired(fact: facts.ScheduleFired, _: Entry) -> list[Write]:
 def _run_finished(fact: facts.RunFinished, entry: Entry) -> list[Write]:
     run = _run_of(entry)
     why = fact.error.model_dump_json() if fact.error else None
-    writes = [Write(_END_RUN, {"key": run, "to": fact.status, "at": entry.ts, "why": why})]
+    writes = [Write(_END_RUN, {"key": run, "to": str(fact.status), "at": entry.ts, "why": why})]
     if fact.usage != _NO_USAGE:  # the run's own last word on what it cost; none given leaves the sum of its steps
         writes.insert(0, Write(_SET_USAGE, {"key": run, **_usage(fact.usage)}))
     return writes
@@ -230,16 +240,20 @@ def _turn_stepped(fact: facts.TurnStepped, entry: Entry) -> list[Write]:
     return [Write(_ADD_USAGE, {"key": entry.run, **_usage(fact.usage)}), Write(_ADD_DAY, day)]
 
 
-def _approval(fact: Any, _: Entry) -> list[Write]:
+def _approval(fact: Any, text: str) -> Write:
+    """The approval a fact is about, in the words of the fact, which says nothing else: a person waits meanwhile."""
     approval: Approval = fact.approval
-    return [Write(_SAVE_APPROVAL, _columns(approval, "id", "kind", "status", "run", "session_id", "created_at"))]
+    fields = vars(approval)
+    row: dict[str, Any] = {name: fields[name] for name in ("id", "run", "session_id", "created_at")}
+    row |= {"kind": str(approval.kind), "status": str(approval.status)}
+    return Write(_SAVE_APPROVAL, {**row, "doc": text[text.index(_APPROVAL) + len(_APPROVAL) : -1]})
 
 
 def _change(fact: Any, entry: Entry) -> list[Write]:
     change: Change = fact.change
     kind, _, id = change.entity.partition(":")
     project = change.project or (id.partition("/")[0] if kind == "file" else None)
-    row = _columns(change, "id", "run", "call", "entity", "status", "ts", "undone_by")
+    row = _columns(change, "id", "run", "call", "entity", "ts", "undone_by", status=str(change.status))
     content = fold(f"{change.title}\n{id}").replace("\x00", " ")
     row |= {"session_id": entry.session_id, "project": project, "kind": kind, "content": content}
     return [Write(_SAVE_CHANGE, row)]
@@ -254,7 +268,7 @@ def _change_reinstated(fact: facts.ChangeReinstated, _: Entry) -> list[Write]:
 
 
 def _change_marked(status: ChangeStatus) -> Callable[[Any, Entry], list[Write]]:
-    return lambda fact, _: [Write(_MARK_CHANGE, {"key": fact.change, "to": status})]
+    return lambda fact, _: [Write(_MARK_CHANGE, {"key": fact.change, "to": str(status)})]
 
 
 def _conversation(statement: Statement) -> Callable[[Any, Entry], list[Write]]:
@@ -310,11 +324,6 @@ RULES: dict[type[Model], Callable[[Any, Entry], list[Write]]] = {
     facts.ModelChosen: _model_chosen,
     facts.ModelProbed: _model_probed,
     facts.TurnStepped: _turn_stepped,
-    facts.ApprovalRequested: _approval,
-    facts.ApprovalGranted: _approval,
-    facts.ApprovalDenied: _approval,
-    facts.ApprovalExpired: _approval,
-    facts.ApprovalSuperseded: _approval,
     facts.ChangeIntended: _change,
     facts.ChangeRecorded: _change,
     facts.ChangeVoided: _change,
@@ -348,4 +357,16 @@ RULES: dict[type[Model], Callable[[Any, Entry], list[Write]]] = {
     facts.ArtifactSaved: _artifact_saved,
     facts.ArtifactDeleted: _deletion(_DELETE_ARTIFACT, "artifact"),
 }
-"""What each kind of fact writes; facts that are not here only stand in the log."""
+"""What each kind of fact writes, but for those about approvals. What is in neither only stands in the log."""
+
+APPROVALS = frozenset(
+    {
+        facts.ApprovalRequested,
+        facts.ApprovalGranted,
+        facts.ApprovalDenied,
+        facts.ApprovalExpired,
+        facts.ApprovalSuperseded,
+    }
+)
+"""Facts that are about an approval and say nothing else."""
+_APPROVAL = ',"approval":'

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from pydantic_core import from_json
-from sqlalchemy import bindparam, func, or_, select
+from sqlalchemy import bindparam, func, literal_column, or_, select
+from sqlalchemy.sql.elements import ColumnElement
 
 from aule.contracts.run import Run, RunKind, RunStatus, Usage
 from aule.contracts.views import Page
@@ -48,7 +49,8 @@ _SHELF = Shelf(
 )
 ALIVE = _c.worker.in_(select(workers.c.id))
 """Whether the process a run is driven in is still there, where several share a database."""
-_UNFINISHED = _SHELF.query.where(_c.finished_at.is_(None)).order_by(_c.started_at, _c.id)
+_IS_OPEN = _c.finished_at.is_(None)
+_UNFINISHED = _SHELF.query.where(_IS_OPEN).order_by(_c.started_at, _c.id)
 _RUNNING = _UNFINISHED.where(_c.parent.is_(None), _c.status != RunStatus.WAITING.value)
 _TALKING = _UNFINISHED.where(_c.parent.is_(None), _c.session_id == bindparam("session"))
 _CUT_OFF = _UNFINISHED.where(_c.queue.is_(None), func.coalesce(_c.worker, "").not_in(select(workers.c.id)))
@@ -65,6 +67,9 @@ _TREE = _SHELF.query.where(_c.id.in_(select(DESCENT.c.id))).order_by(_c.started_
 
 _HAS_STEPS = or_(_c.workflow.is_not(None), _c.kind == bindparam("of_workflow"), _c.kind == bindparam("of_plan"))
 """Whether a run is made of steps, however it was started."""
+_HAS_ENDED = _c.finished_at.is_not(None)
+_AMISS = (_HAS_ENDED, _c.status != literal_column(f"'{RunStatus.DONE.value}'"))
+"""Ends that are rare enough to be looked up in an index of their own."""
 _TOGETHER = 50
 """Runs whose epochs are looked up in one query."""
 
@@ -84,6 +89,13 @@ async def current_epochs(source: Source, ids: Collection[str]) -> dict[str, int]
         params = {f"id_{place}": id for place, id in enumerate(some)}
         found.update(dict(await source.fetch(_epochs(len(some)), **params)))
     return found
+
+
+def _implied(status: RunStatus | None) -> tuple[ColumnElement[bool], ...]:
+    """What else is true of runs that stand like this: few are open, and few ended badly, so those are soon found."""
+    if status is None or status is RunStatus.DONE:
+        return ()
+    return _AMISS if status.is_final else (_IS_OPEN,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +134,10 @@ class Runs:
         """Runs, the latest first."""
         where = asdict(which)
         where["session_id"], steps = where.pop("session"), where.pop("steps")
-        if not steps:
-            return await _SHELF.page(self._source, where, limit=limit, after=after)
-        kinds = {"of_workflow": RunKind.WORKFLOW, "of_plan": RunKind.PLAN}
-        return await _SHELF.page(self._source, where, limit=limit, after=after, also=(_HAS_STEPS,), **kinds)
+        also, kinds = _implied(which.status), dict[str, RunKind]()
+        if steps:
+            also, kinds = (*also, _HAS_STEPS), {"of_workflow": RunKind.WORKFLOW, "of_plan": RunKind.PLAN}
+        return await _SHELF.page(self._source, where, limit=limit, after=after, also=also, **kinds)
 
     async def unfinished(self) -> list[Run]:
         """Every run that has not come to its end, the oldest first."""

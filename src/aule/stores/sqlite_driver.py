@@ -15,6 +15,11 @@ LONGEST_WAIT_MS = 10_000
 """How long a thread waits for another process before giving up."""
 
 
+# The driver asks whatever is no text and no number at length what it is, unless it was told beforehand.
+sqlite3.register_adapter(bytes, bytes)
+sqlite3.register_adapter(type(None), lambda nothing: nothing)
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """A connection as this module uses them: no implicit transactions, log kept until a checkpoint."""
     connection = sqlite3.connect(

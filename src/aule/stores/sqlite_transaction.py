@@ -15,7 +15,7 @@ from aule.stores.rounds import told_once
 from aule.stores.sqlite_driver import translated
 from aule.stores.statements import Compiler, Statement
 
-_LAST_EVENT = "SELECT seq FROM sqlite_sequence WHERE name = 'events'"
+_LAST_EVENT = f"SELECT coalesce(max(seq), {LOG_START}) FROM events"
 _INSERT_ROW = "INSERT INTO events (seq, ts, topic, type, session_id, run, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _PLAIN = "approval"
 """The topic whose rows stay text: they are few, and a person waits while one is written and read again."""
@@ -57,7 +57,7 @@ class SqliteTransaction:
             for write in told_once([write for one in prepared for write in one.writes]):
                 compiled = self._compile(write.statement)
                 cursor.execute(compiled.sql, compiled.positional(write.params))
-            last = cursor.execute(_LAST_EVENT).fetchone()  # the write lock is ours: nobody else takes the next number
-            rows, seqs = bundled([one.piece for one in prepared], last[0] if last else LOG_START)
+            (last,) = cursor.execute(_LAST_EVENT).fetchone()  # the write lock is ours: nobody takes the next number
+            rows, seqs = bundled([one.piece for one in prepared], last)
             cursor.executemany(_INSERT_ROW, [row if row[2] == _PLAIN else (*row[:-1], packed(row[-1])) for row in rows])
         return Committed(prepared, seqs)

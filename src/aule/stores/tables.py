@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0006"
+HEAD = "0007"
 """The revision of the schema this code works with; migrations end here."""
 
 metadata = MetaData()
@@ -54,7 +54,7 @@ _ALONE = text("topic != 'many'")  # rows that hold several facts are found by th
 events = Table(
     "events",
     metadata,
-    Column("seq", _SEQ, primary_key=True, autoincrement=True),
+    Column("seq", _SEQ, primary_key=True, autoincrement=True),  # nothing is ever taken out, so no number comes twice
     _text("ts"),
     _text("topic"),
     _text("type"),
@@ -64,9 +64,10 @@ events = Table(
     Index("events_of_run", "run", "seq"),
     _sparse("events_of_session", "session_id", "seq"),
     Index("events_of_topic", "topic", "seq", postgresql_where=_ALONE, sqlite_where=_ALONE),
-    sqlite_autoincrement=True,
 )
 
+_OPEN = text("finished_at IS NULL")  # how a run stands may change without a change to any index
+_AMISS = text("finished_at IS NOT NULL AND status != 'done'")
 _FREE = text("queue IS NOT NULL AND worker IS NULL AND status IN ('queued', 'executing')")
 
 runs = Table(
@@ -99,7 +100,9 @@ runs = Table(
     _maybe("graph"),  # the hash of what it does
     _maybe("inputs"),
     Index("runs_by_start", "started_at", "id"),
-    Index("runs_by_status", "status"),
+    Index("runs_open", "started_at", "id", sqlite_where=_OPEN, info={"only": "sqlite"}),
+    Index("runs_amiss", "status", sqlite_where=_AMISS, info={"only": "sqlite"}),
+    Index("runs_by_status", "status", info={"only": "postgresql"}),
     _sparse("runs_of_parent", "parent"),
     _sparse("runs_of_session", "session_id"),
     _sparse("runs_of_workflow", "workflow", "started_at"),
@@ -161,6 +164,8 @@ plan_versions = Table(
     _text("doc"),
 )
 
+_WAITS = text("status = 'pending'")
+
 approvals = Table(
     "approvals",
     metadata,
@@ -171,7 +176,8 @@ approvals = Table(
     _maybe("session_id"),
     _text("created_at"),
     _text("doc"),
-    Index("approvals_by_status", "status", "created_at"),
+    Index("approvals_by_age", "created_at", "id"),
+    Index("approvals_waiting", "created_at", "id", postgresql_where=_WAITS, sqlite_where=_WAITS),
     _sparse("approvals_of_run", "run"),
     _sparse("approvals_of_session", "session_id"),
 )

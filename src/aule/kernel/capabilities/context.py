@@ -68,7 +68,7 @@ class Context:
     """What may be done at most."""
     on_write: OnWrite | None = None
     """What becomes of writes; none where only approvals say."""
-    overlay: Mapping[str, Laid] = field(default_factory=dict[str, "Laid"])
+    overlay: Mapping[str, Laid] = field(default_factory=lambda: {})
     """What was proposed so far, by path: it is read in place of the files."""
     is_looking: bool = False
     """Whether this is for a preview, which has no effect of any kind."""
@@ -78,18 +78,18 @@ class Context:
     """Where it is only asked what would be written: that, and nothing happens."""
     recheck: Callable[[], Awaitable[None]] | None = None
     """For an approved call: makes sure, right before its first change, that what was shown is still so."""
-    answers: dict[str, Answer] = field(default_factory=dict[str, Answer])
+    answers: dict[str, Answer] = field(default_factory=lambda: {})
     """What a person answered, by the hash of the question."""
-    warnings: list[Warning] = field(default_factory=list[Warning])
+    warnings: list[Warning] = field(default_factory=lambda: [])
     provenance: Provenance | None = None
-    staged: list[Fact] = field(default_factory=list[Fact])
+    staged: list[Fact] = field(default_factory=lambda: [])
     """Facts that become true together with this call's result."""
-    done: list[Fact] = field(default_factory=list[Fact])
+    done: list[Fact] = field(default_factory=lambda: [])
     """Facts that are already true outside the database, whatever the call comes to."""
-    changes: list[str] = field(default_factory=list[str])
-    proposed: list[str] = field(default_factory=list[str])
+    changes: list[str] = field(default_factory=lambda: [])
+    proposed: list[str] = field(default_factory=lambda: [])
     """Proposals this call made."""
-    artifacts: list[str] = field(default_factory=list[str])
+    artifacts: list[str] = field(default_factory=lambda: [])
     rows: RowLedger = field(default_factory=RowLedger)
     """What was written to the app's own tables; it becomes true with the result."""
     told: int = 0

@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from pydantic_core import PydanticSerializationError, to_json
+
 from aule.contracts.model import Model
 
 Thing = TypeVar("Thing", bound=Model)
@@ -14,7 +16,10 @@ Redact = Callable[[str], str]
 
 def redacted(data: Any, redact: Redact) -> Any:
     """Data without any secret."""
-    raw = json.dumps(data, ensure_ascii=False)
+    try:
+        raw = to_json(data).decode()
+    except (PydanticSerializationError, ValueError):  # such as half a character, which is somebody else's to refuse
+        raw = json.dumps(data, ensure_ascii=False)
     return data if redact(raw) == raw else _struck(data, redact)
 
 

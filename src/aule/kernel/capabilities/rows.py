@@ -54,15 +54,13 @@ class Part:
 class RowLedger:
     """What one call has written so far; none of it is true before its result is."""
 
-    parts: list[Part] = field(default_factory=list[Part])
+    parts: list[Part] = field(default_factory=lambda: [])
     turn: asyncio.Lock | None = None
     """The turn to write, once this call has it."""
     staging: Staging | None = None
     """Where many rows stand until then."""
     is_recording: bool = False
-    _written: dict[tuple[str, tuple[Any, ...]], Row | None] = field(
-        default_factory=dict[tuple[str, tuple[Any, ...]], "Row | None"]
-    )
+    _written: dict[tuple[str, tuple[Any, ...]], Row | None] = field(default_factory=lambda: {})
 
     @property
     def is_empty(self) -> bool:

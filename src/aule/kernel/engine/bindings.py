@@ -85,6 +85,8 @@ def resolve(value: Any, sight: Mapping[str, Any]) -> Any:
     """The value with every use filled in; decisions are left for whoever decides them."""
     if isinstance(value, str):
         return _fill(value, sight)
+    if value is None or isinstance(value, int | float):
+        return value
     if isinstance(value, list):
         return [resolve(each, sight) for each in cast("list[Any]", value)]
     if isinstance(value, Mapping):

@@ -22,6 +22,8 @@ def is_ruled(decision: Decision) -> bool:
 def is_open(value: Any) -> bool:
     """Whether something in a value is left open that no rule decides."""
     match value:
+        case str() | int() | float() | None:
+            return False
         case Decision():
             return not is_ruled(value)
         case list():
@@ -52,6 +54,8 @@ def described(value: Any) -> Any:
 
 def _decide(value: Any) -> Any:
     match value:
+        case str() | int() | float() | None:
+            return value
         case Decision():
             return _by_rule(value)
         case list():

@@ -76,7 +76,7 @@ def parse_path(text: str) -> Path:
 def look_up(value: Any, parts: tuple[str | int, ...]) -> Any:
     """Follow keys through objects and indexes through lists; a step that fits neither finds nothing."""
     for place, part in enumerate(parts):
-        if isinstance(part, str) and isinstance(value, Mapping):
+        if isinstance(part, str) and isinstance(value, dict | Mapping):
             value = cast("Mapping[str, Any]", value).get(part, MISSING)
         elif isinstance(part, int) and isinstance(value, list):
             items = cast("list[Any]", value)

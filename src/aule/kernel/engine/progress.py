@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from aule.contracts.errors import Problem
 from aule.contracts.graph import Graph, Moment, Step, StepKind
@@ -62,6 +62,9 @@ class Claim:
         return bool(self.targets and other.targets) and not self.targets & other.targets
 
 
+_WORK = frozenset({StepKind.CALL, StepKind.AGENT})
+
+
 @dataclass(slots=True, eq=False)
 class Node:
     """A step at its place in a run."""
@@ -75,7 +78,7 @@ class Node:
     repetition: int | None = None
     status: Status = Status.PENDING
     attempt: int = 0
-    params: JsonObject = field(default_factory=dict[str, Any])
+    params: JsonObject = field(default_factory=lambda: {})
     result: Any = None
     error: Problem | None = None
     passed: bool = False
@@ -91,16 +94,16 @@ class Node:
     """What it touches while it runs, once that was worked out."""
     parts: Group | None = None
     """Its repetitions, or the steps of the graph inside it."""
+    is_work: bool = field(init=False)
+    """Whether it is carried out by somebody, rather than by these rules."""
 
     @property
     def is_repeated(self) -> bool:
         """Whether it stands for its repetitions."""
         return self.step.repeat is not None and self.repetition is None
 
-    @property
-    def is_work(self) -> bool:
-        """Whether it is carried out by somebody, rather than by these rules."""
-        return self.step.kind in (StepKind.CALL, StepKind.AGENT) and not self.is_repeated
+    def __post_init__(self) -> None:
+        self.is_work = self.step.kind in _WORK and not self.is_repeated
 
 
 @dataclass(slots=True, eq=False)
@@ -108,13 +111,13 @@ class Group:
     """Steps that belong together: a graph's, or the repetitions of one step."""
 
     owner: Node | None
-    nodes: list[Node] = field(default_factory=list[Node])
+    nodes: list[Node] = field(default_factory=lambda: [])
     open: int = 0
     failed: Problem | None = None
-    inputs: JsonObject = field(default_factory=dict[str, Any])
-    state: JsonObject = field(default_factory=dict[str, Any])
-    by_id: dict[str, Node] = field(default_factory=dict[str, Node])
-    after: dict[str, list[Node]] = field(default_factory=dict[str, list[Node]])
+    inputs: JsonObject = field(default_factory=lambda: {})
+    state: JsonObject = field(default_factory=lambda: {})
+    by_id: dict[str, Node] = field(default_factory=lambda: {})
+    after: dict[str, list[Node]] = field(default_factory=lambda: {})
     graph: Graph | None = None
 
 
@@ -140,6 +143,16 @@ class Progress:
         """Whether anything failed, be it once."""
         self.troubled = False
         """Whether anything failed or was given up."""
+        self._held = {
+            Status.PENDING: (self.retrying,),
+            Status.READY: (self.ready, self.due),
+            Status.RUNNING: (self.running, self.minded, self.settled),
+            Status.WAITING: (self.waiting, self.settled),
+            Status.DONE: (),
+            Status.FAILED: (),
+            Status.SKIPPED: (),
+        }
+        """Where a step that stands like this may be found."""
         self.root = self._open(graph, inputs, None)
 
     @property
@@ -160,36 +173,22 @@ class Progress:
 
     def apply(self, fact: StepFact) -> None:
         """Take in one fact."""
-        match fact:
-            case RunAborted():
-                self._abort(fact.error or Problem(code="aborted", message="It was stopped."))
-            case RunEdited():
-                self.root.state.update(fact.state)
-            case _:
-                self._apply(self.nodes[fact.step], fact)
+        take = self._takes.get(type(fact))
+        if take is not None:
+            take(self, self.nodes[cast("NodeFact", fact).step], fact)
+        elif isinstance(fact, RunEdited):
+            self.root.state.update(fact.state)
+        elif isinstance(fact, RunAborted):
+            self._abort(fact.error or Problem(code="aborted", message="It was stopped."))
 
-    def _apply(self, node: Node, fact: NodeFact) -> None:
-        match fact:
-            case StepStarted():
-                node.attempt, node.params = fact.attempt, fact.params
-                self._move(node, Status.RUNNING)
-            case StepExpanded():
-                self._repeat(node, fact.items)
-            case StepOpened():
-                node.attempt += 1
-                self._move(node, Status.RUNNING)
-                node.parts = self._open(cast("Graph", node.step.graph), fact.inputs, node)
-            case StepCompleted():
-                self._complete(node, fact.result)
-            case StepFailed():
-                self._fail(node, fact)
-            case StepSkipped():
-                self._skip(node, fact)
-            case StepInterrupted():
-                self.asked[node.place] = node
-                self._hold(node, fact)
-            case StepReleased():
-                self._release(node, fact)
+    def _start(self, node: Node, fact: StepStarted) -> None:
+        node.attempt, node.params = fact.attempt, fact.params
+        self._move(node, Status.RUNNING)
+
+    def _enter(self, node: Node, fact: StepOpened) -> None:
+        node.attempt += 1
+        self._move(node, Status.RUNNING)
+        node.parts = self._open(cast("Graph", node.step.graph), fact.inputs, node)
 
     def sight_of(self, node: Node) -> Mapping[str, Any]:
         """What a step may look at: its own graph's inputs, shared state and steps, and its item."""
@@ -225,7 +224,8 @@ class Progress:
                 self._move(node, Status.READY)
         return group
 
-    def _repeat(self, node: Node, items: list[Any]) -> None:
+    def _repeat(self, node: Node, fact: StepExpanded) -> None:
+        items = fact.items
         self._move(node, Status.RUNNING)
         node.parts = Group(node, open=len(items))
         for number, item in enumerate(items):
@@ -236,8 +236,8 @@ class Progress:
         if not items:
             self.settled[node.place] = node
 
-    def _complete(self, node: Node, result: Any) -> None:
-        node.result, node.error = result, None
+    def _complete(self, node: Node, fact: StepCompleted) -> None:
+        node.result, node.error = fact.result, None
         if holds_after(node):
             node.moment = "after"
             self._move(node, Status.WAITING)
@@ -245,6 +245,7 @@ class Progress:
             self._finish(node, Status.DONE)
 
     def _hold(self, node: Node, fact: StepInterrupted) -> None:
+        self.asked[node.place] = node
         node.moment, node.error, node.approval = fact.moment, fact.error, fact.approval
         if fact.moment == "approval":  # it goes on where it stands: the same attempt
             node.attempt -= 1
@@ -315,17 +316,29 @@ class Progress:
             node.group.state.update({key: fields.get(key) for key in keys})
 
     def _move(self, node: Node, status: Status) -> None:
-        for held in (self.ready, self.due, self.running, self.minded, self.waiting, self.retrying, self.settled):
-            held.pop(node.place, None)
+        place = node.place
+        for held in self._held[node.status]:
+            held.pop(place, None)
         node.status = status
         if status is Status.READY:
-            (self.ready if node.is_work else self.due)[node.place] = node
+            (self.ready if node.is_work else self.due)[place] = node
         elif status is Status.WAITING:
-            self.waiting[node.place] = node
+            self.waiting[place] = node
         elif status is Status.RUNNING and node.is_work:
-            self.running[node.place] = node
+            self.running[place] = node
             if node.claim is None or node.claim.writes:
-                self.minded[node.place] = node
+                self.minded[place] = node
+
+    _takes: ClassVar[Mapping[type[StepFact], Callable[..., None]]] = {
+        StepStarted: _start,
+        StepExpanded: _repeat,
+        StepOpened: _enter,
+        StepCompleted: _complete,
+        StepFailed: _fail,
+        StepSkipped: _skip,
+        StepInterrupted: _hold,
+        StepReleased: _release,
+    }
 
 
 class _Steps(Mapping[str, Any]):

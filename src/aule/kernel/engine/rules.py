@@ -198,20 +198,28 @@ def _stopped_by(node: Node) -> Problem | None:
 def _reason_not_to(progress: Progress, node: Node) -> Literal["condition", "upstream"] | None:
     """Why a step is not begun: what came before it went wrong, or its condition is not met."""
     step = node.step
-    condition = None if step.when is None or step.kind is StepKind.CONDITION else parse(step.when)
-    sight = _sight(progress, node)
-    if not _copes(node) and (_stopped_by(node) is not None or not sight.success):
+    if not _copes(node) and (_stopped_by(node) is not None or not _has_passed(befores(node))):
         return "upstream"
-    met = node.repetition is not None or condition is None or bool(evaluate(condition, sight))
-    return None if met else "condition"
+    if step.when is None or step.kind is StepKind.CONDITION or node.repetition is not None:
+        return None
+    return None if evaluate(parse(step.when), _sight(progress, node)) else "condition"
 
 
 def _sight(progress: Progress, node: Node) -> Sight:
     """What a step sees, and how the steps before it stand: none failed, and one at least was done."""
     before = befores(node)
     failed = any(each.spoiled for each in before)
-    passed = not before or any(each.passed for each in before)
-    return Sight(progress.sight_of(node), success=passed and not failed, failure=failed)
+    return Sight(progress.sight_of(node), success=_has_passed(before), failure=failed)
+
+
+def _has_passed(before: list[Node]) -> bool:
+    """Whether none of some steps failed, and one at least was done, if there is any."""
+    passed = not before
+    for each in before:
+        if each.spoiled:
+            return False
+        passed = passed or each.passed
+    return passed
 
 
 def _items(step: Step, sight: Mapping[str, Any]) -> list[Any]:

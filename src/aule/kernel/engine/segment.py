@@ -327,8 +327,12 @@ class Segment:
         if not facts:
             return
         told: list[Fact] = []
+        begun: list[Node] = []
         for fact in facts:
             match fact:
+                case StepStarted():
+                    told.append(fact)
+                    begun.append(self.progress.nodes[fact.step])
                 case StepInterrupted(moment="replan", approval=None) if self._work.may_replan:
                     told.append(fact)
                 case StepInterrupted(approval=None):
@@ -338,9 +342,8 @@ class Segment:
                 case _:
                     told.append(as_recorded(fact, self._loaded.blobs))
         self._journal.put(*told, run=self.run.id, session=self.run.session_id)
-        for fact in facts:
-            if isinstance(fact, StepStarted):
-                self._begin(self.progress.nodes[fact.step])
+        for node in begun:
+            self._begin(node)
         self._search()
 
     def _asked(self, fact: StepInterrupted, known: object) -> list[Fact]:

@@ -12,14 +12,15 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing
+from functools import partial
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Fenced, Unavailable
 from aule.contracts.events import Event, Fact, RunResumed, RunStarted
 from aule.kernel.journal.followers import Followers, not_reached
 from aule.kernel.journal.holds import Hold, Holds, fenced
-from aule.kernel.journal.record import Group, Record
+from aule.kernel.journal.record import Block, Group, Record
 from aule.stores.database import Database, Transaction
 from aule.stores.events import LOG_START, Committed, Events, Filter, Prepared, bearings, parse_cursor, prepare
 from aule.stores.projections import Entry
@@ -54,7 +55,7 @@ class Journal:
         self._is_awaited = False
         self._closed = False
         self._worker = worker
-        self._moment: asyncio.Future[None] | None = None
+        self._gathering: asyncio.TimerHandle | None = None
         self.source: Source = database
         """Where committed things are read."""
         self.holds = Holds()
@@ -85,14 +86,13 @@ class Journal:
         """Wait until all that was put before is committed."""
         await self._commit_of(Group((), False, asyncio.get_running_loop().create_future()))
 
-    @asynccontextmanager
-    async def transaction(
+    def transaction(
         self,
         *,
         durable: bool = False,
         run: str | None = None,
         through: AbstractAsyncContextManager[Transaction] | None = None,
-    ) -> AsyncGenerator[Record]:
+    ) -> AbstractAsyncContextManager[Record]:
         """Check something and record facts in one transaction; raising inside it records nothing.
 
         Nobody else writes meanwhile, so keep it short, and `put` on the record, never `write` on the journal. Where
@@ -100,25 +100,29 @@ class Journal:
         database that is made for it.
         """
         holds = () if run is None else self.holds.of({run})
+        check = partial(self._check_holds, holds) if holds else None
+        opened = through or self._database.transaction(durable=durable)
+        return Block(opened, self._entry, enter=self._enter, check=check, leave=self._leave)
+
+    async def _enter(self) -> None:
+        """Wait until it is this task's turn to write, behind all that was put before."""
         if self._is_draining():  # in a task of its own: cancelling this one must not lose others' facts
             await self.flush()
         self._check_outside()
-        async with self._turn:
-            self._check_open()
-            self._inside = asyncio.current_task()
-            told = False
-            try:
-                async with through or self._database.transaction(durable=durable) as transaction:
-                    await self._check_holds(transaction, holds)
-                    record = Record(transaction, self._entry)
-                    yield record
-                    record.events = await transaction.append(record.entries)
-                self._followers.publish(record.events)
-                told = True
-            finally:
-                self._inside = None
-                if not told:  # a commit that was cut off may have happened all the same
-                    self._followers.look()
+        await self._turn.acquire()
+        if self._closed:
+            self._turn.release()
+        self._check_open()
+        self._inside = asyncio.current_task()
+
+    def _leave(self, told: Committed | None) -> None:
+        """Tell everybody what was committed; a commit that was cut off may have happened all the same."""
+        self._inside = None
+        self._turn.release()
+        if told is None:
+            self._followers.look()
+        else:
+            self._followers.publish(told)
 
     async def read(
         self,
@@ -175,6 +179,8 @@ class Journal:
         if self._closed:
             return
         self._closed = True
+        if self._gathering is not None:
+            self._start_drain()
         while self._drainer is not None and not self._drainer.done():
             await asyncio.wait([self._drainer])
         async with self._turn:  # whoever is inside a transaction comes to its end
@@ -195,45 +201,37 @@ class Journal:
         self._check_open()
         self._pending.append(group)
         if not self._is_draining():
+            self._gather()
+        if self._gathering is not None and (self._is_awaited or len(self._pending) >= BATCH_ROWS):
             self._start_drain()
-        elif len(self._pending) >= BATCH_ROWS:
-            self._hurry()
 
     def _is_draining(self) -> bool:
-        return self._drainer is not None and not self._drainer.done()
+        return self._gathering is not None or (self._drainer is not None and not self._drainer.done())
+
+    def _gather(self) -> None:
+        """Wait a moment for what follows from what was put, as long as nobody waits for it."""
+        self._gathering = asyncio.get_running_loop().call_later(GATHER_S, self._start_drain)
 
     def _start_drain(self) -> None:
+        if self._gathering is not None:
+            self._gathering.cancel()
+            self._gathering = None
         self._drainer = asyncio.get_running_loop().create_task(self._drain(), name="journal")
 
     async def _commit_of(self, group: Group) -> list[Event]:
         self._check_outside()
         self._is_awaited = True
-        self._hurry()
         self._enqueue(group)
         assert group.done is not None
         return await group.done
 
     async def _drain(self) -> None:
-        if not self._is_awaited:
-            await self._gather()
         async with self._turn:
             await self._commit(self._next_batch())
         if self._pending:  # the rest in the next turn of the loop: others get theirs in between
             self._start_drain()
         else:
             self._is_awaited = False
-
-    async def _gather(self) -> None:
-        """Wait a moment for what follows from what was put, as long as nobody waits for it."""
-        loop = asyncio.get_running_loop()
-        self._moment = loop.create_future()
-        timer = loop.call_later(GATHER_S, self._hurry)
-        await self._moment
-        timer.cancel()
-
-    def _hurry(self) -> None:
-        if self._moment is not None and not self._moment.done():
-            self._moment.set_result(None)
 
     def _next_batch(self) -> list[Group]:
         batch: list[Group] = []
@@ -283,8 +281,8 @@ class Journal:
             code = problem.problem.code if isinstance(problem, AuleError) else type(problem).__name__
             _log.error("not recorded: %s (%s: %s)", types, code, problem)
 
-    async def _check_holds(self, transaction: Transaction, holds: tuple[Hold, ...]) -> None:
-        if holds and not await _still_theirs(transaction, [Group((), holds=holds)]):
+    async def _check_holds(self, holds: tuple[Hold, ...], transaction: Transaction) -> None:
+        if not await _still_theirs(transaction, [Group((), holds=holds)]):
             problem = fenced(holds[0].run)
             self.holds.lose(holds[0].run, problem)
             raise problem

@@ -16,7 +16,7 @@ from aule.contracts.events import FACT
 from aule.stores.bundles import MANY, graphs_named, opened
 from aule.stores.events import GRAPH
 from aule.stores.packing import unpacked
-from aule.stores.projections import RULES, Entry, emptying, project
+from aule.stores.projections import APPROVALS, RULES, Entry, emptying, project
 from aule.stores.statements import Compiler, DialectName, Statement
 from aule.stores.tables import events
 
@@ -24,7 +24,7 @@ BATCH = 500
 """Events held in memory at once."""
 
 _c = events.c
-_WRITING = (*(str(fact.model_fields["type"].default) for fact in RULES), MANY)
+_WRITING = (*(str(fact.model_fields["type"].default) for fact in (*RULES, *APPROVALS)), MANY)
 _NEXT = (
     select(_c.seq, _c.ts, _c.run, _c.session_id, _c.type, _c.data)
     .where(_c.seq > bindparam("last"), _c.type.in_([literal_column(f"'{name}'") for name in _WRITING]))
