@@ -71,7 +71,7 @@ def sync_directory(path: Path) -> None:
         os.close(descriptor)
 
 
-def fingerprint(path: Path) -> Fingerprint | None:
+def fingerprint(path: Path | str) -> Fingerprint | None:
     """What changes when a file is rewritten; none while there is no file."""
     try:
         status = os.stat(path)
@@ -88,7 +88,7 @@ class Glance:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path = os.fspath(path)
         self._turn: asyncio.AbstractEventLoop | None = None
         self._seen: Fingerprint | None = None
 
@@ -99,7 +99,8 @@ class Glance:
         except RuntimeError:
             return fingerprint(self._path)
         if self._turn is not loop:
-            self._seen = fingerprint(self._path)
+            if self._seen is not None or os.access(self._path, os.F_OK):  # most often there still is none
+                self._seen = fingerprint(self._path)
             self._turn = loop
             loop.call_soon(self.again)
         return self._seen

@@ -208,6 +208,7 @@ class Committed(Sequence[Event]):
     def __init__(self, prepared: Sequence[Prepared], seqs: Sequence[int]) -> None:
         self._prepared = prepared
         self._seqs = seqs
+        self._types: set[str] | None = None
 
     def __len__(self) -> int:
         return len(self._prepared)
@@ -228,6 +229,10 @@ class Committed(Sequence[Event]):
 
     def matching(self, where: Filter) -> list[Event]:
         """Those that somebody wants to see, in the order of the log."""
+        if self._types is None:
+            self._types = {one.piece.type for one in self._prepared}
+        if where.types and self._types.isdisjoint(where.types):
+            return []
         wanted = [(seq, one) for seq, one in zip(self._seqs, self._prepared, strict=True) if where.matches(one.piece)]
         return [one.event(seq) for seq, one in sorted(wanted, key=itemgetter(0))]
 

@@ -21,7 +21,7 @@ from aule.contracts.errors import Unavailable
 from aule.stores.checkpoints import Checkpoints
 from aule.stores.database import Wake
 from aule.stores.sqlite_apart import Apart, ApartTransaction, long_transaction, snapshot
-from aule.stores.sqlite_driver import INLINE_WAIT_MS, LONGEST_WAIT_MS, connect, is_busy, translated
+from aule.stores.sqlite_driver import INLINE_WAIT_MS, LONGEST_WAIT_MS, PROBLEMS, as_ours, connect, is_busy, translated
 from aule.stores.sqlite_schema import bring_tables, bring_up
 from aule.stores.sqlite_staging import SqliteStaging, sweep
 from aule.stores.sqlite_transaction import SqliteTransaction
@@ -77,8 +77,10 @@ class SqliteDatabase:
         """All rows of a query, as of the last commit."""
         self._check_open()
         compiled = self._compile(statement)
-        with translated(self._path):
+        try:
             return self._reader.execute(compiled.sql, compiled.positional(params)).fetchall()
+        except PROBLEMS as problem:
+            raise as_ours(self._path, problem) from problem
 
     def transaction(self, *, durable: bool = False) -> Inline:
         """Begin; commit at the end of the block, roll back when it raises."""

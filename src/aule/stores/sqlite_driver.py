@@ -43,7 +43,8 @@ def translated(path: Path) -> Translated:
 
 
 class Translated:
-    """Such a block. Every statement runs in one, so it is written out: a generator would take three times as long."""
+    """Such a block, written out: a generator would take three times as long. Where it counts most, even this is left
+    to the statement itself."""
 
     __slots__ = ("_path",)
 
@@ -54,12 +55,17 @@ class Translated:
         pass
 
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, _: object) -> Literal[False]:
-        if isinstance(problem, sqlite3.Error | OverflowError | UnicodeEncodeError):
-            raise _translate(self._path, problem) from problem
+        if isinstance(problem, PROBLEMS):
+            raise as_ours(self._path, problem) from problem
         return False
 
 
-def _translate(path: Path, problem: Exception) -> AuleError:
+PROBLEMS = (sqlite3.Error, OverflowError, UnicodeEncodeError)
+"""What the driver raises."""
+
+
+def as_ours(path: Path, problem: Exception) -> AuleError:
+    """What went wrong with the file, as a problem a person can act on."""
     name = path.name
     match problem:
         case UnicodeEncodeError():

@@ -12,7 +12,7 @@ from aule.stores.events import LOG_START, Committed, Prepared, prepare
 from aule.stores.packing import packed
 from aule.stores.projections import Entry
 from aule.stores.rounds import told_once
-from aule.stores.sqlite_driver import translated
+from aule.stores.sqlite_driver import PROBLEMS, as_ours, translated
 from aule.stores.statements import Compiler, Statement
 
 _LAST_EVENT = f"SELECT coalesce(max(seq), {LOG_START}) FROM events"
@@ -32,14 +32,18 @@ class SqliteTransaction:
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
         """All rows of a query, with what this transaction wrote."""
         compiled = self._compile(statement)
-        with translated(self._path):
+        try:
             return self._connection.execute(compiled.sql, compiled.positional(params)).fetchall()
+        except PROBLEMS as problem:
+            raise as_ours(self._path, problem) from problem
 
     async def execute(self, statement: Statement, /, **params: Any) -> int:
         """Run a statement; tells how many rows it touched."""
         compiled = self._compile(statement)
-        with translated(self._path):
+        try:
             return self._connection.execute(compiled.sql, compiled.positional(params)).rowcount
+        except PROBLEMS as problem:
+            raise as_ours(self._path, problem) from problem
 
     async def execute_many(self, statement: Statement, values: Sequence[Mapping[str, Any]], /) -> int:
         """Run a statement that writes once for each of some values; tells how many rows they touched together."""
@@ -52,7 +56,7 @@ class SqliteTransaction:
         prepared = [prepare(entry) for entry in entries]
         if not prepared:
             return Committed([], [])
-        with translated(self._path):
+        try:
             cursor = self._connection.cursor()
             for write in told_once([write for one in prepared for write in one.writes]):
                 compiled = self._compile(write.statement)
@@ -60,4 +64,6 @@ class SqliteTransaction:
             (last,) = cursor.execute(_LAST_EVENT).fetchone()  # the write lock is ours: nobody takes the next number
             rows, seqs = bundled([one.piece for one in prepared], last)
             cursor.executemany(_INSERT_ROW, [row if row[2] == _PLAIN else (*row[:-1], packed(row[-1])) for row in rows])
+        except PROBLEMS as problem:
+            raise as_ours(self._path, problem) from problem
         return Committed(prepared, seqs)

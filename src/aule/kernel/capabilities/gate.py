@@ -119,18 +119,19 @@ class Gate:
     async def _prepared(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
         """The capability, its parameters, and the surroundings: what may be done at most, and what was proposed."""
         item, params = self._registry.meant(call.capability, call.params)
-        check_rights(item.capability, caller)
-        bound = item.signature.bind(params)
+        limits = caller.bound
+        check_rights(item.capability, caller, limits)
+        given = item.signature.bind(params)
         with _boundary(item.capability):
-            item = item.called_with(bound.values)
+            item = item.called_with(given.values)
         capability = item.capability
-        call = call.understood(capability.name, params, bound.json)
-        context = Context(caller.run, call, caller.project, caller.actor, self._ports, capability, caller.bound)
-        context.warnings += bound.warnings
-        context.choice, context.on_write = caller.choice, on_write_of(context.bound, self._policies(caller))
+        call = call.understood(capability.name, params, given.json)
+        context = Context(caller.run, call, caller.project, caller.actor, self._ports, capability, limits)
+        context.warnings += given.warnings
+        context.choice, context.on_write = caller.choice, on_write_of(limits, self._policies(caller))
         if context.is_proposing:
             context.overlay = await self._ports.changes.proposals.overlay(caller.run)
-        return item, context, bound.values
+        return item, context, given.values
 
     def _policies(self, caller: Caller) -> list[Policy]:
         return [self._ports.settings().policy, *caller.policies]

@@ -6,13 +6,14 @@ import os
 
 from aule.contracts.capability import Capability
 from aule.contracts.errors import BlockedByPolicy, OutsideScope
+from aule.kernel.bounds import Bound
 from aule.kernel.capabilities.caller import Caller
 from aule.kernel.policy import permitted, permitted_by_all
 
 
-def check_rights(capability: Capability, caller: Caller) -> None:
-    """Stop a call that its caller may not make, whatever any person says."""
-    agent, bound = caller.agent, caller.bound
+def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
+    """Stop a call that its caller may not make within its bounds, whatever any person says."""
+    agent = caller.agent
     if any(root != os.path.realpath(caller.project.root) for root in bound.roots):
         raise OutsideScope(
             f"{bound.agent!r} works in {bound.roots[0]!r}, not in {caller.project.root!r}.",

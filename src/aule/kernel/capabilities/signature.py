@@ -33,6 +33,7 @@ Body = Callable[..., Awaitable[Any]]
 
 _INTEGER = re.compile(r"^[+-]?\d{1,18}$")
 _NUMBER = re.compile(r"^[+-]?\d{1,15}(?:[.,]\d{1,15})?$")
+_ENCODER = json.JSONEncoder(allow_nan=False)  # `json.dumps` would make one for each call
 _BOOLEANS = {"true": True, "false": False}
 LARGEST_INTEGER = 2**53 - 1
 """The largest that JSON carries exactly everywhere, browsers and approvals' hashes included."""
@@ -102,7 +103,7 @@ class Signature:
 
     def _validate(self, params: JsonObject) -> BaseModel:
         try:
-            raw = json.dumps(params, allow_nan=False)
+            raw = _ENCODER.encode(params)
         except (ValueError, RecursionError) as error:
             raise Invalid(f"The parameters are not JSON: {error}", code="invalid_param") from None
         return self.model.model_validate_json(raw, strict=True)

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 from aule.contracts.errors import Invalid
@@ -128,6 +129,7 @@ def _bound(mapping: Mapping[str, Any]) -> Path | Decision | None:
             )
 
 
+@lru_cache(maxsize=4096)
 def _path(text: str) -> Path:
     path = parse_path(text.strip())
     root = _LEGACY_ROOTS.get(path.root, path.root)

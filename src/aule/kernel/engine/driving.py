@@ -51,6 +51,7 @@ class Driving:
         self._inbox = inbox
         self._ambient = ambient
         self._runs = Runs(journal.source)
+        self._claims = claims(bench.registry)
         self._segments: dict[str, Segment] = {}
         self._fresh: dict[str, Loaded] = {}
         self._resumed: dict[str, Run] = {}
@@ -257,7 +258,7 @@ class Driving:
         if run.status is RunStatus.QUEUED and epoch is None:
             await self.journal.write(RunClaimed(worker="local"), run=id, session=run.session_id)
             run = loaded.run = await self._runs.get(id)
-        rules = Rules(run.at_once, claims(self.bench.registry))
+        rules = Rules(run.at_once, self._claims)
         segment = Segment(loaded, await Work.of(run, self.bench, loaded.project), rules, self.journal, self._ambient)
         if id in self._halted:
             return None

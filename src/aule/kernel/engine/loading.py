@@ -87,7 +87,7 @@ class Loaded:
     def complete(self, fact: StepCompleted) -> None:
         """A step is done; what came of it stands in its call, where it made one."""
         if fact.call is not None:
-            self.progress.apply(StepCompleted(step=fact.step, result=self.results[fact.call].data))
+            self.progress.apply(fact.model_copy(update={"result": self.results[fact.call].data}))
         else:
             self.progress.apply(as_it_was(fact, self.blobs))
 

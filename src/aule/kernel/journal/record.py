@@ -16,6 +16,8 @@ from aule.stores.projections import Entry
 from aule.stores.statements import Statement
 
 Came = TypeVar("Came")
+Entering = Callable[[Fact, str | None, str | None, str | None], Entry]
+"""Takes a fact, its run, its conversation and its time as far as they are known, and gives what is to be recorded."""
 
 
 class Group(NamedTuple):
@@ -43,16 +45,19 @@ class Group(NamedTuple):
 class Record:
     """The facts of one transaction, written at its end, and the queries on the way there."""
 
-    def __init__(self, transaction: Transaction, entry: Callable[[Fact, str | None, str | None], Entry]) -> None:
+    def __init__(self, transaction: Transaction, entry: Entering) -> None:
         self._transaction = transaction
         self._entry = entry
+        self._now: str | None = None
         self.entries: list[Entry] = []
         self.events = Committed([], [])
         """What the facts became; filled when the transaction is committed."""
 
     def put(self, fact: Fact, *, run: str | None = None, session: str | None = None) -> None:
-        """Record a fact at the end of the transaction."""
-        self.entries.append(self._entry(fact, run, session))
+        """Record a fact at the end of the transaction; all that are recorded there became true at one time."""
+        entry = self._entry(fact, run, session, self._now)
+        self._now = entry.ts
+        self.entries.append(entry)
 
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
         """All rows of a query; a reader made on this record reads here."""
@@ -78,7 +83,7 @@ class Block:
     def __init__(
         self,
         through: AbstractAsyncContextManager[Transaction],
-        entry: Callable[[Fact, str | None, str | None], Entry],
+        entry: Entering,
         *,
         enter: Callable[[], Awaitable[None]],
         check: Callable[[Transaction], Awaitable[None]] | None,
