@@ -31,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
         if (name.startswith("AULE_") and name not in OURS) or name.endswith("_API_KEY"):
             del os.environ[name]
     os.environ["AULE_FORBID_MODELS"] = "1"
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # its threads spin while they wait, on the cores of the other workers
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # every process would compile the program anew
     sys.dont_write_bytecode = False
     sys.addaudithook(_stay_on_this_machine)
