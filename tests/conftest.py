@@ -37,6 +37,21 @@ def pytest_configure(config: pytest.Config) -> None:
     sys.addaudithook(_stay_on_this_machine)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of a group on one worker.
+
+    Workers of xdist 3.8 write the group into a field that pytest 9.2 no longer reads: every group was scattered, and
+    each worker started what a group was to share. Nothing is left to do here once xdist writes it where it is read.
+    """
+    if not getattr(config.option, "loadgroup", False):
+        return
+    for item in items:
+        group = "_".join(sorted({str(mark.args[0]) for mark in item.iter_markers("xdist_group")}))
+        if group and not item.nodeid.endswith(f"@{group}"):
+            item._id = type(item.id).parse(f"{item.nodeid}@{group}")  # pyright: ignore
+
+
 def _stay_on_this_machine(event: str, args: tuple[Any, ...]) -> None:
     if event == "socket.connect":
         address = args[1]
