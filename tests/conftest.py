@@ -49,7 +49,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         group = "_".join(sorted({str(mark.args[0]) for mark in item.iter_markers("xdist_group")}))
         if group and not item.nodeid.endswith(f"@{group}"):
-            item._id = type(item.id).parse(f"{item.nodeid}@{group}")  # pyright: ignore
+            item._id = type(item.id).parse(f"{item.nodeid}@{group}")  # pyright: ignore[reportPrivateUsage]
 
 
 def _stay_on_this_machine(event: str, args: tuple[Any, ...]) -> None:

@@ -5,7 +5,7 @@ import { enter } from "@/i18n/dictionaries";
 import { ROOM_NAMES } from "@/i18n/rooms";
 
 // Files of a worker share their modules: the words are put together once, not for each file anew.
-const worker: { fluent?: typeof enter } = globalThis;
+const worker = globalThis as typeof globalThis & { fluent?: typeof enter };
 if (worker.fluent !== enter) {
   await Promise.all(LOCALES.map(learn));
   await Promise.all(ROOM_NAMES.map(enter));
