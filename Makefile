@@ -23,7 +23,7 @@ run: $(UV) ## Install what is needed and start the desktop (ARGS="--port 8701 --
 
 test: $(UV) ## Install what is needed and run every test (ARGS="tests/kernel -x")
 	@$(call sync,--inexact)
-	@exec $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	@exec $(BIN)/python -m pytest -p no:schemathesis -n $(WORKERS) $(ARGS)  # its plugin takes a second, in each process
 
 soak: $(UV) ## Kill the run engine at every write and by signal, for minutes (SEEDS=220 KILLS=300)
 	@$(call sync,--inexact)

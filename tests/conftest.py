@@ -31,9 +31,25 @@ def pytest_configure(config: pytest.Config) -> None:
         if (name.startswith("AULE_") and name not in OURS) or name.endswith("_API_KEY"):
             del os.environ[name]
     os.environ["AULE_FORBID_MODELS"] = "1"
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # its threads spin while they wait, on the cores of the other workers
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # every process would compile the program anew
     sys.dont_write_bytecode = False
     sys.addaudithook(_stay_on_this_machine)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of a group on one worker.
+
+    Workers of xdist 3.8 write the group into a field that pytest 9.2 no longer reads: every group was scattered, and
+    each worker started what a group was to share. Nothing is left to do here once xdist writes it where it is read.
+    """
+    if not getattr(config.option, "loadgroup", False):
+        return
+    for item in items:
+        group = "_".join(sorted({str(mark.args[0]) for mark in item.iter_markers("xdist_group")}))
+        if group and not item.nodeid.endswith(f"@{group}"):
+            item._id = type(item.id).parse(f"{item.nodeid}@{group}")  # pyright: ignore[reportPrivateUsage]
 
 
 def _stay_on_this_machine(event: str, args: tuple[Any, ...]) -> None:

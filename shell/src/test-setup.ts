@@ -4,8 +4,13 @@ import { LOCALES, learn, useLocale } from "@/i18n";
 import { enter } from "@/i18n/dictionaries";
 import { ROOM_NAMES } from "@/i18n/rooms";
 
-await Promise.all(LOCALES.map(learn));
-await Promise.all(ROOM_NAMES.map(enter));
+// Files of a worker share their modules: the words are put together once, not for each file anew.
+const worker = globalThis as typeof globalThis & { fluent?: typeof enter };
+if (worker.fluent !== enter) {
+  await Promise.all(LOCALES.map(learn));
+  await Promise.all(ROOM_NAMES.map(enter));
+  worker.fluent = enter;
+}
 // English to begin with, whatever this machine speaks and the file before did.
 useLocale.setState({ locale: "en" });
 

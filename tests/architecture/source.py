@@ -71,8 +71,13 @@ def sources(*folders: str) -> list[Source]:
 
 @cache
 def _within(folder: str) -> list[Source]:
-    """Read once, for all tests of a process."""
-    return [Source(path) for path in files(folder) if path.suffix == ".py"]
+    return [_source(path) for path in files(folder) if path.suffix == ".py"]
+
+
+@cache
+def _source(path: Path) -> Source:
+    """Read once, for all tests of a process, whichever folder was asked for."""
+    return Source(path)
 
 
 def files(top: str) -> list[Path]:

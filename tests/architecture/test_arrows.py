@@ -6,7 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.architecture.source import PACKAGE, Source, package
+
+pytestmark = pytest.mark.xdist_group("architecture")  # the sources are read once
 
 FRAMEWORKS: dict[str, set[str]] = {
     "alembic": {"stores"},

@@ -10,7 +10,7 @@ from tests.apps.atlas.files import FIXTURE, files, fixture, same
 
 from aule.contracts.errors import Conflict
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 
 
 async def test_the_same_story_of_a_strategy_on_every_database(tmp_path: Path, url: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.apps.atlas.company import Calendar, acme
 from tests.apps.atlas.looks import furnish, look
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 
 
 async def test_every_view_answers_alike_on_every_database(tmp_path: Path, url: str) -> None:

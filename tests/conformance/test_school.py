@@ -10,7 +10,7 @@ from tests.apps.school.sample import PROVAS, SEVENTH, school
 from aule.apps.school.entities import Atividade, Aula, Avaliacao, Frequencia
 from aule.apps.school.shelf import Filtro
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 
 
 async def test_the_same_story_of_a_school_on_every_database(tmp_path: Path, url: str) -> None:

@@ -164,6 +164,7 @@ MAY_REACH = {
 """Who may open a connection, and to whom."""
 
 
+@pytest.mark.xdist_group("architecture")  # where the sources are read already
 def test_nothing_but_the_guarded_client_reaches_the_web() -> None:
     """S12: one fetch client for the whole system. A module that wants the web asks `context.fetch`."""
     strays = [

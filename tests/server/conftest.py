@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -35,3 +36,9 @@ async def system(tmp_path: Path) -> AsyncIterator[System]:
     async with running(home) as kernel, open_front(create_app(kernel, gatekeeper=keeper), keeper=keeper) as client:
         client.headers.update(BEARER)
         yield System(kernel, keeper, client)
+
+
+@pytest.fixture(scope="session")
+def document() -> dict[str, Any]:
+    """The description of the API; making it takes a second or two."""
+    return create_app(None).openapi()

@@ -10,12 +10,8 @@ import pytest
 from tests.processes.nursery import nursery
 
 from aule.contracts.events import Fact
-from aule.server.app import create_app
 
-
-@pytest.fixture(scope="module")
-def document() -> dict[str, Any]:
-    return create_app(None).openapi()
+pytestmark = pytest.mark.xdist_group("openapi")  # the description is made once
 
 
 def test_the_shells_copy_is_what_the_server_publishes(root: Path) -> None:

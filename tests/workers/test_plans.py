@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.kernel.plans.school import School, another_way, approved, plan_of, step, until_marked, until_reported
 
 from aule.contracts.plan import PlanStatus
 from aule.contracts.run import RunStatus
 from aule.testing.system import system
+
+pytestmark = pytest.mark.xdist_group("workers")
 
 
 async def test_on_a_shared_database_a_replan_asks_for_the_difference(tmp_path: Path, url: str) -> None:
