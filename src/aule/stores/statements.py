@@ -92,13 +92,17 @@ class Compiled:
         return self.pick({**self.fixed, **params} if self.fixed else params)
 
 
+_KNOWN: dict[tuple[DialectName, str], WeakKeyDictionary[Statement, Compiled]] = {}
+"""What was compiled, by the dialect and its way to mark parameters; whoever opens another store finds it here."""
+
+
 class Compiler:
     """Compiles statements for one dialect and remembers the outcome as long as the statement lives."""
 
     def __init__(self, name: DialectName, dialect: Dialect) -> None:
         self._name: DialectName = name
         self._dialect = dialect
-        self._known: WeakKeyDictionary[Statement, Compiled] = WeakKeyDictionary()
+        self._known = _KNOWN.setdefault((name, dialect.paramstyle), WeakKeyDictionary())
 
     def __call__(self, statement: Statement) -> Compiled:
         known = self._known.get(statement)

@@ -25,6 +25,8 @@ from aule.stores.home import Home
 from aule.testing.scripted_model import Response, ScriptedModel
 
 DEADLINE = 20.0
+_LOOKS, _PAUSE_S = 20, 0.001
+"""How often it is looked at once whether a run stands still, and how long is waited between looks after that."""
 """Seconds after which a test that waits for a run has failed."""
 
 
@@ -61,13 +63,15 @@ class System:
     async def until_still(self, run: str) -> Run:
         """Wait until a run has ended or waits for a person."""
         async with asyncio.timeout(DEADLINE):
+            looks = 0
             while True:
                 found = await self.kernel.runs.get(run)
                 still = found.status.is_final or found.status is RunStatus.WAITING
                 is_driven = self.kernel.driver.is_driving(run) or self.kernel.engine.driving.segment(run) is not None
                 if still and not is_driven:
                     return found
-                await asyncio.sleep(0)
+                looks += 1
+                await asyncio.sleep(0 if looks < _LOOKS else _PAUSE_S)  # whatever takes longer needs the processor
 
     async def decide(self, option: str = "approve", *, answer: str | None = None) -> Run:
         """Decide the one thing that waits, and wait until its run stands still again."""
