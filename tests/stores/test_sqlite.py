@@ -251,3 +251,45 @@ async def test_a_run_that_waits_or_goes_on_changes_no_index(tmp_path: Path) -> N
     assert [text for text in columns if "status" in text] == [
         "runs (status) WHERE finished_at IS NOT NULL AND status != 'done'"
     ]
+
+
+@pytest.mark.parametrize("turns", range(6))
+async def test_whoever_stops_before_a_long_transaction_began_keeps_nobody_from_writing(
+    tmp_path: Path, turns: int
+) -> None:
+    async with opened(url(tmp_path / "aule.db")) as database:
+
+        async def long() -> None:
+            async with database.long_transaction():
+                pass
+
+        begun = asyncio.create_task(long())
+        for _ in range(turns):
+            await asyncio.sleep(0.0002)
+        begun.cancel()
+        await asyncio.wait([begun])
+        async with asyncio.timeout(1), database.transaction() as transaction:
+            await transaction.append([Entry(RunStarted(started=a_run()), TS, "run_1")])
+        assert len(await Events(database).read(0)) == 1
+
+
+async def test_whoever_is_told_twice_to_stop_waiting_for_another_process_leaves_nothing_begun(tmp_path: Path) -> None:
+    async with opened(url(tmp_path / "aule.db")) as database:
+        with closing(sqlite3.connect(tmp_path / "aule.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+
+            async def write() -> None:
+                async with database.transaction():
+                    pass
+
+            waiting = asyncio.create_task(write())
+            await asyncio.sleep(0.05)
+            for _ in range(2):
+                waiting.cancel()
+                await asyncio.sleep(0.01)
+            other.execute("ROLLBACK")
+        await asyncio.wait([waiting])
+        assert waiting.cancelled()
+        async with database.transaction() as transaction:
+            await transaction.append([Entry(RunStarted(started=a_run()), TS, "run_1")])
+        assert len(await Events(database).read(0)) == 1

@@ -179,12 +179,16 @@ _TELLING = {
     "records": "records",
 }
 """The field that only one kind of preview has and none can do without, and that kind."""
+_KINDS: dict[type[Any], str] = {
+    kind: kind.model_fields["type"].default
+    for kind in (FileDiff, Patch, Command, Table, Text, Choices, Cascade, Records)
+}
 
 
 def _kind_of(preview: Any) -> str | None:
     """Which kind a preview is; the log leaves out what goes without saying, and with it the word for its kind."""
     if not isinstance(preview, dict):
-        return getattr(preview, "type", None)
+        return _KINDS.get(cast("type[Any]", type(preview)))
     given = cast("JsonObject", preview)
     return given.get("type") or next((kind for field, kind in _TELLING.items() if field in given), None)
 

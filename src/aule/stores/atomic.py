@@ -91,18 +91,20 @@ class Glance:
         self._path = os.fspath(path)
         self._turn: asyncio.AbstractEventLoop | None = None
         self._seen: Fingerprint | None = None
+        self._is_absent = False
 
     def fingerprint(self) -> Fingerprint | None:
         """What changes when the file is rewritten; none while there is no file."""
+        if self._turn is not None and self._turn.is_running():
+            return self._seen
+        if not self._is_absent or os.access(self._path, os.F_OK):  # where there was none, there mostly still is none
+            self._seen = fingerprint(self._path)
+            self._is_absent = self._seen is None
         try:
-            loop = asyncio.get_running_loop()
+            self._turn = asyncio.get_running_loop()
         except RuntimeError:
-            return fingerprint(self._path)
-        if self._turn is not loop:
-            if self._seen is not None or os.access(self._path, os.F_OK):  # most often there still is none
-                self._seen = fingerprint(self._path)
-            self._turn = loop
-            loop.call_soon(self.again)
+            return self._seen
+        self._turn.call_soon(self.again)
         return self._seen
 
     def again(self) -> None:

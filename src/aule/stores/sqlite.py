@@ -20,7 +20,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Unavailable
 from aule.stores.checkpoints import Checkpoints
 from aule.stores.database import Wake
-from aule.stores.sqlite_apart import Apart, ApartTransaction, long_transaction, snapshot
+from aule.stores.sqlite_apart import Apart, ApartTransaction, ended, long_transaction, snapshot
 from aule.stores.sqlite_driver import INLINE_WAIT_MS, LONGEST_WAIT_MS, PROBLEMS, as_ours, connect, is_busy, translated
 from aule.stores.sqlite_schema import bring_tables, bring_up
 from aule.stores.sqlite_staging import SqliteStaging, sweep
@@ -96,11 +96,11 @@ class SqliteDatabase:
                 self._is_lasting = durable
             with translated(self._path):
                 await self._begin()
+            if durable:
+                self._checkpoints.make_room()
         except BaseException:
-            self._turn.release()
+            self.end(is_whole=False)
             raise
-        if durable:
-            self._checkpoints.make_room()
         return SqliteTransaction(self._path, self._writer, self._compile)
 
     def end(self, *, is_whole: bool) -> None:
@@ -111,9 +111,11 @@ class SqliteDatabase:
                     self._writer.execute("COMMIT")
                 self._checkpoints.committed()
         finally:
-            if self._writer.in_transaction:  # the block raised, or the commit did
-                self._writer.execute("ROLLBACK")
-            self._turn.release()
+            try:
+                if not self._closed and self._writer.in_transaction:  # the block raised, or the commit did
+                    self._writer.execute("ROLLBACK")
+            finally:
+                self._turn.release()
 
     @asynccontextmanager
     async def long_transaction(self, staged: Staging | None = None) -> AsyncGenerator[ApartTransaction]:
@@ -152,10 +154,8 @@ class SqliteDatabase:
         waiting = asyncio.ensure_future(asyncio.to_thread(self._begin_in_thread))
         try:
             await asyncio.shield(waiting)
-        except asyncio.CancelledError:
-            await asyncio.wait([waiting])
-            if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
+        except asyncio.CancelledError:  # whoever has the turn rolls back what the thread still begins
+            await ended(waiting)
             raise
 
     def _begin_in_thread(self) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from aule.stores.events import Committed, Prepared
 from aule.stores.projections import Entry
@@ -19,6 +19,7 @@ PAGES_KB = 64 * 1024
 """What a connection that writes many rows keeps of the file in memory: most pages of the indexes it adds to."""
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Apart:
@@ -72,10 +73,30 @@ class ApartTransaction(Apart):
             return await SqliteTransaction(self.path, self._connection, self._compile).append(entries)
 
 
+async def ended(thread: asyncio.Future[Any]) -> None:
+    """Wait until a thread is done, however often whoever waits is told to stop: what it does is not undone by that."""
+    while not thread.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait([thread])
+    thread.exception()  # whoever waited goes; nobody else needs to hear of it
+
+
+async def _opened(open: Callable[P, sqlite3.Connection], *arguments: P.args, **more: P.kwargs) -> sqlite3.Connection:
+    """A connection that is opened in a thread; nobody who stops waiting leaves it open, with all that it locks."""
+    opening = asyncio.ensure_future(asyncio.to_thread(open, *arguments, **more))
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        await ended(opening)
+        if opening.exception() is None:
+            opening.result().close()
+        raise
+
+
 @asynccontextmanager
 async def snapshot(path: Path, compiler: Compiler) -> AsyncGenerator[Apart]:
     """Everything as of one moment, however long it is looked at."""
-    connection = await asyncio.to_thread(_reading, path)
+    connection = await _opened(_reading, path)
     try:
         yield Apart(path, connection, compiler)
     finally:
@@ -100,13 +121,13 @@ async def long_transaction(
 
     Whoever calls this has the turn to write.
     """
-    connection = await asyncio.to_thread(_writing, path, scratch)
+    connection = await _opened(_writing, path, scratch)
     transaction = ApartTransaction(path, connection, compiler)
     try:
         yield transaction
         await transaction.do(lambda connection: connection.execute("COMMIT"))
     finally:
-        await asyncio.to_thread(connection.close)  # what was not committed is rolled back
+        await asyncio.shield(asyncio.to_thread(connection.close))  # what was not committed is rolled back
 
 
 def _writing(path: Path, scratch: Path | None) -> sqlite3.Connection:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
-from weakref import WeakKeyDictionary
 
 from sqlalchemy import Dialect, Table, bindparam, text
 from sqlalchemy.sql import ClauseElement
@@ -92,21 +91,25 @@ class Compiled:
         return self.pick({**self.fixed, **params} if self.fixed else params)
 
 
-_KNOWN: dict[tuple[DialectName, str], WeakKeyDictionary[Statement, Compiled]] = {}
+_KNOWN: dict[tuple[DialectName, str], dict[Statement, Compiled]] = {}
 """What was compiled, by the dialect and its way to mark parameters; whoever opens another store finds it here."""
+MOST_KNOWN = 4096
+"""Statements that are remembered; there are some hundreds, unless somebody makes a new one each time."""
 
 
 class Compiler:
-    """Compiles statements for one dialect and remembers the outcome as long as the statement lives."""
+    """Compiles statements for one dialect and remembers the outcome."""
 
     def __init__(self, name: DialectName, dialect: Dialect) -> None:
         self._name: DialectName = name
         self._dialect = dialect
-        self._known = _KNOWN.setdefault((name, dialect.paramstyle), WeakKeyDictionary())
+        self._known = _KNOWN.setdefault((name, dialect.paramstyle), {})
 
     def __call__(self, statement: Statement) -> Compiled:
         known = self._known.get(statement)
         if known is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
             known = self._known[statement] = self._compile(statement)
         return known
 

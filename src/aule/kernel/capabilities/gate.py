@@ -124,9 +124,8 @@ class Gate:
         given = item.signature.bind(params)
         with _boundary(item.capability):
             item = item.called_with(given.values)
-        capability = item.capability
-        call = call.understood(capability.name, params, given.json)
-        context = Context(caller.run, call, caller.project, caller.actor, self._ports, capability, limits)
+        call = call.understood(item.capability.name, params, given.json)
+        context = Context(caller.run, call, caller.project, caller.actor, self._ports, item.capability, limits)
         context.warnings += given.warnings
         context.choice, context.on_write = caller.choice, on_write_of(limits, self._policies(caller))
         if context.is_proposing:

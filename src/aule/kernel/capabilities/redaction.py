@@ -6,20 +6,16 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from pydantic_core import PydanticSerializationError, to_json
-
 from aule.contracts.model import Model
 
 Thing = TypeVar("Thing", bound=Model)
 Redact = Callable[[str], str]
+_ENCODER = json.JSONEncoder(ensure_ascii=False)  # `json.dumps` would make one for each call
 
 
 def redacted(data: Any, redact: Redact) -> Any:
     """Data without any secret."""
-    try:
-        raw = to_json(data).decode()
-    except (PydanticSerializationError, ValueError):  # such as half a character, which is somebody else's to refuse
-        raw = json.dumps(data, ensure_ascii=False)
+    raw = _ENCODER.encode(data)
     return data if redact(raw) == raw else _struck(data, redact)
 
 

@@ -146,8 +146,8 @@ class Progress:
         self._held = {
             Status.PENDING: (self.retrying,),
             Status.READY: (self.ready, self.due),
-            Status.RUNNING: (self.running, self.minded, self.settled),
-            Status.WAITING: (self.waiting, self.settled),
+            Status.RUNNING: (self.running, self.minded),
+            Status.WAITING: (self.waiting,),
             Status.DONE: (),
             Status.FAILED: (),
             Status.SKIPPED: (),
@@ -319,6 +319,8 @@ class Progress:
         place = node.place
         for held in self._held[node.status]:
             held.pop(place, None)
+        if self.settled:
+            self.settled.pop(place, None)
         node.status = status
         if status is Status.READY:
             (self.ready if node.is_work else self.due)[place] = node
