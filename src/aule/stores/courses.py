@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,13 +17,14 @@ from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.stores.bundles import MANY, Bundle, graphs_named
+from aule.stores.events import GRAPH
 from aule.stores.packing import unpacked
 from aule.stores.source import Source
 from aule.stores.statements import Native
 
 REMEMBERED = 64
-"""Graphs and projects that are kept as they were read; they are told apart by their whole text, so none is ever out of
-date."""
+"""Graphs and projects that are kept as they were read; told apart by their hash, or their whole text, none is ever
+out of date."""
 
 _RUN = "run"
 
@@ -60,7 +60,7 @@ class Courses:
                 if type_ == _RUN:
                     project = None if place is None else _project(place)
                     if data is not None:
-                        graph, inputs = _graph(data), json.loads(given)
+                        graph, inputs = await self._graph(data), from_json(given)
                 elif type_ == MANY:
                     facts += self._opened(unpacked(data))
                 elif type_ in self._types and self._glance(type_, text := unpacked(data)):
@@ -71,6 +71,16 @@ class Courses:
                 hint="It was left as it is; see the log for what is wrong.",
             ) from problem
         return Course(project, graph, inputs, facts)
+
+    async def _graph(self, hash: str) -> Graph | None:
+        """A graph by its hash, which is all that tells it from another: what was read once need not be read again."""
+        known = _graphs.get(hash)
+        if known is None:
+            for _, text in await self._source.fetch(GRAPH, hash=hash):
+                if len(_graphs) >= REMEMBERED:
+                    del _graphs[next(iter(_graphs))]
+                known = _graphs[hash] = Graph.model_validate_json(text)
+        return known
 
     def _opened(self, data: str) -> list[Fact]:
         """The facts of a bundle; one that has nothing to tell is not opened, and no graph is read for it."""
@@ -88,9 +98,7 @@ def _naming(types: frozenset[str]) -> re.Pattern[str]:
     return re.compile(f'"type":"(?:{"|".join(map(re.escape, sorted(types)))})"')
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _graph(text: str) -> Graph:
-    return Graph.model_validate_json(text)
+_graphs: dict[str, Graph] = {}
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -101,11 +109,12 @@ def _project(text: str) -> Project:
 @lru_cache(maxsize=8)
 def _query(types: frozenset[str]) -> Any:
     # Told by their topics, one by one: for a list, SQLite would build an index anew each time.
-    topics = sorted({MANY, *(name.partition(".")[0] for name in types)})
-    wanted = " OR ".join(f"e.topic = '{topic}'" for topic in topics)
+    topics = sorted({MANY, *(name.partition(".")[0] for name in types)} - {_RUN})
+    named = sorted(name for name in types if name.startswith(f"{_RUN}."))  # most facts about a run itself tell no more
+    wanted = " OR ".join([*(f"e.topic = '{topic}'" for topic in topics), *(f"e.type = '{name}'" for name in named)])
     sql = f"""
-    SELECT 0 AS seq, '{_RUN}' AS type, g.graph AS data, r.inputs AS given, p.doc AS place
-    FROM runs r LEFT JOIN graphs g ON g.hash = r.graph LEFT JOIN projects p ON p.id = r.project WHERE r.id = :run
+    SELECT 0 AS seq, '{_RUN}' AS type, r.graph AS data, r.inputs AS given, p.doc AS place
+    FROM runs r LEFT JOIN projects p ON p.id = r.project WHERE r.id = :run
     UNION ALL
     SELECT e.seq, e.type, e.data, NULL, NULL FROM events e WHERE e.run = :run AND ({wanted})
     ORDER BY 1

@@ -13,8 +13,9 @@ import pytest
 
 from aule.ambient import SystemClock, ambient
 from aule.contracts.agent import Budget
-from aule.contracts.approval import ApprovalKind, Choices, StepEdit
+from aule.contracts.approval import ApprovalKind, ApprovalStatus, Choices, StepEdit
 from aule.contracts.errors import Conflict, Invalid
+from aule.contracts.events import TurnSpoke
 from aule.contracts.flow import StepStatus
 from aule.contracts.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
 from aule.contracts.run import Run, RunKind, RunStatus
@@ -181,6 +182,28 @@ async def test_interrupts_nest_and_stand_side_by_side_and_outlive_a_restart(tmp_
             run = await second.until_still(run.id)
         assert run.status is RunStatus.DONE
     assert shop.done == ["x", "X!", "side", "end"] or sorted(shop.done) == ["X!", "end", "side", "x"]
+
+
+@pytest.mark.parametrize("turns", range(7))
+async def test_whoever_goes_away_while_deciding_has_decided_or_has_not(aule: System, shop: Shop, turns: int) -> None:
+    """However little they waited, nothing stands in between: the run goes on, or the question stands."""
+    run = await start(aule, graph(look("a", interrupt=Interrupt(before=True))))
+    asked = await aule.pending()
+    aule.kernel.journal.put(TurnSpoke(step=1, delta="so that the decision has to wait"), run=run.id)
+    deciding = asyncio.create_task(
+        aule.kernel.decide(asked.id, "approve", content_hash=asked.binds.content_hash), name="somebody who goes away"
+    )
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    deciding.cancel()
+    await asyncio.wait([deciding])
+    for _ in range(20):
+        await asyncio.sleep(0)
+    run = await aule.until_still(run.id)
+    if (await aule.kernel.approvals.get(asked.id)).status is ApprovalStatus.PENDING:
+        assert deciding.cancelled() and run.status is RunStatus.WAITING and shop.done == []
+        run = await decide(aule, "approve")
+    assert run.status is RunStatus.DONE and shop.done == ["a"]
 
 
 async def test_a_person_corrects_the_result_and_the_state_before_it_goes_on(aule: System) -> None:
