@@ -58,7 +58,18 @@ class Driver:
         if run in self._tasks:
             self._again.add(run)
             return
-        self._tasks[run] = asyncio.create_task(self._drive(run), name=f"run {run}")
+        self._take(run, self._drive(run))
+
+    def _take(self, run: str, work: Coroutine[Any, Any, Outcome]) -> asyncio.Task[Outcome]:
+        """Drive a run in a task; one that is stopped before it began cannot say itself that it is gone."""
+
+        def gone(task: asyncio.Task[Outcome]) -> None:
+            if self._tasks.get(run) is task:
+                del self._tasks[run]
+
+        task = self._tasks[run] = asyncio.create_task(work, name=f"run {run}")
+        task.add_done_callback(gone)
+        return task
 
     def is_driving(self, run: str) -> bool:
         """Whether a run is under way in this process."""
@@ -133,8 +144,7 @@ class Driver:
 
         async def started() -> asyncio.Task[Outcome]:
             await self._desk.journal.write(RunStarted(started=run), run=run.id)
-            task = self._tasks[run.id] = asyncio.create_task(self._perform(run, work), name=f"run {run.id}")
-            return task
+            return self._take(run.id, self._perform(run, work))
 
         return await self.see_through(started())
 
