@@ -144,7 +144,7 @@ def resume(form: str, synchronous: str) -> Figures:
     asked = Asked("resume", "", runs=200, form=form, synchronous=synchronous)
     ours, equal, looser = entrants(OURS)[0], _equal(form), [] if form == "after" else _peers()
     who = [ours, *equal, *looser]
-    figures = {name: latencies(rounds) for name, rounds in interleaved(who, asked, 3, resumed).items()}
+    figures = {name: latencies(rounds) for name, rounds in interleaved(who, asked, ROUNDS, resumed).items()}
     print(f"\ndecision → the step's code, interrupt {form}, synchronous={synchronous}")
     _latencies(figures)
     least = min(figures[entrant.name]["p50_ms"] for entrant in equal)
