@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from random import Random
 
 from aule.contracts.approval import Approval, ApprovalKind, StepEdit
-from aule.contracts.events import Event, StepReleased
+from aule.contracts.events import CallStarted, Event, StepReleased
 from aule.contracts.graph import Step
+from aule.contracts.hashing import bytes_hash
 from aule.kernel.kernel import Kernel
+from aule.stores.call_rows import ATTEMPT
 from tests.simulation.engine_corpus import Plot, step_at
 from tests.simulation.engine_world import World
 
@@ -83,7 +85,7 @@ class Person:
 
     def _when_unknown(self, step: Step, place: str, history: list[Event]) -> Answer:
         """Look whether it happened: then this is its result, as it should be; otherwise let it be done."""
-        result = self._world.happened(f"{self._plot.root}/{place}")
+        result = self._world.happened(_told_at(history, place) or f"{self._plot.root}/{place}")
         if result is None:
             return Answer("retry")
         is_part = place.endswith("]")  # repetitions are looked at together
@@ -101,6 +103,18 @@ class Person:
 
     def _chance(self, place: str, moment: str) -> Random:
         return Random(f"person {self._plot.seed} {place} {moment}")
+
+
+def _told_at(history: list[Event], place: str) -> str | None:
+    """Where the world was told that a step's call happens; a repetition may go by its item, and not by its number."""
+    calls = [(event.run, event.data) for event in history if isinstance(event.data, CallStarted)]
+    places = [call.params["at"] for run, call in calls if call.id.startswith(_call_of(f"{run}/{place}"))]
+    return places[-1] if places else None
+
+
+def _call_of(place: str) -> str:
+    """What the ids of the calls begin with that a step's attempts make."""
+    return f"call_{bytes_hash(place.encode())[: 26 - ATTEMPT]}"
 
 
 def _is_retry(event: Event, place: str) -> bool:
