@@ -8,9 +8,8 @@ from random import Random
 from aule.contracts.approval import Approval, ApprovalKind, StepEdit
 from aule.contracts.events import CallStarted, Event, StepReleased
 from aule.contracts.graph import Step
-from aule.contracts.hashing import bytes_hash
+from aule.kernel.engine.loading import calls_of
 from aule.kernel.kernel import Kernel
-from aule.stores.call_rows import ATTEMPT
 from tests.simulation.engine_corpus import Plot, step_at
 from tests.simulation.engine_world import World
 
@@ -107,14 +106,9 @@ class Person:
 
 def _told_at(history: list[Event], place: str) -> str | None:
     """Where the world was told that a step's call happens; a repetition may go by its item, and not by its number."""
-    calls = [(event.run, event.data) for event in history if isinstance(event.data, CallStarted)]
-    places = [call.params["at"] for run, call in calls if call.id.startswith(_call_of(f"{run}/{place}"))]
+    calls = [(event.run or "", event.data) for event in history if isinstance(event.data, CallStarted)]
+    places = [call.params["at"] for run, call in calls if call.id.startswith(calls_of(run, place))]
     return places[-1] if places else None
-
-
-def _call_of(place: str) -> str:
-    """What the ids of the calls begin with that a step's attempts make."""
-    return f"call_{bytes_hash(place.encode())[: 26 - ATTEMPT]}"
 
 
 def _is_retry(event: Event, place: str) -> bool:

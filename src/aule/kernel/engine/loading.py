@@ -176,8 +176,12 @@ def as_it_was(fact: StepCompleted | StepOpened | StepExpanded, blobs: Blobs) -> 
 
 def call_id(run: str, node: Node) -> str:
     """The id of the call that a step's present attempt makes, always the same; only its end counts the attempts."""
-    place = bytes_hash(f"{run}/{node.place}".encode())[: 26 - ATTEMPT]
-    return f"call_{place}{node.attempt % 16**ATTEMPT:0{ATTEMPT}x}"
+    return f"{calls_of(run, node.place)}{node.attempt % 16**ATTEMPT:0{ATTEMPT}x}"
+
+
+def calls_of(run: str, place: str) -> str:
+    """What the ids of all calls begin with that attempts at a step make."""
+    return f"call_{bytes_hash(f'{run}/{place}'.encode())[: 26 - ATTEMPT]}"
 
 
 def child_id(run: str, place: str, attempt: int) -> str:

@@ -110,9 +110,11 @@ class Journal:
             await self.flush()
         self._check_outside()
         await self._turn.acquire()
-        if self._closed:
+        try:
+            self._check_open()
+        except Unavailable:
             self._turn.release()
-        self._check_open()
+            raise
         self._inside = asyncio.current_task()
 
     def _leave(self, told: Committed | None) -> None:
