@@ -135,3 +135,9 @@ def test_bytes_are_text_that_goes_back_or_are_refused(content: bytes) -> None:
 def test_what_an_encoding_cannot_hold_is_refused() -> None:
     with pytest.raises(Invalid, match="cp1252 cannot hold"):
         decode("ação".encode("cp1252"), "f").encode("日本", "f")
+
+
+def test_a_name_makes_up_no_lines_of_a_diff() -> None:
+    """A line break in a path is a mark, so that no lines are shown that are not the file's."""
+    text = unified("a\n@@ -1,1 +1,1 @@\n+harmless", "", "rm\n", is_new=True).text
+    assert text.split("\n")[2:] == ["@@ -0,0 +1,1 @@", "+rm"]

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import ConfigDict, Discriminator, SerializerFunctionWrapHandler, Tag, model_serializer
 
+from aule.contracts.autorun import Autorun
 from aule.contracts.capability import Call, Envelope
 from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject, Model
@@ -39,6 +40,42 @@ class ApprovalStatus(StrEnum):
     SUPERSEDED = "superseded"
 
 
+class NoticeCode(StrEnum):
+    """Why a part of what is asked deserves a second look; the most serious ones come first."""
+
+    RUNS_DOWNLOAD = "runs_download"
+    DELETES_OUTSIDE = "deletes_outside"
+    DELETES_TREE = "deletes_tree"
+    WRITES_DEVICE = "writes_device"
+    REWRITES_HISTORY = "rewrites_history"
+    RAISES_RIGHTS = "raises_rights"
+    RUNS_GENERATED = "runs_generated"
+    HIDDEN_CHARACTERS = "hidden_characters"
+    LOOKALIKE_LETTERS = "lookalike_letters"
+    LONG_BLANK = "long_blank"
+    LONG_LINE = "long_line"
+    NOT_SHOWN = "not_shown"
+    DELETES_FILES = "deletes_files"
+    OVERWRITES_FILES = "overwrites_files"
+    CHANGES_RIGHTS = "changes_rights"
+    MAKES_EXECUTABLE = "makes_executable"
+    REMOVES_LINES = "removes_lines"
+
+
+class Notice(Model):
+    """A part of what is asked that is lifted to the top of the card. It helps a person; it is no control."""
+
+    code: NoticeCode
+    text: str = ""
+    """The very part, cut where it is long."""
+    path: str = ""
+    """The file it is in, where there are several."""
+    line: int | None = None
+    """The line it begins in."""
+    count: int = 1
+    """How many times, or how many characters or lines."""
+
+
 class FileDiff(Model):
     """A unified diff of one file or text."""
 
@@ -48,6 +85,8 @@ class FileDiff(Model):
     added: int
     removed: int
     is_new: bool = False
+    autoruns: list[Autorun] = []
+    """What tools on this machine would run by themselves once this is written. It is shown under its own heading."""
 
 
 class Patch(Model):
@@ -60,7 +99,7 @@ class Patch(Model):
 
 
 class Command(Model):
-    """A command line as it would run: where, inside which walls, and what speaks against it."""
+    """A command line as it would run: where, inside which walls, and what it will find there."""
 
     type: Literal["command"] = "command"
     command: str
@@ -68,7 +107,7 @@ class Command(Model):
     level: Literal["bubblewrap", "landlock", "seatbelt", "none"]
     timeout_s: float
     hints: list[str] = []
-    """What a careful person would notice in it. A hint is no wall."""
+    """What the box makes of it, such as that there is no network."""
 
 
 class TextDraft(Model):
@@ -87,6 +126,8 @@ class Table(Model):
     columns: list[str]
     rows: list[list[Any]]
     total: int
+    autoruns: list[Autorun] = []
+    """What tools on this machine would run by themselves once this is written. It is shown under its own heading."""
 
 
 class Text(Model):
@@ -94,6 +135,8 @@ class Text(Model):
 
     type: Literal["text"] = "text"
     text: str
+    autoruns: list[Autorun] = []
+    """What tools on this machine would run by themselves once this is written. It is shown under its own heading."""
 
 
 class Choices(Model):
@@ -167,6 +210,18 @@ class Records(Model):
 
 
 Preview = FileDiff | Patch | Command | Table | Text | Choices | Cascade | Records
+
+
+def autoruns_in(preview: Preview | None) -> list[Autorun]:
+    """Collect what a preview says that tools on this machine would run by themselves."""
+    match preview:
+        case FileDiff() | Table() | Text():
+            return preview.autoruns
+        case Patch():
+            return [each for file in preview.files for each in file.autoruns]
+        case _:
+            return []
+
 
 _TELLING = {
     "diff": "diff",
@@ -267,6 +322,8 @@ class Approval(Model):
     title: str
     body: str = ""
     preview: _AnyPreview | None = None
+    notices: list[Notice] = []
+    """Parts of it that deserve a second look, the most serious first."""
     risk: Literal["low", "medium", "high"] = "low"
     options: list[ApprovalOption]
     binds: Binding

@@ -93,6 +93,8 @@ class Provenance(Model):
     as_of: str | None = None
     rows: int | None = None
     query: str | None = None
+    is_owners: bool = False
+    """Whether the record of changes shows that the owner wrote it, or an agent that had read nobody else's words."""
 
 
 class Result(Model):
@@ -129,4 +131,6 @@ class Envelope(Model):
     effects: list[Effect] = []
     paths: list[str] = []
     hosts: list[str] = []
+    addresses: list[str] = []
+    """Single addresses that may be asked for as well, exactly as they are."""
     max_cost: float | None = Field(default=None, ge=0)

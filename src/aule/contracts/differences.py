@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -11,9 +10,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from aule.contracts.approval import FileDiff, Text
+from aule.contracts.autorun import autoruns
 from aule.contracts.change import Hunk
 from aule.contracts.documents import Document, decode
 from aule.contracts.errors import Invalid
+from aule.contracts.foreign_text import Place, mark
 from aule.contracts.hashing import bytes_hash
 
 LONGEST = 100_000
@@ -23,8 +24,6 @@ AROUND = 3
 MOST_COMPARED = 1_000_000
 """Pairs of lines that are held against each other; what would take more differs as one block."""
 NO_END = "\\ No newline at end of file"
-
-_DECEPTIVE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
 class Code(NamedTuple):
@@ -58,15 +57,16 @@ class _Compared:
 
 def preview(path: str, before: bytes | None, after: bytes | None) -> FileDiff | Text:
     """What a write would do to a file, for a person to look at."""
+    runs = autoruns(path, before, after)
     try:
         old, new = _text(before, path), _text(after, path)
     except Invalid:
         was, becomes = (
             "nothing" if side is None else f"{len(side)} bytes ({fingerprint(side)})" for side in (before, after)
         )
-        return Text(text=f"{path}: binary content, {was} → {becomes}")
+        return Text(text=f"{path}: binary content, {was} → {becomes}", autoruns=runs)
     diff, added, removed = unified(path, old, new, is_new=before is None, is_gone=after is None)
-    return FileDiff(path=path, diff=diff, added=added, removed=removed, is_new=before is None)
+    return FileDiff(path=path, diff=diff, added=added, removed=removed, is_new=before is None, autoruns=runs)
 
 
 def file_diff(path: str, before: bytes | None, after: bytes | None) -> FileDiff:
@@ -74,7 +74,7 @@ def file_diff(path: str, before: bytes | None, after: bytes | None) -> FileDiff:
     told = preview(path, before, after)
     if isinstance(told, FileDiff):
         return told
-    return FileDiff(path=path, diff=told.text, added=0, removed=0, is_new=before is None)
+    return FileDiff(path=path, diff=told.text, added=0, removed=0, is_new=before is None, autoruns=told.autoruns)
 
 
 def counted(path: str, before: bytes | None, after: bytes | None) -> tuple[int, int]:
@@ -89,12 +89,14 @@ def counted(path: str, before: bytes | None, after: bytes | None) -> tuple[int, 
 def unified(
     path: str, before: str, after: str, *, is_new: bool = False, is_gone: bool = False, longest: int = LONGEST
 ) -> Unified:
-    """A unified diff to be read; nothing where nothing differs. Characters that could deceive are spelled out."""
+    """A unified diff to be read; nothing where nothing differs. Characters that could deceive are marked."""
     found = hunks(before, after)
     if not found:
         return Unified("", 0, 0)
     heads = [f"--- {'/dev/null' if is_new else path}", f"+++ {'/dev/null' if is_gone else path}"]
-    text = "\n".join([*map(_spelled, heads), *(line for hunk in found for line in (hunk.header, *hunk.lines))])
+    text = "\n".join(
+        [*(mark(head, Place.NAME) for head in heads), *(line for hunk in found for line in (hunk.header, *hunk.lines))]
+    )
     if len(text) > longest:
         rest = text[longest:]
         text = f"{text[:longest]}\n… {len(rest)} more characters ({fingerprint(rest.encode())})"
@@ -243,14 +245,9 @@ def _shown(found: _Compared, place: list[Code]) -> Iterator[str]:
         signed += [] if is_same else [("+", line) for line in found.new[new_from:new_to]]
         for sign, line in signed:
             bare = line.removesuffix("\n")
-            yield sign + _spelled(bare.removesuffix("\r")) + (found.ending if bare.endswith("\r") else "")
+            yield sign + mark(bare.removesuffix("\r"), Place.CODE) + (found.ending if bare.endswith("\r") else "")
             if not line.endswith("\n"):
                 yield NO_END
-
-
-def _spelled(text: str) -> str:
-    """A text in which what hides, or turns the direction of reading, can be seen."""
-    return _DECEPTIVE.sub(lambda match: f"⟦U+{ord(match[0]):04X}⟧", text)
 
 
 def _span(start: int, end: int) -> str:

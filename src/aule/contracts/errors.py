@@ -17,10 +17,15 @@ AuleError
 │   ├── Untrusted            nobody has said yet that this place may be worked in
 │   └── Unauthorized
 ├── Conflict             the world changed since
+│   ├── ChangedMeanwhile     it was altered between being read and being written
 │   └── Fenced               a run was taken over by somebody else
 ├── TooLarge
 ├── Unavailable          a part that is needed is not there
 │   ├── ModelUnavailable
+│   ├── StorageFailed        the database cannot be used now
+│   │   └── StorageInterrupted   its connection broke before anything was written; trying again helps
+│   ├── DiskFull             there is no room left to write
+│   ├── ReadOnly             a place that has to be written to cannot be
 │   └── Busy                 another process holds the data directory
 ├── BudgetReached
 ├── Cancelled
@@ -32,6 +37,7 @@ Bugs are not in this tree: they crash.
 
 from __future__ import annotations
 
+import errno
 from typing import Any, ClassVar
 
 from aule.contracts.model import Model
@@ -206,6 +212,12 @@ class Conflict(AuleError):
     status = 409
 
 
+class ChangedMeanwhile(Conflict):
+    """Something is no longer what it was when it was read. Nothing was written."""
+
+    code = "changed_meanwhile"
+
+
 class Fenced(Conflict):
     """Somebody else drives the run now; what its former owner still has to say no longer counts."""
 
@@ -232,6 +244,29 @@ class ModelUnavailable(Unavailable):
 
     code = "modelo_indisponivel"
     exit_code = 6
+
+
+class StorageFailed(Unavailable):
+    """The database cannot be used now. That is no failure of what somebody was doing with it."""
+
+    code = "storage_failed"
+
+
+class StorageInterrupted(StorageFailed):
+    """The connection to the database broke before anything was written, so the same can be tried again."""
+
+
+class DiskFull(Unavailable):
+    """There is no room left on the disk; nothing was half written."""
+
+    code = "disk_full"
+    status = 507
+
+
+class ReadOnly(Unavailable):
+    """A file or folder that has to be written to cannot be."""
+
+    code = "read_only"
 
 
 class Busy(Unavailable):
@@ -270,3 +305,23 @@ class Corrupt(AuleError):
     code = "corrupt"
     status = 500
     recoverable = False
+
+
+def storage_error(problem: BaseException) -> AuleError | None:
+    """A full disk or a place that cannot be written to, as an error a person can act on; none for anything else."""
+    if not isinstance(problem, OSError):
+        return None
+    place = f" for {problem.filename!r}" if isinstance(problem.filename, str) else ""
+    match problem.errno:
+        case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
+            return DiskFull(
+                f"There is no room left on the disk{place}. Nothing was half written.",
+                hint="Free some space and try again; nothing has to be started anew.",
+            )
+        case errno.EROFS | errno.EACCES | errno.EPERM:
+            return ReadOnly(
+                f"The system does not let auleOS write{place}: {problem.strerror}.",
+                hint="Make the data directory and the project writable, or choose another one with AULE_HOME.",
+            )
+        case _:
+            return None

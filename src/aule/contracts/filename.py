@@ -20,8 +20,11 @@ def clean_name(name: str) -> str:
 
 
 def folded_name(name: str) -> str:
-    """A name as file systems that fold case and Unicode forms, or drop trailing dots and spaces, would see it."""
-    return unicodedata.normalize("NFKC", name).casefold().rstrip(". ")
+    """A name as file systems see it that fold case and Unicode forms, leave out the invisible or trailing dots."""
+    if not name.isascii():
+        seen = (character for character in name if unicodedata.category(character) != "Cf")
+        name = unicodedata.normalize("NFKC", "".join(seen))
+    return name.casefold().rstrip(". ")
 
 
 def _is_shown(character: str) -> bool:

@@ -155,7 +155,13 @@ class Home(Model):
     name: str
     onboarded: bool
     pending: list[Approval]
+    """The latest approvals that wait; `/v1/approvals?status=pending` lists all of them."""
+    pending_total: int
+    """How many wait."""
     running: list[Run]
+    """The first runs that go on; `/v1/runs` lists all of them."""
+    running_total: int
+    """How many go on."""
     recent: list[Run]
     artifacts: list[Artifact]
     projects: list[Project]
