@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aule.contracts.errors import Invalid, NotFound, TooLarge
 from aule.contracts.hashing import bytes_hash
 from aule.sandbox.entries import Entry, Walk, is_ordinary
+from aule.sandbox.listings import age
 from aule.sandbox.paths import LARGEST_READ, Workspace
 from aule.sandbox.trouble import missing, not_a_file
 
@@ -22,6 +23,8 @@ class Laid:
     size: int = 0
     mtime: float = 0
     mode: int | None = None
+    proposal: str | None = None
+    """The id of the proposal, where it is known."""
 
 
 def layered(below: Workspace, laid: Mapping[str, Laid]) -> Workspace:
@@ -89,6 +92,15 @@ class Layered(Workspace):
             else:
                 entries[child] = Entry(child, "file", laid.size, laid.mtime)
         return sorted(entries.values(), key=lambda entry: entry.path)
+
+    def latest(self, path: str, suffix: str) -> Sequence[Entry]:
+        """The files that would be in a folder whose names end so, the latest first."""
+        files = (entry for entry in self.list(path) if entry.kind == "file" and entry.path.endswith(suffix))
+        return sorted(files, key=age)
+
+    def first_line(self, entry: Entry, max_bytes: int = 1_000) -> bytes:
+        """The first line of a file as it is proposed, or as it is."""
+        return self.head(entry.path, max_bytes).partition(b"\n")[0]
 
     def walk(self, path: str = ".", *, max_entries: int = 10_000, keep: Callable[[Entry], bool] | None = None) -> Walk:
         """Everything that would be under a folder, by path."""

@@ -1,4 +1,9 @@
-"""Mending a folder after a command: what no record can hold is taken away again, and links stand as they stood."""
+"""Mending a folder after a command: what may not be changed stands where it stood, what no record can hold goes.
+
+A secret, a repository or a pipe cannot be written in the box, but a folder above it can be renamed, and takes it along.
+Such a thing is known by its inode. It is found wherever it went and moved back, before anybody looks at files: so its
+content is never read, and nothing that undo could not restore is taken away.
+"""
 
 from __future__ import annotations
 
@@ -7,40 +12,146 @@ import os
 import secrets
 import shutil
 import stat
-from collections.abc import Generator
+from collections.abc import Collection, Generator, Mapping
 from pathlib import Path
 
 from aule.sandbox.beneath import walk
-from aule.sandbox.clearing import clear
-from aule.sandbox.names import TEMPORARY_PREFIX, is_usable
-from aule.sandbox.trees import Contrast, Tree
+from aule.sandbox.clearing import clear, opened
+from aule.sandbox.names import TEMPORARY_PREFIX
+from aule.sandbox.trees import Contrast, Identity, Tree, identities, identity_of
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY
+_INNER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+_ASIDE = ".aule-kept-"
+"""Names that things have for a moment while they are moved back; no write that was broken off clears them away."""
+
+
+def put_back(root: Path, before: Tree) -> list[str]:
+    """Move what a command may not change back to where it was; gives the paths of all that had been moved.
+
+    Folders that are new and hold nothing else then go: there would be no record of them.
+    """
+    now = identities(root, before.identities)
+    missing = {path: known for path, known in before.identities.items() if now.get(path) != known}
+    missing = {path: known for path, known in missing.items() if path not in before.links}
+    if not missing:
+        return []
+    handle = os.open(root, _FOLDER | os.O_CLOEXEC)
+    try:
+        search = _Search(handle, {known: path for path, known in missing.items()}, set(before.identities.values()))
+        search.lift()
+        for path, name in sorted(search.found.items()):
+            with _made_above(handle, path) as (folder, last):
+                _make_room(folder, last)
+                os.rename(name, last, src_dir_fd=handle, dst_dir_fd=folder)
+        _prune(handle, search.emptied, before.folders | before.derived)
+    finally:
+        os.close(handle)
+    return sorted(search.found)
 
 
 def mend(root: Path, before: Tree, found: Contrast) -> None:
     """Take away what was planted and put links back. Nothing is ever followed."""
     handle = os.open(root, _FOLDER | os.O_CLOEXEC)
+    doubled = frozenset(found.doubled)
     try:
         for path in found.planted:
             with contextlib.suppress(OSError), _above(handle, path) as (folder, name):
-                _take_away(folder, name)
+                if path in doubled:
+                    _copy(folder, name)
+                else:
+                    _make_room(folder, name)
         for path in found.lost:
-            with contextlib.suppress(OSError), _above(handle, path) as (folder, name):
+            with contextlib.suppress(OSError), _made_above(handle, path) as (folder, name):
                 _link(folder, name, before.links[path])
     finally:
         os.close(handle)
 
 
-def _take_away(folder: int, name: str) -> None:
-    status = os.stat(name, dir_fd=folder, follow_symlinks=False)
+class _Search:
+    """Finds things by their inode, however deep they are, and moves them up to the root.
+
+    One folder is open at a time, and the way up is `..`, held against what stood there on the way down: the depth of a
+    tree is a command's choice, and the number of handles is not.
+    """
+
+    def __init__(self, root: int, wanted: Mapping[Identity, str], closed: Collection[Identity]) -> None:
+        self.found: dict[str, str] = {}
+        """Path → name in the root."""
+        self.emptied: list[str] = []
+        """Folders out of which something was moved."""
+        self._root = root
+        self._wanted = wanted
+        self._closed = closed
+
+    def lift(self) -> None:
+        """Look everywhere."""
+        here, names = os.dup(self._root), list[str]()
+        above: list[tuple[Identity, list[str]]] = []
+        waiting = self._inner_folders(here, names)
+        try:
+            while waiting or above:
+                if waiting:
+                    name, last = waiting.pop(), identity_of(os.fstat(here))
+                    with contextlib.suppress(OSError):
+                        inner = opened(name, here, _INNER)
+                        os.close(here)
+                        here = inner
+                        names.append(name)
+                        above.append((last, waiting))
+                        waiting = self._inner_folders(here, names)
+                    continue
+                last, waiting = above.pop()
+                names.pop()
+                outer = os.open("..", _INNER, dir_fd=here)
+                os.close(here)
+                here = outer
+                if identity_of(os.fstat(here)) != last:
+                    break  # somebody moves folders about meanwhile
+        finally:
+            os.close(here)
+
+    def _inner_folders(self, folder: int, names: list[str]) -> list[str]:
+        """Move what is wanted out of a folder, and give the names of the folders in it that are to be looked into."""
+        inner: list[str] = []
+        for name in os.listdir(folder):
+            try:
+                status = os.stat(name, dir_fd=folder, follow_symlinks=False)
+            except OSError:
+                continue
+            known = identity_of(status)
+            path = self._wanted.get(known)
+            if path is not None and path not in self.found:
+                aside = _ASIDE + secrets.token_hex(8)
+                os.chmod(f"/proc/self/fd/{folder}", 0o700 | stat.S_IMODE(os.fstat(folder).st_mode))
+                os.rename(name, aside, src_dir_fd=folder, dst_dir_fd=self._root)
+                self.found[path] = aside
+                self.emptied.append("/".join(names))
+            elif stat.S_ISDIR(status.st_mode) and known not in self._closed:
+                inner.append(name)
+        return inner
+
+
+def _prune(root: int, folders: Collection[str], known: Collection[str]) -> None:
+    """Remove folders that are empty and new, with those above them that are so then."""
+    for folder in folders:
+        place = folder
+        with contextlib.suppress(OSError):
+            while place and place not in known:
+                os.rmdir(place, dir_fd=root)
+                place = place.rpartition("/")[0]
+
+
+def _make_room(folder: int, name: str) -> None:
+    """Remove what stands at a name, whatever it is."""
+    try:
+        status = os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except FileNotFoundError:
+        return
     if stat.S_ISDIR(status.st_mode):
         clear(name, folder)
-    elif stat.S_ISREG(status.st_mode) and is_usable(name):
-        if status.st_nlink > 1:
-            _copy(folder, name)
     else:
         os.unlink(name, dir_fd=folder)
 
@@ -74,3 +185,40 @@ def _above(root: int, path: str) -> Generator[tuple[int, str]]:
         yield handle, name
     finally:
         os.close(handle)
+
+
+@contextlib.contextmanager
+def _made_above(root: int, path: str) -> Generator[tuple[int, str]]:
+    """A handle on the folder of a path, made anew with those above it where a command took them away."""
+    *parents, name = path.split("/")
+    handle = os.dup(root)
+    try:
+        for parent in parents:
+            inner = _opened_or_made(handle, parent)
+            os.close(handle)
+            handle = inner
+        yield handle, name
+    finally:
+        os.close(handle)
+
+
+def _opened_or_made(handle: int, name: str) -> int:
+    try:
+        return opened(name, handle, _INNER)
+    except FileNotFoundError:
+        pass
+    except NotADirectoryError:
+        _make_room(handle, name)
+    except OSError as error:
+        if not _is_link(handle, name):
+            raise error
+        _make_room(handle, name)
+    os.mkdir(name, dir_fd=handle)
+    made, above = os.open(name, _INNER, dir_fd=handle), os.fstat(handle)
+    if os.geteuid() == 0:  # it belongs to whom all around it belongs
+        os.fchown(made, above.st_uid, above.st_gid)
+    return made
+
+
+def _is_link(handle: int, name: str) -> bool:
+    return stat.S_ISLNK(os.stat(name, dir_fd=handle, follow_symlinks=False).st_mode)

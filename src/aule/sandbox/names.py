@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
+from collections.abc import Collection
 
 from aule.contracts.errors import Invalid, OutsideScope
 from aule.contracts.filename import folded_name
@@ -12,8 +14,10 @@ LONGEST_PATH = 1024
 LONGEST_NAME = 255
 """Bytes in one component: what common file systems take."""
 
-PROTECTED = frozenset({".aule", ".git", "git~1"})
-"""Never written through a workspace: the system's own files, and git's, whose hooks would run as code."""
+REPOSITORIES = frozenset({".git", "git~1", ".hg", ".svn", ".jj", ".sl", ".bzr"})
+"""What version control keeps: its settings and hooks are commands that run when the person uses it."""
+PROTECTED = REPOSITORIES | {".aule", "aule~1"}
+"""Names that are never written through a workspace nor by a command, whatever they name: file, folder or link."""
 
 TEMPORARY_PREFIX = ".aule-write-"
 """Names of files on their way in; never listed."""
@@ -59,13 +63,36 @@ def writable(path: str) -> str:
     if path == ".":
         raise _invalid(path, "is the workspace itself, not a file")
     for part in path.split("/"):
-        seen = folded_name(part)
-        if seen in PROTECTED or seen.startswith(TEMPORARY_PREFIX):
+        if is_protected(part) or folded_name(part).startswith(TEMPORARY_PREFIX):
             raise OutsideScope(
                 f"The path {path!r} is inside {part!r}, which is not written through the workspace.",
                 hint="Choose another folder.",
             )
     return path
+
+
+def is_protected(name: str) -> bool:
+    """Whether a name is one of those nobody writes, as any file system would see it.
+
+    `.GIT`, `.git.` and `.git ` are `.git` to some; what follows a colon names a stream of a file, not another file.
+    """
+    if name.isascii() and name[0] not in ".gaGA":  # nearly all names are told apart at once
+        return False
+    return folded_name(name.partition(":")[0]) in PROTECTED
+
+
+def looks_like_repository(names: Collection[str]) -> bool:
+    """Whether git takes a folder that holds these names for a repository, although none of them is `.git`."""
+    return "HEAD" in names and (("objects" in names and "refs" in names) or "commondir" in names)
+
+
+def shown_name(path: str) -> str:
+    """A path found on disk as text: bytes that are no text, and characters that deceive, are written as escapes."""
+    text = os.fsencode(path).decode("utf-8", "backslashreplace")
+    return "".join(
+        character.encode("unicode_escape").decode() if unicodedata.category(character) in _FORBIDDEN else character
+        for character in text
+    )
 
 
 def is_usable(name: str) -> bool:

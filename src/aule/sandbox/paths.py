@@ -14,17 +14,31 @@ import copy
 import errno
 import os
 import stat
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from aule.contracts.errors import Invalid, NotFound, TooLarge
+from aule.contracts.errors import ChangedMeanwhile, Invalid, NotFound, TooLarge
 from aule.contracts.hashing import bytes_hash
 from aule.sandbox.beneath import Opener, best_opener, resolved
 from aule.sandbox.entries import Entry, Walk, entry_of, is_ordinary
-from aule.sandbox.handles import Folder, read_up_to, replace, replaceable, scan
-from aule.sandbox.names import TEMPORARY_PREFIX, canonical, writable
+from aule.sandbox.handles import (
+    ANYTHING,
+    Base,
+    Folder,
+    is_open_elsewhere,
+    locked,
+    put,
+    read_up_to,
+    replaceable,
+    scan,
+    sweep,
+    take_away,
+    temporary_file,
+)
+from aule.sandbox.listings import Listings
+from aule.sandbox.names import canonical, writable
 from aule.sandbox.secrecy import refuse_secret
 from aule.sandbox.trouble import explained, missing, not_a_file, translated
 from aule.sandbox.walking import contents, visit
@@ -34,6 +48,8 @@ if TYPE_CHECKING:
     from aule.sandbox.search import Found
 
 LARGEST_READ = 16 * 1024 * 1024
+MOST_FOLDERS_GONE = 20
+"""How often the folders of a file are made anew because somebody removes them as empty."""
 
 _READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY
@@ -50,6 +66,8 @@ class Workspace:
         self._open = opener
         self._hides_secrets = True
         self._guard: Callable[[str], None] | None = None
+        self._note: Callable[[str, bytes | None], None] | None = None
+        self._listings = Listings()
 
     @classmethod
     def open(cls, root: Path | str, *, opener: Opener | None = None) -> Workspace:
@@ -69,6 +87,12 @@ class Workspace:
         """The same files, of which only those may be written that a guard lets pass; it raises at any other."""
         view = copy.copy(self)
         view._guard = guard
+        return view
+
+    def noting(self, note: Callable[[str, bytes | None], None]) -> Workspace:
+        """The same files; each that is read whole is noted with its content, each that is missing with none."""
+        view = copy.copy(self)
+        view._note = note
         return view
 
     def over(self, laid: Mapping[str, Laid]) -> Workspace:
@@ -104,18 +128,25 @@ class Workspace:
     def read(self, path: str, max_bytes: int = LARGEST_READ) -> bytes:
         """A file's content. Pipes, devices and larger files are refused."""
         content = self.head(path, max_bytes + 1)
-        if len(content) <= max_bytes:
-            return content
-        raise _too_large(canonical(path), max_bytes)
+        if len(content) > max_bytes:
+            raise _too_large(canonical(path), max_bytes)
+        return content
 
     def head(self, path: str, max_bytes: int) -> bytes:
         """The first bytes of a file, all of them if there are no more."""
         path = canonical(path)
-        with self._content(path) as handle:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise not_a_file(path)
-            with translated(path):
-                return read_up_to(handle, max_bytes)
+        try:
+            with self._content(path) as handle:
+                if not stat.S_ISREG(os.fstat(handle).st_mode):
+                    raise not_a_file(path)
+                with translated(path):
+                    content = read_up_to(handle, max_bytes)
+        except NotFound:
+            self._read(path, None)
+            raise
+        if len(content) < max_bytes:
+            self._read(path, content)
+        return content
 
     def stat(self, path: str, *, hashed: bool = False) -> Entry | None:
         """What is at a path, itself and not what it links to; none if nothing is."""
@@ -125,6 +156,7 @@ class Workspace:
             with self._opened(parent, _FOLDER) as handle:
                 entry = entry_of(path, os.stat(name, dir_fd=handle, follow_symlinks=False))
         except (FileNotFoundError, NotADirectoryError, NotFound):
+            self._read(path, None)
             return None
         except OSError as error:
             raise explained(error, path) from error
@@ -137,6 +169,20 @@ class Workspace:
         path = canonical(path)
         with self._opened(path, _FOLDER) as handle, translated(path):
             return scan(handle, path)
+
+    def latest(self, path: str, suffix: str) -> Sequence[Entry]:
+        """The files of a folder whose names end so, the latest first; what others write into one shows in a second."""
+        path = canonical(path)
+        with self._opened(path, _FOLDER) as handle, translated(path):
+            return self._listings.latest(handle, path, suffix)
+
+    def first_line(self, entry: Entry, max_bytes: int = 1_000) -> bytes:
+        """The first line of a file that a listing has; read once while the file stays as it is."""
+        line = self._listings.line(entry)
+        if line is None:
+            line = self.head(entry.path, max_bytes).partition(b"\n")[0]
+            self._listings.keep_line(entry, line)
+        return line
 
     def walk(self, path: str = ".", *, max_entries: int = 10_000, keep: Callable[[Entry], bool] | None = None) -> Walk:
         """Everything under a folder, depth first by name; links are shown, not followed.
@@ -179,20 +225,40 @@ class Workspace:
 
         return await search.search(self, search.Query(pattern, path, glob, regex, limit))
 
-    def write(self, path: str, content: bytes, mode: int | None = None) -> list[str]:
+    def write(self, path: str, content: bytes, mode: int | None = None, *, base: Base = ANYTHING) -> list[str]:
         """Put a file in place in one step, and give the folders that had to be made for it.
 
-        After a crash there is the old file or the new one. A file that also has another name (a
-        hard link) is refused, and so is a link. An existing file keeps its permissions.
+        After a crash there is the old file or the new one. Where another content than `base` stands there,
+        nothing is written and that is `ChangedMeanwhile`. A file that also has another name (a hard link) is refused,
+        and so is a link. An existing file keeps its permissions.
         """
         path = self.check_writable(path)
+        made = list[str]()
+        for _ in range(MOST_FOLDERS_GONE):
+            try:
+                self._put(path, content, mode, base, made)
+            except NotFound:  # somebody removed an empty folder between its being made and used
+                continue
+            return made
+        raise _changed(path)
+
+    def _put(self, path: str, content: bytes, mode: int | None, base: Base, made: list[str]) -> None:
+        """Put a file in place; `made` is told the folders that had to be made for it."""
         parent, name = _split(path)
-        with self._parent(parent) as (handle, made), translated(path):
+        with self._parent(parent, made) as handle, translated(path):
             existing = replaceable(handle, name, path)
             if mode is None and existing is not None:
                 mode = stat.S_IMODE(existing.st_mode) & 0o777
-            replace(handle, name, content, mode)
-        return made
+            like = None if existing is None else name
+            with temporary_file(handle, content, mode, like) as temporary, locked(handle, path):
+                replaceable(handle, name, path)
+                is_put = put(handle, temporary, name, base)
+            if is_put:
+                os.fsync(handle)
+            is_open = not is_put and is_open_elsewhere(handle, name)
+        if not is_put:
+            self.prune(made)
+            raise _open_elsewhere(path) if is_open else _changed(path)
 
     def replaced(self, path: str, max_bytes: int = LARGEST_READ) -> bytes | None:
         """What a write to this path would replace; none if it would make a new file.
@@ -203,10 +269,20 @@ class Workspace:
         parent, name = _split(path)
         try:
             with self._opened(parent, _FOLDER, follow=False) as handle, translated(path):
-                if replaceable(handle, name, path) is None:
-                    return None
+                is_new = replaceable(handle, name, path) is None
         except NotFound:
-            return self._refuse_file_as_folder(parent, path)
+            self._refuse_file_as_folder(parent, path)
+            is_new = True
+        content = None if is_new else self._whole(path, max_bytes)
+        self._read(path, content)
+        return content
+
+    def _read(self, path: str, content: bytes | None) -> None:
+        """Note what was read whole, or that there was nothing to read."""
+        if self._note is not None:
+            self._note(path, content)
+
+    def _whole(self, path: str, max_bytes: int) -> bytes:
         with self._opened(path, _READ, follow=False) as handle, translated(path):
             content = read_up_to(handle, max_bytes + 1)
         if len(content) > max_bytes:
@@ -224,15 +300,19 @@ class Workspace:
         except OSError as error:
             raise explained(error, path) from error
 
-    def remove(self, path: str, folders: list[str] | None = None) -> None:
-        """Delete a file, and those of `folders` that are empty then (what `write` made for it)."""
+    def remove(self, path: str, folders: list[str] | None = None, *, base: Base = ANYTHING) -> None:
+        """Delete a file that holds `base`, and those of `folders` that are empty then (what `write` made for it)."""
         path = self.check_writable(path)
         parent, name = _split(path)
         with self._opened(parent, _FOLDER, follow=False, about=path) as handle, translated(path):
-            if replaceable(handle, name, path) is None:
-                raise missing(path)
-            os.unlink(name, dir_fd=handle)
+            with locked(handle, path):
+                if replaceable(handle, name, path) is None:
+                    raise missing(path)
+                is_gone = take_away(handle, name, base)
             os.fsync(handle)
+            is_open = not is_gone and is_open_elsewhere(handle, name)
+        if not is_gone:
+            raise _open_elsewhere(path) if is_open else _changed(path)
         self.prune(folders or [])
 
     def prune(self, folders: list[str]) -> None:
@@ -244,9 +324,7 @@ class Workspace:
         """Clear away what a write to `path` left behind when its process was killed."""
         parent, _ = _split(writable(path))
         with contextlib.suppress(NotFound), self._opened(parent, _FOLDER, follow=False) as handle, translated(parent):
-            for name in os.listdir(handle):
-                if name.startswith(TEMPORARY_PREFIX):
-                    os.unlink(name, dir_fd=handle)
+            sweep(handle)
 
     @contextlib.contextmanager
     def _opened(self, path: str, flags: int, *, follow: bool = True, about: str | None = None) -> Generator[int]:
@@ -280,9 +358,8 @@ class Workspace:
             refuse_secret(path)
 
     @contextlib.contextmanager
-    def _parent(self, path: str) -> Generator[tuple[int, list[str]]]:
-        """A handle on a folder to write in, made with all above it where missing."""
-        made: list[str] = []
+    def _parent(self, path: str, made: list[str]) -> Generator[int]:
+        """A handle on a folder to write in, made with all above it where missing; `made` is told which were."""
         parts = [] if path == "." else path.split("/")
         for depth in range(1, len(parts) + 1):
             folder = "/".join(parts[:depth])
@@ -293,9 +370,10 @@ class Workspace:
                 except FileExistsError:
                     continue
                 os.fsync(handle)
-                made.append(folder)
+                if folder not in made:
+                    made.append(folder)
         with self._opened(path, _FOLDER, follow=False) as handle:
-            yield handle, made
+            yield handle
 
     def _refuse_file_as_folder(self, folder: str, path: str) -> None:
         """A missing folder can be made for a file; one whose name a file has cannot."""
@@ -313,6 +391,22 @@ class Workspace:
         above, name = _split(writable(folder))
         with contextlib.suppress(NotFound, OSError), self._opened(above, _FOLDER, follow=False) as handle:
             os.rmdir(name, dir_fd=handle)
+
+
+def _changed(path: str) -> ChangedMeanwhile:
+    return ChangedMeanwhile(
+        f"{path!r} was altered meanwhile. It was left as it is.",
+        hint="Look at the file as it is now, and try again.",
+        subject=path,
+    )
+
+
+def _open_elsewhere(path: str) -> ChangedMeanwhile:
+    return ChangedMeanwhile(
+        f"{path!r} is being written by another program. It was left as it is.",
+        hint="Wait until it is saved, or close it there, and try again.",
+        subject=path,
+    )
 
 
 def _too_large(path: str, max_bytes: int) -> TooLarge:

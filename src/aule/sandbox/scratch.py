@@ -84,8 +84,8 @@ def scratch(root: Path, tree: Tree, *, lends: bool) -> Generator[Scratch]:
 
 
 def sweep() -> None:
-    """Clear away copies of processes that are gone."""
-    for folder in (each for place in _places() for each in place.glob(f"{_PREFIX}*")):
+    """Clear away copies, and devices made for boxes, of processes that are gone."""
+    for folder in (each for place in (*_places(), Path("/dev")) for each in place.glob(f"{_PREFIX}*")):
         owner = folder.name.removeprefix(_PREFIX).partition("-")[0]
         if owner.isdigit() and not Path(f"/proc/{owner}").exists() and not folder.is_symlink():
             _clear(folder)
@@ -105,7 +105,10 @@ def _clear_inside(name: str, above: int) -> None:
     handle = opened(name, above)
     try:
         for entry in os.listdir(handle):
-            clear(entry, handle)
+            if stat.S_ISDIR(os.stat(entry, dir_fd=handle, follow_symlinks=False).st_mode):
+                clear(entry, handle)
+            else:
+                os.unlink(entry, dir_fd=handle)
     finally:
         os.close(handle)
     os.rmdir(name, dir_fd=above)
@@ -146,6 +149,7 @@ def _copy(root: Path, target: Path, tree: Tree) -> None:
             above, _, name = path.rpartition("/")
             by_folder.setdefault(above, []).append(name)
         for above, names in by_folder.items():
+            os.makedirs(target / above, 0o700, exist_ok=True)  # of a folder that is not recorded, some files are
             _copy_folder(root / above, target / above, names)
         for path, leads_to in tree.links.items():
             os.symlink(leads_to, target / path)

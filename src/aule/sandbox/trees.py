@@ -3,6 +3,9 @@
 A tree is walked by handles and never through a link. A file whose inode, size and times are as they were is taken to
 have the content it had: times of change cannot be set by anybody, and one so fresh that the clock may not have moved
 since is read again.
+
+Folders that tools make again are not recorded, but looked through: for secrets and repositories, and for files that
+tools of the machine run by themselves, which are recorded wherever they are.
 """
 
 from __future__ import annotations
@@ -13,24 +16,27 @@ import os
 import stat
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
+from aule.contracts.autorun import is_autorun_folder, may_autorun
 from aule.contracts.errors import TooLarge
 from aule.contracts.hashing import bytes_hash
 from aule.sandbox.clearing import opened
 from aule.sandbox.entries import SKIPPED
 from aule.sandbox.handles import read_up_to
 from aule.sandbox.ignoring import Ignored
-from aule.sandbox.names import PROTECTED, TEMPORARY_PREFIX, is_usable
+from aule.sandbox.names import LONGEST_PATH, TEMPORARY_PREFIX, is_protected, is_usable, looks_like_repository
 from aule.sandbox.paths import Workspace
 from aule.sandbox.secrecy import is_secret
 
 MOST_FILES = 100_000
 LARGEST = 16 * 1024 * 1024
 """Bytes of a file whose content is kept."""
+MOST_BYTES = 4 * 1024 * 1024 * 1024
+"""Bytes of all new files whose content is kept: files with holes are read whole, and take no room on the disk."""
 DEEPEST = 64
 MOST_GLANCED = 20_000
 """Names in a folder of tools that are looked through for secrets."""
@@ -44,8 +50,14 @@ _BATCH_BYTES = 32 * 1024 * 1024
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
+_SPECIAL_BITS = stat.S_ISUID | stat.S_ISGID
+_CAPABILITIES = "security.capability"
+"""The attribute of a file that gives rights to whoever runs it."""
+
 Keep = Callable[[Iterable[bytes]], list[str]]
 """Keeps contents and gives their fingerprints."""
+Identity = tuple[int, int]
+"""Device and inode: what stays the same when something is moved."""
 
 
 class File(NamedTuple):
@@ -70,24 +82,46 @@ class Tree:
     links: dict[str, str] = field(default_factory=dict[str, str])
     """Symbolic links, and where they lead."""
     folders: set[str] = field(default_factory=set[str])
+    special: set[str] = field(default_factory=set[str])
+    """Pipes, sockets and devices."""
     strange: set[str] = field(default_factory=set[str])
-    """Pipes, sockets, devices, and names that no path may have (as the system spells them)."""
+    """Names and paths that may not be used (as the system spells them), and folders that are too deep."""
     secret: set[str] = field(default_factory=set[str])
     protected: set[str] = field(default_factory=set[str])
-    """`.git` and `.aule`, wherever they are."""
+    """`.git`, `.aule` and their like, wherever they are, and folders that git takes for a repository."""
+    repositories: set[str] = field(default_factory=set[str])
+    """Folders that git takes for a repository and that were none before."""
     large: dict[str, tuple[int, int, int]] = field(default_factory=dict[str, tuple[int, int, int]])
     """Files whose content is not kept: inode, size, time of change."""
+    oversized: set[str] = field(default_factory=set[str])
+    """Files that tools of the machine run by themselves, left by a command and too large to be looked at."""
     derived: set[str] = field(default_factory=set[str])
     """Folders that tools make again; what is in them is not recorded, but secrets and repositories are found."""
     sealed: set[str] = field(default_factory=set[str])
     """Those of them that may only be read: packages, whose files are often shared with other projects, and what is too
     large to be looked through."""
+    identities: dict[str, Identity] = field(default_factory=dict[str, Identity])
+    """What stands at some paths: those that are protected, and, once asked for, all that is covered."""
+    taken_ns: int = 0
+    """When it was taken."""
 
     def is_like(self, other: Tree) -> bool:
         """Whether nothing differs that anybody could have done."""
-        return (self.files, self.links, self.folders, self.strange, self.secret, self.protected, self.large) == (
-            *(other.files, other.links, other.folders, other.strange, other.secret, other.protected, other.large),
-        )
+        return self._compared() == other._compared()
+
+    def _compared(self) -> tuple[object, ...]:
+        found = (self.files, self.links, self.folders, self.special, self.strange)
+        return (*found, self.secret, self.protected, self.large, self.identities)
+
+    @property
+    def hidden(self) -> list[str]:
+        """What a command may not even open: secrets, and pipes and sockets, behind which somebody listens."""
+        return sorted(self.secret | self.special)
+
+    @property
+    def covered(self) -> list[str]:
+        """What a command may not change: it is hidden, a repository, or could not be given back as it was."""
+        return [*self.secret, *self.special, *self.protected, *self.sealed, *self.large, *self.shared, *self.strange]
 
     @property
     def shared(self) -> list[str]:
@@ -113,7 +147,8 @@ class Trees:
         with contextlib.ExitStack() as stack:
             handle = os.open(root, _FOLDER)
             stack.callback(os.close, handle)
-            walk = _Walk(before, self._keep, self._ignoring(root), since)
+            walk = _Walk(before, self._keep, self._ignoring(root, is_since=since is not None), since)
+            walk.tree.taken_ns = now_ns()
             walk.folder(handle, "", 0)
             walk.flush()
         self._known[root] = walk.tree
@@ -122,15 +157,26 @@ class Trees:
             self._known.popitem(last=False)
         return walk.tree
 
-    def _ignoring(self, root: Path) -> Callable[[str], bool]:
-        """Which folders the project itself does not count as its own, looked up once for each."""
+    def of_copy(self, root: Path, copy: Path, tree: Tree) -> Trees:
+        """Trees of a copy of a folder, by the rules of the folder itself."""
+        made = Trees(self._keep, {copy: tree})
+        made._ignored[copy] = self._rules(root, is_since=True)
+        return made
+
+    def _rules(self, root: Path, *, is_since: bool) -> tuple[str, dict[str, bool], Ignored]:
+        known = self._ignored.get(root)
+        if known is not None and is_since:  # those of then: a command must not hide new folders behind a rule it wrote
+            return known
         with Workspace.open(root) as workspace:
             rules = workspace.stat(".gitignore", hashed=True)
             version = (rules and rules.sha256) or ""
-            known = self._ignored.get(root)
             if known is None or known[0] != version:
                 known = self._ignored[root] = (version, {}, Ignored.of(workspace))
-        _, found, ignored = known
+        return known
+
+    def _ignoring(self, root: Path, *, is_since: bool) -> Callable[[str], bool]:
+        """Which folders the project itself does not count as its own, looked up once for each."""
+        _, found, ignored = self._rules(root, is_since=is_since)
 
         def has(path: str) -> bool:
             if path not in found:
@@ -152,17 +198,20 @@ class _Walk:
         self._now = now_ns()
         self._waiting: list[tuple[str, os.stat_result, bytes]] = []
         self._bytes = 0
+        self._new_bytes = 0
+        self._glanced = 0
 
     def folder(self, handle: int, path: str, depth: int) -> None:
         """Look at everything in an open folder."""
         inner: list[str] = []
         with os.scandir(handle) as entries:
-            for item in entries:
-                if item.name.startswith(TEMPORARY_PREFIX):
-                    continue
-                with contextlib.suppress(FileNotFoundError):
-                    if self._entry(handle, item, path):
-                        inner.append(item.name)
+            found = [item for item in entries if not item.name.startswith(TEMPORARY_PREFIX)]
+        if self._is_closed_repository(handle, {item.name for item in found}, path):
+            return
+        for item in found:
+            with contextlib.suppress(FileNotFoundError):
+                if self._entry(handle, item, path):
+                    inner.append(item.name)
         if self._since is None and len(self.tree.files) > MOST_FILES:
             raise TooLarge(
                 f"The workspace has more than {MOST_FILES} files, too many to keep them for undoing.",
@@ -179,6 +228,22 @@ class _Walk:
         self._waiting.clear()
         self._bytes = 0
 
+    def _is_closed_repository(self, handle: int, names: Collection[str], folder: str) -> bool:
+        """Whether a folder is a repository that was there before, so that nobody writes in it."""
+        if not looks_like_repository(names):
+            return False
+        path = folder.rstrip("/")
+        if path and (self._since is None or path in self._since.protected):
+            self.tree.folders.discard(path)
+            self._protect(path, os.fstat(handle))
+            return True
+        self.tree.repositories.add(path)
+        return False
+
+    def _protect(self, path: str, status: os.stat_result) -> None:
+        self.tree.protected.add(path)
+        self.tree.identities[path] = identity_of(status)
+
     def _entry(self, handle: int, item: os.DirEntry[str], folder: str) -> bool:
         """Put one thing where it belongs; true for a folder that is looked into."""
         path = folder + item.name
@@ -186,20 +251,21 @@ class _Walk:
         if known is not None and not is_secret(path) and self._is_unchanged(item, known):
             self.tree.files[path] = known
             return False
-        if not is_usable(item.name):
+        if not is_usable(item.name) or len(path) > LONGEST_PATH:
             self.tree.strange.add(path)
-            return False
-        if item.name.lower() in PROTECTED:
-            self.tree.protected.add(path)
             return False
         if item.is_symlink():
             self.tree.links[path] = os.readlink(item.name, dir_fd=handle)
+        if is_protected(item.name):
+            self._protect(path, item.stat(follow_symlinks=False))
+            return False
+        if item.is_symlink():
             return False
         if item.is_dir(follow_symlinks=False):
             return self._is_own_folder(handle, item.name, path)
         if self._is_hidden(path):
             return False
-        self._content(handle, item, path)
+        self._content(handle, item.name, path)
         return False
 
     @staticmethod
@@ -225,31 +291,81 @@ class _Walk:
         return True
 
     def _glance(self, handle: int, name: str, path: str) -> None:
-        """Of a folder that is not recorded, find what nobody may see or write all the same."""
+        """Of a folder that is not recorded, find what nobody may see or write, and what runs by itself."""
+        is_new = self._since is not None and path not in self._since.derived
         try:
-            is_seen = name not in LENT and self._is_glanced_through(handle, name, path)
+            is_seen = (name not in LENT or is_new) and self._is_glanced_through(handle, name, path)
         except OSError:
             is_seen = False  # closed to us
         if not is_seen:  # a copy has none of what is in it; here it is not to be seen, since keys may be among it
             (self.tree.sealed if name in LENT else self.tree.secret).add(path)
 
-    def _is_glanced_through(self, handle: int, name: str, path: str) -> bool:
-        above, seen = path.removesuffix(name), 0
-        for root, folders, files, _ in os.fwalk(name, dir_fd=handle):
-            seen += len(folders) + len(files)
-            if seen > MOST_GLANCED:
+    def _is_glanced_through(self, handle: int, name: str, path: str, depth: int = 0) -> bool:
+        """Look through a folder. What a command left is looked at whole; a person's only up to a number of names."""
+        inner = self._unlocked(handle, name, path, _FOLDER)
+        try:
+            with os.scandir(inner) as entries:
+                found = list(entries)
+            self._glanced = len(found) + (self._glanced if depth else 0)
+            if self._since is None and self._glanced > MOST_GLANCED:
                 return False
-            here = f"{above}{root}/"
-            for each in (*folders, *files):
-                if each.lower() in PROTECTED:
-                    self.tree.protected.add(here + each)
-                elif self._since is None and is_secret(here + each):
-                    self.tree.secret.add(here + each)
-            folders[:] = [each for each in folders if root.count("/") < DEEPEST and not self._is_closed(here + each)]
-        return True
+            if self._is_closed_repository(inner, {item.name for item in found}, path):
+                return True
+            deeper = [item.name for item in found if self._is_looked_into(inner, item, f"{path}/{item.name}", depth)]
+            return all(self._is_inside_glanced_through(inner, each, f"{path}/{each}", depth + 1) for each in deeper)
+        finally:
+            os.close(inner)
 
-    def _is_closed(self, path: str) -> bool:
-        return path in self.tree.protected or path in self.tree.secret
+    def _is_inside_glanced_through(self, handle: int, name: str, path: str, depth: int) -> bool:
+        try:
+            return self._is_glanced_through(handle, name, path, depth)
+        except OSError:  # it went away, or a person closed it: then it is sealed
+            return True
+
+    def _is_looked_into(self, handle: int, item: os.DirEntry[str], path: str, depth: int) -> bool:
+        """Look at one thing in a folder that is not recorded; true for a folder that is looked into."""
+        folder = path.rpartition("/")[0]
+        if is_protected(item.name):
+            self._protect(path, item.stat(follow_symlinks=False))
+        elif self._since is None and is_secret(path):
+            self.tree.secret.add(path)
+        elif item.is_symlink():
+            if folder in self.tree.repositories or is_autorun_folder(item.name) or may_autorun(path):
+                self.tree.links[path] = os.readlink(item.name, dir_fd=handle)
+        elif item.is_dir(follow_symlinks=False):
+            if depth < DEEPEST and is_usable(item.name) and len(path) <= LONGEST_PATH:
+                return True
+            (self.tree.sealed if self._since is None else self.tree.strange).add(path)
+        elif not item.is_file(follow_symlinks=False):
+            self.tree.special.add(path)
+        elif self._since is not None:
+            self._strip(handle, item, path)
+        if item.is_file(follow_symlinks=False) and not is_protected(item.name) and may_autorun(path):
+            self._recorded(handle, item, path)
+        return False
+
+    def _recorded(self, handle: int, item: os.DirEntry[str], path: str) -> None:
+        known = self._before.files.get(path)
+        if not is_usable(item.name) or path in self.tree.secret:
+            return
+        if known is not None and self._is_unchanged(item, known):
+            self.tree.files[path] = known
+        else:
+            self._content(handle, item.name, path)
+
+    def _strip(self, handle: int, item: os.DirEntry[str], path: str) -> None:
+        """Take rights away that a command gave to a file: whoever ran it would get them."""
+        status = item.stat(follow_symlinks=False)
+        if not stat.S_ISREG(status.st_mode) or self._since is None or status.st_ctime_ns < self._since.taken_ns:
+            return
+        try:
+            file = self._unlocked(handle, item.name, path, _FILE)
+        except OSError:
+            return
+        try:
+            strip_rights(file)
+        finally:
+            os.close(file)
 
     def _is_ignored(self, path: str) -> bool:
         """By the rules of then: a command that rewrites them must not hide behind them what it does."""
@@ -257,20 +373,31 @@ class _Walk:
             return path in self._since.derived
         return self._ignored(path)
 
-    def _content(self, handle: int, item: os.DirEntry[str], path: str) -> None:
-        status = item.stat(follow_symlinks=False)
+    def _content(self, handle: int, name: str, path: str) -> None:
+        status = os.stat(name, dir_fd=handle, follow_symlinks=False)
         if not stat.S_ISREG(status.st_mode):
-            self.tree.strange.add(path)
-        elif status.st_size > LARGEST or self._is_too_much(path):
+            self.tree.special.add(path)
+        elif status.st_size > LARGEST or self._is_too_much(path, status.st_size):
             self.tree.large[path] = (status.st_ino, status.st_size, status.st_ctime_ns)
+            self._strip_large(handle, name, path, status)
         else:
-            self._read(handle, item.name, path)
+            self._read(handle, name, path)
 
-    def _is_too_much(self, path: str) -> bool:
-        """Of very many new files not all are kept; what was there before always is."""
-        if self._since is None or path in self._since.files:
+    def _strip_large(self, handle: int, name: str, path: str, status: os.stat_result) -> None:
+        if self._since is not None and self._since.large.get(path) != self.tree.large[path]:
+            if may_autorun(path):
+                self.tree.oversized.add(path)
+            with contextlib.suppress(OSError):
+                file = self._unlocked(handle, name, path, _FILE)
+                strip_rights(file)
+                os.close(file)
+
+    def _is_too_much(self, path: str, size: int) -> bool:
+        """Of very many new files not all are kept; what was there before always is, and what runs by itself."""
+        if self._since is None or path in self._since.files or may_autorun(path):
             return False
-        return len(self.tree.files) + len(self._waiting) >= MOST_FILES
+        self._new_bytes += size
+        return len(self.tree.files) + len(self._waiting) >= MOST_FILES or self._new_bytes > MOST_BYTES
 
     def _read(self, handle: int, name: str, path: str) -> None:
         try:
@@ -279,6 +406,8 @@ class _Walk:
             self.tree.strange.add(path)  # closed to us, or something else by now
             return
         try:
+            if self._since is not None:
+                strip_rights(file)
             content, status = read_up_to(file, LARGEST + 1), os.fstat(file)
         finally:
             os.close(file)
@@ -325,6 +454,33 @@ def now_ns() -> int:
     return time.clock_gettime_ns(time.CLOCK_REALTIME)
 
 
+def identity_of(status: os.stat_result) -> Identity:
+    """What stays the same about a file or folder when it is moved."""
+    return status.st_dev, status.st_ino
+
+
+def identities(root: Path, paths: Iterable[str]) -> dict[str, Identity]:
+    """What stands at some paths of a folder; those at which nothing stands are left out."""
+    found: dict[str, Identity] = {}
+    handle = os.open(root, _FOLDER)
+    try:
+        for path in paths:
+            with contextlib.suppress(OSError):
+                found[path] = identity_of(os.stat(path, dir_fd=handle, follow_symlinks=False))
+    finally:
+        os.close(handle)
+    return found
+
+
+def strip_rights(file: int) -> None:
+    """Take the rights away that an open file would give to whoever runs it: its owner's, its group's, capabilities."""
+    mode = stat.S_IMODE(os.fstat(file).st_mode)
+    if mode & _SPECIAL_BITS:
+        os.fchmod(file, mode & ~_SPECIAL_BITS)
+    with contextlib.suppress(OSError):  # it has none, or the file system knows none
+        os.removexattr(file, _CAPABILITIES)
+
+
 def file_of(status: os.stat_result, sha: str, read_ns: int) -> File:
     """What the system says about a file whose content is known."""
     mode = stat.S_IMODE(status.st_mode) & 0o777
@@ -339,8 +495,12 @@ class Contrast:
     """Each file that is not as it was: before and after."""
     planted: list[str]
     """Links, pipes, devices and the like that were not there before, and protected folders."""
+    doubled: list[str]
+    """Those of the planted that are another name of some file, and become files of their own."""
     lost: list[str]
     """Links that were there before and are gone, or lead elsewhere."""
+    gone: list[str]
+    """Pipes, sockets and other things without a record that were there before and are no more."""
     unkept: list[str]
     """Files too large to be kept that were made or altered."""
     folders: list[str]
@@ -354,12 +514,18 @@ def contrast(before: Tree, after: Tree) -> Contrast:
     files = [(path, one, two) for path, one, two in pairs if _state(one) != _state(two)]
     doubled = [path for path, _, two in files if two is not None and two.names > 1]
     planted = {path for path, to in after.links.items() if before.links.get(path) != to}
-    planted |= after.strange - before.strange | after.protected - before.protected
+    planted |= after.strange - before.strange | after.special - before.special | after.oversized
+    planted |= {path for path in after.protected if before.identities.get(path) != after.identities[path]}
+    kept = after.special | after.strange | after.protected | after.links.keys()
     return Contrast(
         files=files,
         planted=sorted({*planted, *doubled}),
+        doubled=sorted(set(doubled) - planted),
         lost=sorted(path for path, to in before.links.items() if after.links.get(path) != to),
-        unkept=sorted(path for path, what in after.large.items() if before.large.get(path) != what),
+        gone=sorted((before.special | before.strange | before.protected) - kept),
+        unkept=sorted(
+            path for path, what in after.large.items() if before.large.get(path) != what and path not in planted
+        ),
         folders=sorted(after.folders - before.folders),
     )
 
@@ -370,22 +536,26 @@ def _state(file: File | None) -> tuple[str, int] | None:
 
 def written_tree(tree: Tree) -> bytes:
     """A tree as bytes, for whoever clears up after a crash."""
-    sets = (tree.folders, tree.strange, tree.secret, tree.protected, tree.derived, tree.sealed)
-    return json.dumps([tree.files, tree.links, tree.large, *map(sorted, sets)]).encode("utf-8", "surrogatepass")
+    sets = {name: sorted(getattr(tree, name)) for name in _SETS}
+    maps = {name: getattr(tree, name) for name in ("files", "links", "large", "identities")}
+    return json.dumps({**maps, **sets, "taken_ns": tree.taken_ns}).encode("utf-8", "surrogatepass")
 
 
 def read_tree(content: bytes) -> Tree:
     """A tree that was written down."""
-    files, links, large, *sets = json.loads(content.decode("utf-8", "surrogatepass"))
-    folders, strange, secret, protected, derived, sealed = map(set[str], sets)
+    written = json.loads(content.decode("utf-8", "surrogatepass"))
+    if isinstance(written, list):  # as versions before this one wrote it
+        names = ("files", "links", "large", "folders", "strange", "secret", "protected", "derived", "sealed")
+        written = dict(zip(names, cast("list[Any]", written), strict=True))
+    found = cast("dict[str, Any]", written)
     return Tree(
-        files={path: File(*file) for path, file in files.items()},
-        links=links,
-        folders=folders,
-        strange=strange,
-        secret=secret,
-        protected=protected,
-        large={path: (what[0], what[1], what[2]) for path, what in large.items()},
-        derived=derived,
-        sealed=sealed,
+        files={path: File(*file) for path, file in found["files"].items()},
+        links=found["links"],
+        large={path: (what[0], what[1], what[2]) for path, what in found["large"].items()},
+        identities={path: (what[0], what[1]) for path, what in found.get("identities", {}).items()},
+        taken_ns=found.get("taken_ns", 0),
+        **{name: set[str](found.get(name, ())) for name in _SETS},
     )
+
+
+_SETS = ("folders", "special", "strange", "secret", "protected", "repositories", "derived", "sealed")

@@ -6,7 +6,7 @@ import contextlib
 import errno
 from collections.abc import Generator
 
-from aule.contracts.errors import AuleError, Invalid, NotFound, OutsideScope, Refused, Unavailable
+from aule.contracts.errors import AuleError, DiskFull, Invalid, NotFound, OutsideScope, Refused, Unavailable
 
 
 @contextlib.contextmanager
@@ -35,10 +35,8 @@ def explained(error: OSError, path: str) -> AuleError:
                 hint="Look at the permissions of the file and of its folder.",
             )
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
-            return Unavailable(
-                f"There is no room left to write {path!r}. Nothing was changed.",
-                code="disk_full",
-                hint="Free some space and try again.",
+            return DiskFull(
+                f"There is no room left to write {path!r}. Nothing was changed.", hint="Free some space and try again."
             )
         case errno.EISDIR | errno.EEXIST | errno.ENOTEMPTY:
             return Invalid(f"{path!r} is a folder.", code="not_a_file", hint="Give the path of a file.")

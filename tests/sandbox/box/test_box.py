@@ -212,6 +212,33 @@ async def test_where_the_system_does_not_count_it_is_watched_from_outside(tmp_pa
             await process.wait()
 
 
+async def test_memory_that_processes_share_counts_and_counts_once(tmp_path: Path) -> None:
+    """Anonymous shared memory is in no file, and was in no figure; eight processes that share it hold it once."""
+    words = (
+        "import mmap, os, sys, time\n"
+        "held = mmap.mmap(-1, 48 << 20); held[:] = bytes(48 << 20)\n"
+        "for _ in range(8):\n    if os.fork() == 0:\n        held[0]; sum(held[::4096]); time.sleep(30); os._exit(0)\n"
+        "print('up', flush=True); time.sleep(30)\n"
+    )
+    top = await asyncio.create_subprocess_exec(
+        "/bin/sh", "-c", f'exec 3>&1; python3 -c "{words}" ; :', stdout=asyncio.subprocess.PIPE
+    )
+    assert top.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await top.stdout.readline()
+            over = Watch(top.pid, Limits(memory=32 * MB), tmp_path, is_counted=False)
+            await until(lambda: over.excess() == "memory")
+            under = Watch(top.pid, Limits(memory=256 * MB), tmp_path, is_counted=False)
+            await until(lambda: len(below(top.pid, 50)) == 9)
+            assert under.excess() is None
+    finally:
+        for pid in (*below(top.pid, 50), top.pid):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        await top.wait()
+
+
 def _running(mark: str) -> list[str]:
     found: list[str] = []
     for name in filter(str.isdigit, os.listdir("/proc")):

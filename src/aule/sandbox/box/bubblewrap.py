@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
-from collections.abc import Iterable
+import stat
+import tempfile
+from collections.abc import Generator, Iterable
 from functools import cache
 from pathlib import Path
 
 from aule.sandbox.box import seccomp
 from aule.sandbox.box.limits import Limits, limiter, script, shell
-from aule.sandbox.box.spaces import SETTINGS, SYSTEM, Space, environment, tools
+from aule.sandbox.box.spaces import NOBODY, SETTINGS, SYSTEM, Space, environment, tools
 
 HOME = "/tmp"
+_DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
 _INSIDE = 1000
 """The user a command believes to be when we are root: it keeps none of root's rights, and its files stay root's."""
 
@@ -28,12 +32,26 @@ def syscall_filter() -> bytes:
     return seccomp.program(sockets=(seccomp.AF_UNIX, seccomp.AF_INET, seccomp.AF_INET6), is_shared=False)
 
 
-def arguments(space: Space, folder: str, limits: Limits) -> list[str]:
+@contextlib.contextmanager
+def own_devices(space: Space) -> Generator[Path | None]:
+    """Device nodes for one command that runs with root's rights; none for others.
+
+    Those of the machine are root's, so the command could change their permissions, for everybody. These are nobody's.
+    """
+    made = next(filter(None, map(_made_devices, _places())), None) if _is_root(space) else None
+    try:
+        yield made
+    finally:
+        if made is not None:
+            shutil.rmtree(made, ignore_errors=True)
+
+
+def arguments(space: Space, folder: str, limits: Limits, devices: Path | None = None) -> list[str]:
     """Everything bubblewrap is told, except the command and the handles."""
     here = space.seen
     words = ["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
     words += [f"--unshare-{what}" for what in ("user", "ipc", "pid", "net", "uts", "cgroup-try")]
-    if os.geteuid() == 0 and space.user is None:
+    if _is_root(space):
         words += ["--uid", str(_INSIDE), "--gid", str(_INSIDE)]
     for name, value in environment(space, HOME, {}).items():
         words += ["--setenv", name, value]
@@ -54,6 +72,8 @@ def arguments(space: Space, folder: str, limits: Limits) -> list[str]:
         "--tmpfs",
         "/dev/shm",
     ]
+    for device in _DEVICES if devices is not None else ():
+        words += ["--dev-bind", f"{devices}/{device}", f"/dev/{device}"]
     words += ["--remount-ro", "/dev", "--size", str(limits.temporary), "--tmpfs", HOME]
     words += ["--bind" if space.is_writable else "--ro-bind", str(space.root), here]
     for lent in space.lent:
@@ -77,6 +97,31 @@ def command(words: str, limits: Limits, seconds: float, env: dict[str, str]) -> 
     """
     given = ["/usr/bin/env", *(f"{name}={value}" for name, value in env.items())] if env else []
     return [limiter(), "-c", script(limits, seconds, limiter()), "box", *given, shell(), "-c", words]
+
+
+def _is_root(space: Space) -> bool:
+    return os.geteuid() == 0 and space.user is None
+
+
+def _places() -> list[str]:
+    return [tempfile.gettempdir(), "/var/tmp", "/dev"]
+
+
+def _made_devices(place: str) -> Path | None:
+    """Nodes in a new folder; none where the disk has no devices. The name is that of copies, which a start sweeps."""
+    folder = None
+    try:
+        folder = Path(tempfile.mkdtemp(prefix=f"aule-box-{os.getpid()}-", dir=place))
+        for name in _DEVICES:
+            os.mknod(folder / name, 0o666 | stat.S_IFCHR, os.stat(f"/dev/{name}").st_rdev)
+            os.chmod(folder / name, 0o666)
+            os.chown(folder / name, NOBODY, NOBODY)
+        os.close(os.open(folder / "null", os.O_RDWR))
+    except OSError:
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+        return None
+    return folder
 
 
 def _system() -> Iterable[str]:

@@ -22,6 +22,8 @@ class Limits:
     """The largest file it may write."""
     disk: int = 4096 * MB
     """By how much the free space of the disk may shrink while it runs."""
+    names: int = 400_000
+    """By how many the free entries of the disk may shrink while it runs: each file and folder takes one."""
     open_files: int = 1024
     cpu_s: int = 1200
     """Seconds of computing per process."""

@@ -213,6 +213,43 @@ async def _switches(stage: Stage) -> tuple[bool, str]:
     return "made" not in out.stdout.text, "no switch of the kernel was turned"
 
 
+async def _devices(stage: Stage) -> tuple[bool, str]:
+    words = (  # as they are, in case that works
+        "import os\n"
+        "for place in ('/dev/null', '/dev/full'):\n"
+        "    try: os.chmod(place, os.stat(place).st_mode & 0o7777); print('changed', os.stat(place).st_uid)\n"
+        "    except OSError: pass\n"
+    )
+    before = os.stat("/dev/full").st_ctime_ns
+    await stage.script(words)
+    return os.stat("/dev/full").st_ctime_ns == before, "no device of the machine was changed"
+
+
+async def _rights(stage: Stage) -> tuple[bool, str]:
+    command = "cp /bin/true made; chmod u+s made; chmod g+s made; install -m 6755 /bin/true two; mkdir -m 2777 three"
+    await stage.attack(command)
+    marked = [path.name for path in stage.inside.rglob("*") if path.lstat().st_mode & 0o6000]
+    return not marked, "no file gives its owner's rights to whoever runs it"
+
+
+async def _memory_files(stage: Stage) -> tuple[bool, str]:
+    words = "import os\nfor make in (os.memfd_create,):\n    try: make('x'); print('made')\n    except OSError: pass\n"
+    out = await stage.script(words)
+    return out is None or "made" not in out.stdout.text, "no memory was had that is counted nowhere"
+
+
+async def _neighbours(stage: Stage) -> tuple[bool, str]:
+    words = (
+        f"import os\nwho = {os.getpid()}\n"
+        "for go in (lambda: os.setpriority(0, who, 19), lambda: os.sched_setaffinity(who, {0})):\n"
+        "    try: go(); print('slowed')\n"
+        "    except OSError: pass\n"
+    )
+    before = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getaffinity(0)
+    await stage.script(words)
+    return (os.getpriority(os.PRIO_PROCESS, 0), os.sched_getaffinity(0)) == before, "nobody else was slowed down"
+
+
 async def _many(stage: Stage) -> tuple[bool, str]:
     words = (
         "import os, time\nn = 0\ntry:\n  while n < 200:\n    n += 1\n    os.fork() or (time.sleep(2), os._exit(0))\n"
@@ -282,6 +319,10 @@ THOROUGH: dict[str, Attack] = {
     "terminal": _terminal,
     "namespaces": _namespaces,
     "planted_links": _links,
+    "devices": _devices,
+    "special_rights": _rights,
+    "uncounted_memory": _memory_files,
+    "neighbours": _neighbours,
     "left_running": _abandoned,
     "many_processes": _many,
     "memory": _memory,

@@ -107,11 +107,13 @@ def _handles(order: Order, level: Level) -> Generator[tuple[list[str], int, list
     """The command line of the box, where it tells how it ended, and the handles it is given."""
     status, telling = os.pipe2(os.O_CLOEXEC)
     passed = [telling]
+    open_until_end = contextlib.ExitStack()
     try:
         match level:
             case Level.BUBBLEWRAP:
-                words = bubblewrap.arguments(order.space, order.folder, order.limits)
-                passed += [_memory("\0".join(words).encode()), _memory(bubblewrap.syscall_filter())]
+                devices = open_until_end.enter_context(bubblewrap.own_devices(order.space))
+                words = bubblewrap.arguments(order.space, order.folder, order.limits, devices)
+                passed += [_memory(os.fsencode("\0".join(words))), _memory(bubblewrap.syscall_filter())]
                 command = [bubblewrap.program() or "bwrap", "--args", str(passed[1]), "--seccomp", str(passed[2])]
                 command += ["--json-status-fd", str(telling), "--"]
                 command += bubblewrap.command(order.command, order.limits, order.timeout_s, order.env)
@@ -125,6 +127,7 @@ def _handles(order: Order, level: Level) -> Generator[tuple[list[str], int, list
                 raise _broken(level, "there is no box on this machine")
         yield command, status, passed
     finally:
+        open_until_end.close()
         for handle in (status, *passed):
             os.close(handle)
 

@@ -18,8 +18,22 @@ ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 
 AF_UNIX, AF_INET, AF_INET6 = 1, 2, 10
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
+_SET_FLAGS, _SET_FLAGS_32, _SET_ATTRIBUTES, _SET_VERSION = 0x40086602, 0x40046602, 0x401C5820, 0x40087602
+_ENABLE_VERITY, _SET_ENCRYPTION = 0x40806685, 0x800C6613
+_CLOSED_CONTROLS = (
+    *(_TIOCSTI, _TIOCLINUX),
+    *(_SET_FLAGS, _SET_FLAGS_32, _SET_ATTRIBUTES, _SET_VERSION, _ENABLE_VERITY, _SET_ENCRYPTION),
+)
+"""Typing into a terminal, and marks of files that no record holds and a handle for reading is enough for."""
 _NAMESPACES = 0x7E020080
 """CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET, NEWTIME."""
+
+_RIGHTS = 0o6000
+"""The permission bits that give a file's owner or group to whoever runs it."""
+_MAKES = 0o100 | 0o20000000
+"""O_CREAT, and the bit of O_TMPFILE: only then do permissions count."""
+_LARGEST_SEGMENT = 1024 * 1024
+"""Bytes of a shared segment, which outlives its processes: all that there may be then fit into a command's memory."""
 
 _LOAD, _EQUAL, _GREATER, _ANY, _RETURN = 0x20, 0x15, 0x25, 0x45, 0x06
 _ALLOW, _KILL, _ERROR = 0x7FFF0000, 0x80000000, 0x00050000
@@ -39,7 +53,7 @@ def program(
     """The filter as bytes: these families of sockets and no others.
 
     `is_shared` is for a box without namespaces: what reaches other processes of the same user is closed too. Where
-    the command even `has_our_rights`, it only seems to change permissions and times by path.
+    the command even `has_our_rights`, it only seems to change permissions and times.
     """
     column, audit = ARCHITECTURES[machine or platform.machine()]
     forbidden = dict(syscalls.FORBIDDEN) | (syscalls.SHARED if is_shared else {})
@@ -59,15 +73,51 @@ def program(
     steps += [(_EQUAL, 0, 1, syscalls.CLONE3[column]), _refuse(errno.ENOSYS)]
     for call in (syscalls.CLONE, syscalls.UNSHARE):
         steps += _checked(call[column], 0, [(_ANY, 0, 1, _NAMESPACES), _refuse(errno.EPERM), _allow()])
-    typing = [(_EQUAL, 0, 1, _TIOCSTI), _refuse(errno.EPERM), (_EQUAL, 0, 1, _TIOCLINUX), _refuse(errno.EPERM)]
-    steps += _checked(syscalls.IOCTL[column], 1, [*typing, _allow()])
+    controls = [step for number in _CLOSED_CONTROLS for step in ((_EQUAL, 0, 1, number), _refuse(errno.EPERM))]
+    steps += _checked(syscalls.IOCTL[column], 1, [*controls, _allow()])
+    attributes = syscalls.ATTRIBUTES | (syscalls.READ_ATTRIBUTES if is_shared else {})
+    for numbers in attributes.values():
+        steps += [(_EQUAL, 0, 1, numbers[column] or 0), _refuse(errno.EOPNOTSUPP)]
+    pairs: list[Instruction] = [(_EQUAL, 0, 1, AF_UNIX), _allow(), _refuse(errno.EAFNOSUPPORT)]
+    steps += _checked(syscalls.SOCKETPAIR[column], 0, pairs)
     families = [step for family in sockets for step in ((_EQUAL, 0, 1, family), _allow())]
     steps += _checked(syscalls.SOCKET[column], 0, [*families, _refuse(errno.EAFNOSUPPORT)])
     steps += _checked(syscalls.PRLIMIT[column], 0, [(_EQUAL, 0, 1, 0), _allow(), _refuse(errno.EPERM)])
+    for numbers in syscalls.UNSEEN.values():
+        steps += [(_EQUAL, 0, 1, numbers[column] or 0), _refuse(errno.ENOSYS)]
+    if is_shared:
+        steps += _only_itself(column)
+    else:
+        too_large: list[Instruction] = [(_GREATER, 0, 1, _LARGEST_SEGMENT), _refuse(errno.ENOMEM)]
+        upper: list[Instruction] = [(_LOAD, 0, 0, _ARGUMENTS + 8 + 4), (_EQUAL, 1, 0, 0), _refuse(errno.ENOMEM)]
+        steps += _checked(syscalls.SHMGET[column], 1, [*too_large, *upper, _allow()])
     if has_our_rights:
         steps += _pretending(column)
+    steps += _keeping_rights(column)
     steps.append(_allow())
     return b"".join(struct.pack("<HBBI", *step) for step in steps)
+
+
+def _keeping_rights(column: int) -> list[Instruction]:
+    """Refuse permissions that would give the rights of a file's owner or group to whoever runs it."""
+    steps: list[Instruction] = []
+    for x86, arm, argument, flags in syscalls.MODES.values():
+        number = (x86, arm)[column]
+        if number is None:
+            continue
+        checks: list[Instruction] = [(_ANY, 0, 1, _RIGHTS), _refuse(errno.EPERM), _allow()]
+        if flags is not None:
+            checks = [(_ANY, 1, 0, _MAKES), _allow(), (_LOAD, 0, 0, _ARGUMENTS + 8 * argument), *checks]
+        steps += _checked(number, argument if flags is None else flags, checks)
+    return steps
+
+
+def _only_itself(column: int) -> list[Instruction]:
+    """Let a process set its own priority and processors only: others of the same user are outside of the box."""
+    itself: list[Instruction] = [(_EQUAL, 0, 1, 0), _allow(), _refuse(errno.EPERM)]
+    steps = [step for each in syscalls.ABOUT_PROCESS.values() for step in _checked(each[column] or 0, 0, itself)]
+    of_a_process: list[Instruction] = [(_EQUAL, 1, 0, 0), _refuse(errno.EPERM), (_LOAD, 0, 0, _ARGUMENTS + 8)]
+    return steps + _checked(syscalls.SETPRIORITY[column], 0, [*of_a_process, *itself])
 
 
 def _pretending(column: int) -> list[Instruction]:
@@ -75,8 +125,10 @@ def _pretending(column: int) -> list[Instruction]:
     for numbers in syscalls.PRETENDED.values():
         if (number := numbers[column]) is not None:
             steps += [(_EQUAL, 0, 1, number), _refuse(0)]
-    upper: list[Instruction] = [(_LOAD, 0, 0, _ARGUMENTS + 8 + 4), (_EQUAL, 0, 1, 0), _allow(), _refuse(0)]
-    return steps + _checked(syscalls.UTIMENSAT[column], 1, [(_EQUAL, 1, 0, 0), _refuse(0), *upper])
+    checks: list[Instruction] = []
+    for half in (8, 12, 16, 20):  # neither a path nor times
+        checks += [(_LOAD, 0, 0, _ARGUMENTS + half), (_EQUAL, 1, 0, 0), _refuse(0)]
+    return steps + _checked(syscalls.UTIMENSAT[column], 1, [*checks, _allow()])
 
 
 def _checked(number: int, argument: int, checks: list[Instruction]) -> list[Instruction]:

@@ -88,13 +88,40 @@ SHARED: Table = {
     "msgctl": (71, 187),
     "mq_open": (240, 180),
     "mq_unlink": (241, 181),
-    # Landlock does not hold these, and they take any path.
-    "setxattr": (188, 5),
-    "lsetxattr": (189, 6),
-    "removexattr": (197, 14),
-    "lremovexattr": (198, 15),
+    # Landlock does not hold these, and they take any path: who watches a folder hears the names of what is in it.
+    "inotify_init": (253, None),
+    "inotify_init1": (294, 26),
+    # Other processes of the same user could be slowed down.
+    "ioprio_set": (251, 30),
 }
 """Ways to other processes and files of the same user, which only namespaces take away."""
+
+ATTRIBUTES: Table = {
+    "setxattr": (188, 5),
+    "lsetxattr": (189, 6),
+    "fsetxattr": (190, 7),
+    "removexattr": (197, 14),
+    "lremovexattr": (198, 15),
+    "fremovexattr": (199, 16),
+}
+"""Attributes of files, lists of who may open them among these: no record holds them, so none is set. They are answered
+as by a file system that has none, which every program knows."""
+
+READ_ATTRIBUTES: Table = {
+    "getxattr": (191, 8),
+    "lgetxattr": (192, 9),
+    "listxattr": (194, 11),
+    "llistxattr": (195, 12),
+}
+"""The same, read by path: Landlock does not hold that either."""
+
+ABOUT_PROCESS: Table = {
+    "sched_setparam": (142, 118),
+    "sched_setscheduler": (144, 119),
+    "sched_setaffinity": (203, 122),
+    "sched_setattr": (314, 274),
+}
+"""Calls whose first argument is a process; 0 is the one that calls."""
 
 PRETENDED: Table = {
     "chmod": (90, None),
@@ -106,16 +133,43 @@ PRETENDED: Table = {
     "utime": (132, None),
     "utimes": (235, None),
     "futimesat": (261, None),
+    "fchmod": (91, 52),
+    "fchown": (93, 55),
 }
 """Permissions, owners and times by path. Landlock does not hold them, so with our own rights a command could change
 those of all we own. Too much depends on them to fail: it is told that it was done, and nothing was. By an open handle
-they work, and handles are only had of what may be opened."""
+the same holds, since a handle for reading is enough for them, but for setting times to now, on which builds depend."""
 
+MODES: dict[str, tuple[int | None, int | None, int, int | None]] = {
+    "chmod": (90, None, 1, None),
+    "fchmod": (91, 52, 1, None),
+    "fchmodat": (268, 53, 2, None),
+    "fchmodat2": (452, 452, 2, None),
+    "creat": (85, None, 1, None),
+    "mknod": (133, None, 1, None),
+    "mknodat": (259, 33, 2, None),
+    "open": (2, None, 2, 1),
+    "openat": (257, 56, 3, 2),
+}
+"""Calls that give a file its permissions: number on x86_64, on aarch64, which argument says them, and which one has the
+flags that decide whether they count at all."""
+
+UNSEEN: Table = {
+    "openat2": (437, 437),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+}
+"""Calls answered as an older kernel would, so that programs do without them: one hides its permissions in memory, the
+others take memory that is counted nowhere."""
+
+SHMGET = (29, 194)
 CLONE = (56, 220)
 CLONE3 = (435, 435)
 UNSHARE = (272, 97)
 IOCTL = (16, 29)
 SOCKET = (41, 198)
+SOCKETPAIR = (53, 199)
+SETPRIORITY = (141, 140)
 PRLIMIT = (302, 261)
 UTIMENSAT = (280, 88)
-"""As one of those when it has a path; without, it is about an open handle."""
+"""As one of those, unless it has no path and no times: then it sets those of an open handle to now."""

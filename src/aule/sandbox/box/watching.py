@@ -11,7 +11,6 @@ from aule.sandbox.box.limits import Limits
 
 Excess = Literal["memory", "processes", "disk"]
 INTERVAL_S = 0.1
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Watch:
@@ -26,22 +25,27 @@ class Watch:
 
     def excess(self) -> Excess | None:
         """What the command has too much of, if anything."""
-        if self._free - _free(self._folder) > self._limits.disk:
+        room, names = _free(self._folder)
+        if self._free[0] - room > self._limits.disk or self._free[1] - names > self._limits.names:
             return "disk"
         if self._is_counted:
             return None
         found = below(self._pid, self._limits.processes + 32)
         if len(found) > self._limits.processes + 8:  # the box's own processes are among them
             return "processes"
-        return "memory" if sum(map(_resident, found)) > self._limits.memory else None
+        if sum(map(_resident, found)) <= self._limits.memory:
+            return None
+        # What processes share was counted for each of them; the exact figure costs more, so it is only looked at here.
+        return "memory" if sum(map(_proportional, found)) > self._limits.memory else None
 
 
-def _free(folder: Path) -> int:
+def _free(folder: Path) -> tuple[int, int]:
+    """Bytes and entries that are left on the disk of a folder."""
     try:
         status = os.statvfs(folder)
     except OSError:
-        return 0
-    return status.f_bavail * status.f_frsize
+        return 0, 0
+    return status.f_bavail * status.f_frsize, status.f_favail
 
 
 def below(top: int, most: int) -> list[int]:
@@ -57,9 +61,19 @@ def below(top: int, most: int) -> list[int]:
 
 
 def _resident(pid: int) -> int:
-    """Bytes a process holds in memory, what it shares with a file left out."""
+    """Bytes a process holds in memory, what it shares with a file left out; shared memory is no file."""
+    return _counted(f"/proc/{pid}/status", ("RssAnon:", "RssShmem:"))
+
+
+def _proportional(pid: int) -> int:
+    """The same, with what it shares with other processes divided by their number."""
+    return _counted(f"/proc/{pid}/smaps_rollup", ("Pss_Anon:", "Pss_Shmem:"))
+
+
+def _counted(path: str, names: tuple[str, ...]) -> int:
+    """The sum of some figures of a process, in bytes; they are given in kB."""
     try:
-        _, resident, shared, *_ = map(int, Path(f"/proc/{pid}/statm").read_text().split())
-    except (OSError, ValueError):
+        lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
+        return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith(names))
+    except (OSError, ValueError, IndexError):
         return 0
-    return (resident - shared) * _PAGE

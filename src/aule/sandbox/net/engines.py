@@ -57,7 +57,7 @@ def searxng(base: str) -> Engine:
                 code="search_failed",
                 hint="Allow the format `json` under `search.formats` in its settings.yml.",
             ) from error
-        return _hits(_listed(fetched, "results"), "content")
+        return _hits(client, _listed(fetched, "results"), "content")
 
     return Engine("SearXNG", place.host, ask)
 
@@ -68,8 +68,9 @@ def brave(key: str, url: str = BRAVE) -> Engine:
     async def ask(client: Client, query: str) -> list[Hit]:
         headers = (("X-Subscription-Token", key),)
         address = f"{url}?{urlencode({'q': query, 'count': MOST, 'text_decorations': 'false'})}"
-        fetched = await client.get(Wish(address, accept="application/json", types=_JSON, headers=headers))
-        return _hits(_listed(fetched, "web", "results"), "description")
+        wish = Wish(address, accept="application/json", types=_JSON, headers=headers, stays=True)
+        fetched = await client.get(wish)
+        return _hits(client, _listed(fetched, "web", "results"), "description")
 
     return Engine("Brave", _host(url), ask)
 
@@ -79,7 +80,9 @@ def duckduckgo(url: str = DUCKDUCKGO) -> Engine:
     host = _host(url)
 
     async def ask(client: Client, query: str) -> list[Hit]:
-        fetched = await client.get(Wish(f"{url}?{urlencode({'q': query})}", accept="text/html", types=PAGES))
+        # The person allowed this engine to hear the question, and nobody it may send on to.
+        wish = Wish(f"{url}?{urlencode({'q': query})}", accept="text/html", types=PAGES, stays=True)
+        fetched = await client.get(wish)
         page = text_of(fetched.content, fetched.charset, is_page=True)
         answer = await ask_reader({"do": "duckduckgo", "html": page})
         if fetched.status == 202 or answer["too_often"]:
@@ -87,7 +90,7 @@ def duckduckgo(url: str = DUCKDUCKGO) -> Engine:
         if not answer["understood"]:
             raise _unknown(host)
         found = [{**each, "url": _unwrapped(each["url"])} for each in answer["results"]]
-        return _hits(found, "snippet")
+        return _hits(client, found, "snippet")
 
     return Engine("DuckDuckGo", host, ask)
 
@@ -105,15 +108,15 @@ def _listed(fetched: Fetched, *path: str) -> list[Any]:
     return found  # pyright: ignore[reportUnknownVariableType]
 
 
-def _hits(found: list[Any], snippet: str) -> list[Hit]:
-    """What can be opened of what was found."""
+def _hits(client: Client, found: list[Any], snippet: str) -> list[Hit]:
+    """What this client can open of what was found."""
     hits: dict[str, Hit] = {}
     for each in found:
         if not isinstance(each, dict):
             continue
         title, url, text = (_line(each.get(name)) for name in ("title", "url", snippet))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
         try:
-            place = read(url).url
+            place = client.target(url).url
         except AuleError:  # no address that could ever be opened
             continue
         hits.setdefault(place, Hit(title[:_WIDTH] or place, place, text[:_WIDTH]))

@@ -67,6 +67,11 @@ class Web:
             del self._kept[next(iter(self._kept))]
         return document
 
+    def keeps(self, url: str) -> bool:
+        """Whether a page was read a moment ago and is still here: reading it again sends nothing."""
+        kept = self._kept.get(url)
+        return kept is not None and self._ambient.clock.monotonic() - kept[0] < KEPT_S
+
     async def search(self, query: str) -> Found:
         """What the owner's search engines find."""
         from aule.sandbox.net.search import Search  # httpcore is loaded on first use
