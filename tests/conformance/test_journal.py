@@ -67,7 +67,7 @@ async def test_a_written_fact_is_committed_on_return(url: str) -> None:
     async with opened(url) as database, journal_on(database) as journal:
         assert await journal.cursor() == "0"
         written = await journal.write(AskReceived(message="Olá", channel="cli"), run="run_1", session="con_1")
-        assert written == [
+        assert list(written) == [
             Event(
                 seq="1",
                 ts=TS,
@@ -78,7 +78,7 @@ async def test_a_written_fact_is_committed_on_return(url: str) -> None:
                 data=AskReceived(message="Olá", channel="cli"),
             )
         ]
-        assert await journal.read() == written
+        assert await journal.read() == list(written)
         assert await journal.cursor() == "1"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -40,7 +41,7 @@ class CountingClock:
         return datetime(2026, 5, 31, 10, tzinfo=UTC) + timedelta(milliseconds=next(self._ticks))
 
     def monotonic(self) -> float:
-        return asyncio.get_running_loop().time()
+        return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -73,7 +73,7 @@ def test_a_disk_that_fails_while_a_content_comes_in_is_told_and_leaves_nothing(
 
     with monkeypatch.context() as broken:
         broken.setattr(f"aule.stores.blobs.os.{place}", full)
-        with pytest.raises(Unavailable, match="No space left") as told, blobs.receiving() as incoming:
+        with pytest.raises(Unavailable, match="no room left") as told, blobs.receiving() as incoming:
             incoming.write(b"content")
-    assert told.value.problem.code == "storage_failed" and told.value.problem.hint
+    assert told.value.problem.code == "disk_full" and told.value.problem.hint
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
+from aule import renames
 from aule.contracts.errors import Invalid
-from aule.stores import folder
 from aule.stores.folder import content_now, read_bytes, remove_expected, replace_expected, sweep, tail
-
-Swap = Callable[[int, str, str], bool]
 
 
 @pytest.fixture
@@ -22,11 +20,11 @@ def handle(tmp_path: Path) -> Generator[int]:
     os.close(opened)
 
 
-@pytest.fixture(params=["swaps", "does not swap"])
+@pytest.fixture(params=["exchanges", "does not exchange"])
 def file_system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both kinds of file systems there are."""
-    if request.param == "does not swap":
-        monkeypatch.setattr(folder, "swap", lambda *_: False)
+    if request.param == "does not exchange":
+        monkeypatch.setattr(renames, "exchange", lambda *_: False)
 
 
 @pytest.mark.usefixtures("file_system")
@@ -47,14 +45,14 @@ def test_what_an_editor_saves_at_the_very_moment_is_put_back(
     tmp_path: Path, handle: int, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:
     """PL-21: an editor knows nothing of locks."""
-    path, real, times = tmp_path / "a.json", folder.swap, iter(range(100))
+    path, real, times = tmp_path / "a.json", renames.exchange, iter(range(100))
     path.write_bytes(b"1")
 
     def save(content: bytes) -> None:
         (tmp_path / "other").write_bytes(content)
         os.replace(tmp_path / "other", path)
 
-    def swap(directory: int, one: str, other: str) -> bool:
+    def exchange(directory: int, one: str, other: str) -> bool:
         match next(times), then:
             case 0, _:
                 save(b"by hand")
@@ -66,7 +64,7 @@ def test_what_an_editor_saves_at_the_very_moment_is_put_back(
                 pass
         return real(directory, one, other)
 
-    monkeypatch.setattr(folder, "swap", swap)
+    monkeypatch.setattr(renames, "exchange", exchange)
     assert not replace_expected(handle, "a.json", b"2", b"1", "a")
     assert path.read_bytes() == (b"by hand, again" if then == "is saved again" else b"by hand")
     assert os.listdir(tmp_path) == ["a.json"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import hashlib
 import json
 import logging
 import os
@@ -108,6 +109,14 @@ def test_the_token_is_strong_private_and_stays_the_same(home: Home) -> None:
         *(
             "undefined-undefined-undefined-0123456789",
             "with space with space with space 123",
+            "123456789012345678901234",
+            "abcdefghijklmnopqrstuvwxyz",
+            "qwertyuiopasdfghjklzxcvbnm",
+            "AaBbCcDdEeFfGgHhIiJjKkLlMm",
+            "1a2b3c4d5e6f7g8h9i0j1k2l3m",
+            "correct-horse-battery-staple",
+            "senhadomeuservidordecasa2024",
+            "aaaaaaaabbbbbbbbcccccccc12345678",
             "ção" * 12,
             "x\r\ny" * 10,
         ),
@@ -124,7 +133,7 @@ def test_a_weak_token_is_refused_wherever_it_comes_from(home: Home, weak: str) -
 
 
 def test_the_environment_overrides_the_token(home: Home) -> None:
-    token = "0123456789abcdefghijklmnop"
+    token = "zQ7rT0-kXw3vN9_bLm5Hs8Jd"
     assert Home.from_environment({"AULE_HOME": str(home.path), "AULE_TOKEN": token}).token() == token
     assert not (home.path / "token").exists()
 
@@ -133,6 +142,11 @@ def test_the_environment_overrides_the_token(home: Home) -> None:
 def test_no_random_token_is_called_weak(content: bytes) -> None:
     token = base64.urlsafe_b64encode(content).decode().rstrip("=")
     assert weakness(token) is None or len(set(token)) < 8
+
+
+def test_no_random_hexadecimal_token_is_called_weak() -> None:
+    tokens = [hashlib.sha256(str(number).encode()).hexdigest()[:32] for number in range(2_000)]
+    assert [token for token in tokens if weakness(token) is not None] == []
 
 
 def test_a_token_others_could_read_is_closed_to_them_and_reported(home: Home, caplog: pytest.LogCaptureFixture) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from tests.conformance.world import TS, a_run, counting_ambient, opened
 
 from aule.contracts.approval import ApprovalStatus
-from aule.contracts.errors import Busy, Corrupt, Invalid, Refused, Unavailable
+from aule.contracts.errors import Corrupt, Invalid, Refused, StorageFailed, Unavailable
 from aule.contracts.events import RunStarted, TurnSpoke
 from aule.contracts.run import RunStatus
 from aule.stores import checkpoints, sqlite
@@ -136,8 +136,9 @@ async def test_whoever_waits_too_long_is_told_who_is_in_the_way(
     async with opened(url(path)) as database:
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(Busy, match=r"'aule\.db'"):
+            with pytest.raises(StorageFailed, match=r"'aule\.db'") as busy:
                 await _write(database)
+        assert busy.value.problem.code == "busy"
         await _write(database)
         assert len(await Events(database).read(0)) == 1
 
@@ -190,7 +191,7 @@ async def test_a_full_disk_is_said_and_nothing_is_half_there(tmp_path: Path) -> 
         with pytest.raises(Unavailable) as caught:
             async with database.transaction() as transaction:
                 await transaction.append([Entry(TurnSpoke(step=1, delta="x" * 100_000), TS)])
-        assert caught.value.problem.code == "storage_failed"
+        assert caught.value.problem.code == "disk_full"
         await _write(database)
         assert [event.seq for event in await Events(database).read(0)] == ["1"]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
 from aule.contracts.catalog import ProbeFacts
-from aule.contracts.errors import ModelUnavailable
+from aule.contracts.errors import Corrupt, ModelUnavailable
 from aule.contracts.events import MessageAdded
 from aule.contracts.recipe import Recipe
 from aule.contracts.run import Run
@@ -33,12 +35,17 @@ from aule.models.switchboard import Switchboard
 from aule.sandbox.net.web import Web
 from aule.sdk import App
 from aule.stores.blobs import Blobs
-from aule.stores.database import Database, SharedDatabase
+from aule.stores.database import Database, SharedDatabase, open_database
+from aule.stores.events import LOG_START, Events
 from aule.stores.home import Home
+from aule.stores.integrity import LATEST, lost_contents
+from aule.stores.marker import Marker
 from aule.stores.memories import Memories
 from aule.stores.secrets import Secrets
 from aule.stores.settings import SettingsFile
 from aule.stores.workers import Worker
+
+log = logging.getLogger(__name__)
 
 
 def recipes_of(apps: Sequence[App]) -> Callable[[], list[Recipe]]:
@@ -49,6 +56,34 @@ def recipes_of(apps: Sequence[App]) -> Callable[[], list[Recipe]]:
 def facts_in(probed: dict[tuple[str, str], ProbeFacts]) -> Callable[[str, str], ProbeFacts | None]:
     """What each model showed it can do."""
     return lambda provider, model: probed.get((provider, model))
+
+
+async def open_store(home: Home, ambient: Ambient, database_url: str | None) -> tuple[Database, Marker]:
+    """Open the database of a data directory; one that is not the database that was here before is refused."""
+    marker = Marker(home.path, database_url)
+    if database_url is None:
+        marker.check_file(home.database)
+    database = await open_database(database_url or f"sqlite:///{home.database}", ambient)
+    try:
+        first = await Events(database).read(LOG_START, limit=1)
+        marker.check(first[0].ts if first else "", await Events(database).head())
+    except Corrupt:
+        await database.close()
+        raise
+    if database_url is None and first:
+        await asyncio.to_thread(_tell_lost_contents, home)
+    return database, marker
+
+
+def _tell_lost_contents(home: Home) -> None:
+    """Warn when contents of the latest changes are gone."""
+    if lost := lost_contents(home.database, Blobs(home.blobs), latest=LATEST):
+        log.warning(
+            "%d contents are gone from %s, first that of %s; these changes cannot be undone. Run `aule doctor`.",
+            len(lost),
+            home.blobs,
+            lost[0].what,
+        )
 
 
 def secrets_of(home: Home) -> Secrets:

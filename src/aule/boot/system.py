@@ -22,6 +22,7 @@ from aule.boot.parts import (
     finds_of,
     limits_of,
     memory_of,
+    open_store,
     outside,
     readings_of,
     recipes_of,
@@ -78,8 +79,9 @@ from aule.stores.blobs import open_blobs
 from aule.stores.calls import Calls
 from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
-from aule.stores.database import SharedDatabase, open_database
+from aule.stores.database import SharedDatabase
 from aule.stores.home import Home
+from aule.stores.marker import Marker
 from aule.stores.memories import Memories
 from aule.stores.probes import Probes
 from aule.stores.projects import Projects
@@ -97,11 +99,20 @@ class System(Kernel):
     """A whole system: the kernel, and Conductor on it."""
 
     conductor: Conductor = field(kw_only=True)
+    marker: Marker = field(kw_only=True)
+
+    async def start(self, *, recovering: bool = True, preparing: bool = True) -> None:
+        """Make ready, and note from then on how far the log has come."""
+        await Kernel.start(self, recovering=recovering, preparing=preparing)
+        if first := await self.journal.identity():
+            self.marker.keep(first, int(await self.journal.cursor()))
+            self.journal.on_commit = self.marker.advance
 
     async def stop(self) -> None:
         """Let resident agents' sessions end first: their states are saved."""
         await self.conductor.sessions.close_all()
         await Kernel.stop(self)
+        self.marker.close()
 
 
 @asynccontextmanager
@@ -134,7 +145,7 @@ async def build(
     terms: Terms | None = None,
 ) -> System:
     """Put a system together on a data directory. The caller holds the directory's lock."""
-    database = await open_database(database_url or f"sqlite:///{home.database}", ambient)
+    database, marker = await open_store(home, ambient, database_url)
     terms = terms or Terms()
     me = await join(database, home, ambient, terms) if isinstance(database, SharedDatabase) else None
     here = None if me is None else me.host
@@ -313,6 +324,7 @@ async def build(
     )
     late.calling = Calling(ambient, journal, registry, gate, driver, asks)
     return System(
+        marker=marker,
         conductor=conducting.conduct(
             conducting.Ground(
                 home=home,

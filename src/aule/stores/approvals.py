@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import bindparam, literal, literal_column, or_, select
+from sqlalchemy import bindparam, func, literal, literal_column, or_, select
 
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.run import Run
@@ -51,14 +51,19 @@ def _decided(count: int) -> Any:
 _WAITS = _c.status == literal_column(f"'{ApprovalStatus.PENDING.value}'")
 """Said in words, not by a value, so that the index of what waits is used."""
 
+_COUNT_WAITING = select(func.count()).select_from(approvals).where(_WAITS)
+
 _WITHOUT_RUN = _SHELF.query.where(_WAITS, _c.run.is_(None)).order_by(_c.created_at.desc(), _c.id.desc())
 
 
-_DECIDED_IN = _SHELF.query.where(
-    _c.session_id == bindparam("session"),
+_DECIDED = _SHELF.query.where(
     or_(_c.status == literal(ApprovalStatus.GRANTED.value), _c.status == literal(ApprovalStatus.DENIED.value)),
     _c.kind != literal(ApprovalKind.QUESTION.value),
 ).order_by(_c.created_at.desc(), _c.id.desc())
+_DECIDED_IN = _DECIDED.where(_c.session_id == bindparam("session"))
+_DECIDED_FOR = _DECIDED.where(
+    _c.run.in_(select(tables.runs.c.id).where(tables.runs.c.schedule == bindparam("schedule")))
+).limit(200)
 
 
 class Approvals:
@@ -104,11 +109,19 @@ class Approvals:
         waiting = ApprovalStatus.PENDING
         return await every(lambda after: self.list(status=waiting, session=session, run=run, limit=500, after=after))
 
-    async def latest_decision(self, session: str, capability: str) -> Approval | None:
-        """What a person last decided about calls of a capability in a conversation."""
+    async def count_pending(self) -> int:
+        """How many approvals wait."""
+        return int((await self._source.fetch(_COUNT_WAITING))[0][0])
+
+    async def decided_in(self, session: str, capability: str) -> builtins.list[Approval]:
+        """What a person decided about calls of a capability in a conversation."""
         decided = await _SHELF.all(self._source, _DECIDED_IN, session=session)
-        asked = [each for each in decided if each.call is not None and each.call.capability == capability]
-        return max(asked, key=lambda each: each.decided_at or "", default=None)
+        return [each for each in decided if each.call is not None and each.call.capability == capability]
+
+    async def decided_for(self, schedule: str, capability: str) -> builtins.list[Approval]:
+        """What a person lately decided about calls of a capability in runs of a schedule."""
+        decided = await _SHELF.all(self._source, _DECIDED_FOR, schedule=schedule)
+        return [each for each in decided if each.call is not None and each.call.capability == capability]
 
     async def without_run(self) -> list[Approval]:
         """Everything that waits and that no run waits for, such as what is asked about plans; the latest first."""

@@ -37,11 +37,14 @@ def write_unsynced(path: Path, content: bytes, mode: int = PRIVATE) -> None:
     """Replace a file in one step; whether it survives a power cut is for `sync_filesystem`, once for many."""
     temporary = path.parent / f".{secrets.token_hex(8)}.aule.tmp"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
-    try:
-        write_all(descriptor, content)
-    finally:
-        os.close(descriptor)
-    os.replace(temporary, path)
+    with contextlib.ExitStack() as unless_done:
+        unless_done.callback(temporary.unlink, missing_ok=True)
+        try:
+            write_all(descriptor, content)
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, path)
+        unless_done.pop_all()
 
 
 def sync_filesystem(path: Path) -> None:
@@ -62,9 +65,18 @@ def write_all(descriptor: int, content: bytes) -> None:
         rest = rest[os.write(descriptor, rest) :]
 
 
+def sync_file(path: Path) -> None:
+    """Make what was written to a file survive a power cut."""
+    _sync(path, os.O_NOFOLLOW)
+
+
 def sync_directory(path: Path) -> None:
     """Make the names in a directory survive a power cut."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    _sync(path, os.O_DIRECTORY)
+
+
+def _sync(path: Path, flags: int) -> None:
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | flags)
     try:
         os.fsync(descriptor)
     finally:

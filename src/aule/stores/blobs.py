@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from aule.contracts.errors import Corrupt, Invalid, NotFound, Unavailable
+from aule.contracts.errors import Corrupt, Invalid, NotFound, Unavailable, storage_error
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.media import HEAD
 from aule.stores.atomic import (
@@ -18,14 +18,16 @@ from aule.stores.atomic import (
     Fingerprint,
     fingerprint,
     sync_directory,
+    sync_file,
     sync_filesystem,
     write_all,
-    write_atomic,
     write_unsynced,
 )
 
 _SHA = re.compile(r"[0-9a-f]{64}")
 _WAITING = ".incoming"
+MOST_LASTING = 10_000
+"""How many contents are remembered as being on the disk for good; any other is flushed once more."""
 
 
 class Incoming:
@@ -65,17 +67,33 @@ class Blobs:
         self._path = path
         self._sound: dict[str, Fingerprint] = {}
         """Contents that were found undamaged, as their files stood then."""
+        self._lasting: set[str] = set()
+        """Contents that this process has put where a power cut cannot take them; others may be on their way there."""
+        self._folders: set[str] = set()
+        """Folders of contents, some 256 at most, whose own names are there to stay."""
 
     def put(self, content: bytes) -> str:
         """Keep some bytes and give their sha256. A damaged earlier copy is repaired."""
         sha = bytes_hash(content)
         path = self.path(sha)
-        if _same(path, content):
-            return sha
-        if not path.parent.is_dir():
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            sync_directory(path.parent.parent)
-        write_atomic(path, content)
+        with _told():
+            if not _same(path, content):
+                if not path.parent.is_dir():
+                    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                    self._folders.discard(path.parent.name)
+                write_unsynced(path, content)
+            elif sha in self._lasting:
+                return sha
+            # Named first, flushed after: one wait for the disk covers the content, its name and its folder's. Half a
+            # content under a name is told by its hash, and nobody refers to it before this returns.
+            sync_file(path)
+            sync_directory(path.parent)
+            if path.parent.name not in self._folders:
+                sync_directory(path.parent.parent)
+                self._folders.add(path.parent.name)
+        if len(self._lasting) >= MOST_LASTING:
+            self._lasting.clear()
+        self._lasting.add(sha)
         return sha
 
     def put_many(self, contents: Iterable[bytes]) -> list[str]:
@@ -195,7 +213,7 @@ def _told() -> Generator[None]:
     try:
         yield
     except OSError as error:
-        raise Unavailable(
+        raise storage_error(error) or Unavailable(
             f"The content cannot be kept: {error.strerror}.",
             hint="Check free space and permissions of the data directory.",
             code="storage_failed",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import from_json
-from sqlalchemy import bindparam, func, literal, literal_column, select, union_all
+from sqlalchemy import bindparam, func, literal_column, select, union_all
 
 from aule.contracts.capability import Result
 from aule.contracts.model import JsonObject
@@ -34,10 +34,6 @@ _e, _u = effects.c, uses.c
 _MADE = select(func.count()).where(
     _e.run == bindparam("run"), _e.capability == bindparam("capability"), _e.thing != bindparam("besides")
 )
-
-_used = select(_u.capability).where(_u.done == literal(1)).distinct()
-_USED_IN_SESSION = _used.join(runs, runs.c.id == _u.run).where(runs.c.session_id == bindparam("session"))
-_USED_IN_RUN = _used.where(_u.run == bindparam("run"))
 
 _at: Any = bindparam("at", type_=_u.last.type)
 _using = select(_u.run, _u.last).where(_u.capability == bindparam("capability"), _u.last - _u.lasted <= _at)
@@ -89,15 +85,6 @@ class Calls:
         """
         rows = await self._source.fetch(_MADE, run=run, capability=capability, besides=thing_of(besides))
         return int(rows[0][0])
-
-    async def used_in_session(self, session: str) -> builtins.list[str]:
-        """The capabilities that were used in a conversation, by all who worked for it."""
-        return sorted(str(row[0]) for row in await self._source.fetch(_USED_IN_SESSION, session=session))
-
-    async def used_in_runs(self, runs: Iterable[str]) -> builtins.list[str]:
-        """The capabilities that some runs used."""
-        found = [row for run in runs for row in await self._source.fetch(_USED_IN_RUN, run=run)]
-        return sorted({str(row[0]) for row in found})
 
     async def open(self, run: str) -> builtins.list[Told]:
         """Calls of a run that began and of which no end is on record, the oldest first."""

@@ -16,6 +16,7 @@ from aule.stores.projections import Entry
 from aule.stores.source import Source
 from aule.stores.staging import Staging
 from aule.stores.statements import Statement
+from aule.stores.turns import Turn
 
 Heard = Callable[[str, str], None]
 """Takes the type of a fact and the run it is about; two empty texts say that something may have been missed."""
@@ -72,6 +73,10 @@ class Database(Source, Protocol):
 
     def staging(self) -> Staging:
         """A place for many rows that become true all at once."""
+        ...
+
+    def turn(self, name: str) -> Turn:
+        """A turn to write, among all processes that use the store; the same one for the same name."""
         ...
 
     def snapshot(self) -> AbstractAsyncContextManager[Source]:

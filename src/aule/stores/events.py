@@ -222,6 +222,11 @@ class Committed(Sequence[Event]):
             return Committed(self._prepared[index], self._seqs[index])
         return self._prepared[index].event(self._seqs[index])
 
+    @property
+    def last(self) -> int:
+        """The number of the last one."""
+        return max(self._seqs)
+
     def span(self) -> tuple[int, int] | None:
         """The first and the last number, when all between them are here too."""
         first, last = min(self._seqs), max(self._seqs)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
 import os
 import secrets
 import stat
 from collections.abc import Generator
+from pathlib import Path
 
-from aule.contracts.errors import AuleError, Invalid, NotFound, OutsideScope, Refused, Unavailable
-from aule.stores.atomic import write_all
-from aule.stores.swapping import swap
+from aule.contracts.errors import AuleError, DiskFull, Invalid, NotFound, OutsideScope, Refused, Unavailable
+from aule.renames import is_being_written, remove_if, replace_if, take_name
+from aule.stores.atomic import PRIVATE, write_all
 
 READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_NOFOLLOW | os.O_CLOEXEC
 """How a file is opened that may be anything: no link is followed, no pipe waited for."""
@@ -26,14 +28,18 @@ def read_bytes(folder: int, name: str, most: int | None = None) -> bytes | None:
     """The bytes of a regular file; none when there are more than so many."""
     handle = os.open(name, READ, dir_fd=folder)
     try:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            raise Invalid(f"{name!r} is not a regular file.", code="not_a_file", hint="Remove it.")
-        if most is not None and status.st_size > most:
-            return None
-        return b"".join(iter(lambda: os.read(handle, 1 << 20), b""))
+        return _read(handle, name, most)
     finally:
         os.close(handle)
+
+
+def _read(handle: int, name: str, most: int | None = None) -> bytes | None:
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
+        raise Invalid(f"{name!r} is not a regular file.", code="not_a_file", hint="Remove it.")
+    if most is not None and status.st_size > most:
+        return None
+    return b"".join(iter(lambda: os.read(handle, 1 << 20), b""))
 
 
 def tail(folder: int, name: str, most: int) -> list[bytes]:
@@ -51,13 +57,16 @@ def write_temporary(folder: int, prefix: str, content: bytes, mode: int | None =
     """A new file with this content, flushed to disk; gives its name, which nothing else has."""
     name = temporary_name(prefix)
     handle = os.open(name, NEW, 0o666, dir_fd=folder)
-    try:
-        if mode is not None:
-            os.fchmod(handle, mode)
-        write_all(handle, content)
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with contextlib.ExitStack() as unless_done:
+        unless_done.callback(os.unlink, name, dir_fd=folder)
+        try:
+            if mode is not None:
+                os.fchmod(handle, mode)
+            write_all(handle, content)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        unless_done.pop_all()
     return name
 
 
@@ -73,71 +82,74 @@ def sweep(folder: int, prefix: str) -> None:
             os.unlink(name, dir_fd=folder)
 
 
-def replace_expected(folder: int, name: str, content: bytes, expected: bytes | None, prefix: str) -> bool:
-    """Put new bytes in the place of those expected, none for a new file; False if something else is there."""
+def replace_expected(
+    folder: int, name: str, content: bytes, expected: bytes | None, prefix: str, mode: int | None = None
+) -> bool:
+    """Put new bytes in the place of those expected, none for a new file; False if something else is there.
+
+    The file keeps its permissions, unless `mode` says which ones it gets.
+    """
     if expected is None:
-        return _made(folder, name, content, prefix)
+        return _made(folder, name, content, prefix, mode)
     if content_now(folder, name) != expected:
         return False
-    mode = stat.S_IMODE(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode) & 0o777
+    if mode is None:
+        mode = stat.S_IMODE(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode) & 0o777
     temporary = write_temporary(folder, prefix, content, mode)
     try:
-        if not swap(folder, temporary, name):  # a file system that cannot: the moment between is short
-            if content_now(folder, name) != expected:
-                return False
-            os.replace(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
-            return True
-        if content_now(folder, temporary) == expected:
-            return True
-        _put_back(folder, temporary, name, content)
-        return False
+        return replace_if(folder, temporary, name, lambda each: content_now(folder, each) == expected)
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary, dir_fd=folder)
 
 
+@contextlib.contextmanager
+def folder_lock(path: Path) -> Generator[int]:
+    """Hold the lock on a folder, among all processes that use it; gives a handle on the folder.
+
+    It is held for as long as a small file takes to be read and written, and ends with the process.
+    """
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield folder
+    finally:
+        os.close(folder)
+
+
+def replace_private(folder: int, name: str, content: bytes, expected: bytes | None) -> bool:
+    """Replace a private file if it still is what it was, none for a new one; False if something else is there."""
+    done = replace_expected(folder, name, content, expected, name, PRIVATE)
+    os.fsync(folder)
+    return done
+
+
 def remove_expected(folder: int, name: str, expected: bytes | None, prefix: str) -> bool:
     """Take a file away if it still is what it was."""
-    aside = temporary_name(prefix)
-    os.rename(name, aside, src_dir_fd=folder, dst_dir_fd=folder)
-    if content_now(folder, aside) != expected:  # somebody saved in between: theirs goes back
-        os.rename(aside, name, src_dir_fd=folder, dst_dir_fd=folder)
-        return False
-    os.unlink(aside, dir_fd=folder)
-    return True
+    return remove_if(folder, name, temporary_name(prefix), lambda each: content_now(folder, each) == expected)
 
 
 def content_now(folder: int, name: str) -> bytes | None:
-    """The bytes of a file; none when there is no such regular file."""
+    """The bytes of a file; none when there is no such regular file, or somebody is in the middle of writing it."""
     with contextlib.suppress(FileNotFoundError, Invalid):
-        return read_bytes(folder, name)
+        handle = os.open(name, READ, dir_fd=folder)
+        try:
+            return None if is_being_written(handle) else _read(handle, name)
+        finally:
+            os.close(handle)
     return None
 
 
-def _made(folder: int, name: str, content: bytes, prefix: str) -> bool:
-    temporary = write_temporary(folder, prefix, content)
+def _made(folder: int, name: str, content: bytes, prefix: str, mode: int | None = None) -> bool:
+    temporary = write_temporary(folder, prefix, content, mode)
     try:
-        os.link(temporary, name, src_dir_fd=folder, dst_dir_fd=folder, follow_symlinks=False)
+        take_name(folder, temporary, name)
     except FileExistsError:
         return False
     finally:
-        os.unlink(temporary, dir_fd=folder)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary, dir_fd=folder)
     return True
-
-
-def _put_back(folder: int, temporary: str, name: str, ours: bytes) -> None:
-    """Somebody saved while we wrote: theirs goes back to its place, and should they save again, the latest of it."""
-    before: bytes | None = ours
-    while True:
-        placed = content_now(folder, temporary)
-        try:
-            swap(folder, temporary, name)
-        except FileNotFoundError:  # they took it away meanwhile; what they saved is better than nothing
-            os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
-            return
-        if content_now(folder, temporary) in (ours, before):
-            return
-        before = placed
 
 
 @contextlib.contextmanager
@@ -165,6 +177,8 @@ def _explained(error: OSError, path: str) -> AuleError:
                 hint="Look at the permissions of the file and of its folder.",
             )
         case errno.ENOSPC | errno.EDQUOT:
-            return Unavailable(f"There is no room left to write {path!r}. Nothing was changed.", code="disk_full")
+            return DiskFull(
+                f"There is no room left to write {path!r}. Nothing was changed.", hint="Free some space and try again."
+            )
         case _:
             return Unavailable(f"The file system failed at {path!r}: {error.strerror}.", hint="Try again.")

@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import Busy, Invalid, Unavailable
+from aule.contracts.errors import Busy, Invalid, Unavailable, storage_error
 from aule.contracts.model import Stored
 from aule.stores.atomic import write_atomic
 from aule.stores.lock import Holder, Lock, is_held, read_holder
@@ -108,7 +108,7 @@ class Home:
             for folder in (self.blobs, self.projects, self.logs, self.backups):
                 folder.mkdir(mode=PRIVATE_DIRECTORY, exist_ok=True)
         except OSError as error:
-            raise Unavailable(
+            raise storage_error(error) or Unavailable(
                 f"The data directory {str(self.path)!r} cannot be used: {error.strerror}.",
                 hint="Make it writable, or choose another one with AULE_HOME.",
             ) from error

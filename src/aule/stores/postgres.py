@@ -8,22 +8,23 @@ number, and events are numbered in the order of their commits: a reader at a cur
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from sqlalchemy import Table
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import Unavailable
+from aule.contracts.errors import StorageInterrupted, Unavailable
 from aule.stores.bundles import bundled
 from aule.stores.database import Heard, Wake
 from aule.stores.events import LOG_START, Committed, Prepared, prepare
 from aule.stores.postgres_driver import FAILURES, driver, translated
 from aule.stores.postgres_schema import bring_tables, bring_up
 from aule.stores.postgres_staging import Alone, PostgresStaging, snapshot
+from aule.stores.postgres_turn import PostgresTurn
 from aule.stores.postgres_watch import EVENTS, RUNS, NotifyWatch, told_of, told_to_all
 from aule.stores.projections import Entry
 from aule.stores.rounds import grouped, told_once
@@ -32,9 +33,14 @@ from aule.stores.statements import Compiler, Statement
 
 CONNECTIONS = 8
 CLOSE_S = 5.0
+PATIENCE_S = 3.0
+"""How long a broken connection is replaced by another one before whoever waits hears of it."""
+PAUSE_S = 0.05
+"""Seconds before the second attempt; each further pause is twice as long."""
 COMMIT_ORDER = 0x61756C65
 """The advisory lock every transaction begins with, whichever process makes it (the letters "aule")."""
 
+Came = TypeVar("Came")
 _DIALECT = PGDialect_asyncpg()
 # Sent in one go: every trip to the server before the commit keeps the others waiting.
 _BEGIN = f"BEGIN; SELECT pg_advisory_xact_lock({COMMIT_ORDER})"
@@ -68,6 +74,7 @@ class PostgresDatabase:
         self._name = ambient.ids.new("process")
         self._compile = Compiler("postgresql", _DIALECT)
         self._closed = False
+        self._turns: dict[str, PostgresTurn] = {}
 
     @classmethod
     async def open(cls, url: str, ambient: Ambient) -> PostgresDatabase:
@@ -92,22 +99,50 @@ class PostgresDatabase:
 
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
         """All rows of a query, as of the last commit."""
-        self._check_open()
         compiled = self._compile(statement)
-        with translated():
-            return [tuple(row) for row in await self._pool.fetch(compiled.sql, *compiled.positional(params))]
+        values = compiled.positional(params)
+
+        async def read() -> list[tuple[Any, ...]]:
+            with translated():
+                return [tuple(row) for row in await self._pool.fetch(compiled.sql, *values)]
+
+        return await self._patiently(read)
 
     @asynccontextmanager
     async def transaction(self, *, durable: bool = False) -> AsyncGenerator[PostgresTransaction]:
         """Begin; commit at the end of the block, roll back when it raises."""
-        self._check_open()
-        with translated():
-            connection = await self._pool.acquire()
+        connection = await self._patiently(lambda: self._acquire_begun(durable))
         try:
-            async with self._begun(connection, durable) as transaction:
+            async with self._committed(connection) as transaction:
                 yield transaction
         finally:
             await self._pool.release(connection)
+
+    async def _acquire_begun(self, durable: bool) -> Any:
+        """Get a connection on which a transaction has begun."""
+        with translated():
+            connection = await self._pool.acquire()
+            try:
+                await connection.execute(_BEGIN_LASTING if durable else _BEGIN)
+            except BaseException:
+                connection.terminate()  # the lock may be had or not
+                await self._pool.release(connection)
+                raise
+        return connection
+
+    async def _patiently(self, work: Callable[[], Awaitable[Came]]) -> Came:
+        """Do something that can be repeated until the connection holds, for some seconds at most."""
+        clock = self._ambient.clock
+        deadline, pause = clock.monotonic() + PATIENCE_S, PAUSE_S
+        while True:
+            self._check_open()
+            try:
+                return await work()
+            except StorageInterrupted:
+                if clock.monotonic() + pause > deadline:
+                    raise
+            await clock.sleep(pause)
+            pause *= 2
 
     @asynccontextmanager
     async def long_transaction(self, staged: Staging | None = None) -> AsyncGenerator[PostgresTransaction]:
@@ -117,17 +152,19 @@ class PostgresDatabase:
                 yield transaction
             return
         self._check_open()
-        async with self._begun(await staged.connection(), durable=True) as transaction:
+        connection = await staged.connection()
+        with translated():
+            await connection.execute(_BEGIN_LASTING)
+        async with self._committed(connection) as transaction:
             yield transaction
 
     @asynccontextmanager
-    async def _begun(self, connection: Any, durable: bool) -> AsyncGenerator[PostgresTransaction]:
+    async def _committed(self, connection: Any) -> AsyncGenerator[PostgresTransaction]:
+        """Commit the transaction of a connection at the end of the block, or roll it back."""
         committed = False
         try:
-            with translated():
-                await connection.execute(_BEGIN_LASTING if durable else _BEGIN)
             yield PostgresTransaction(connection, self._compile, self._name)
-            with translated():
+            with translated(committing=True):
                 await connection.execute("COMMIT")
             committed = True
         finally:
@@ -139,6 +176,12 @@ class PostgresDatabase:
         """A place for many rows that become true all at once."""
         self._check_open()
         return PostgresStaging(self._url, self._compile, _DIALECT)
+
+    def turn(self, name: str) -> PostgresTurn:
+        """A turn to write, among all processes that use the store; the same one for the same name."""
+        if name not in self._turns:
+            self._turns[name] = PostgresTurn(self._url, name)
+        return self._turns[name]
 
     def snapshot(self) -> AbstractAsyncContextManager[Alone]:
         """Everything as of one moment; what is fetched there keeps nobody waiting."""
@@ -173,6 +216,8 @@ class PostgresDatabase:
         """Let go of the server."""
         if not self._closed:
             self._closed = True
+            for turn in self._turns.values():
+                await turn.close()
             try:
                 async with asyncio.timeout(CLOSE_S):
                     await self._pool.close()

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from aule.contracts.errors import Corrupt, NotFound, Unavailable
+from aule.contracts.errors import Corrupt, NotFound, StorageFailed
 from aule.contracts.hashing import bytes_hash
 from aule.stores.blobs import Blobs, Incoming
 from aule.stores.postgres_driver import BROKEN, FAILURES, driver, translated
@@ -146,10 +146,8 @@ class Line:
             return done.result(PATIENCE_S)
         except TimeoutError:
             done.cancel()
-            raise Unavailable(
-                "The database server took too long with a content.",
-                hint="Check the connection to Postgres.",
-                code="storage_failed",
+            raise StorageFailed(
+                "The database server took too long with a content.", hint="Check the connection to Postgres."
             ) from None
 
     def close(self) -> None:

@@ -51,7 +51,9 @@ ALIVE = _c.worker.in_(select(workers.c.id))
 """Whether the process a run is driven in is still there, where several share a database."""
 _IS_OPEN = _c.finished_at.is_(None)
 _UNFINISHED = _SHELF.query.where(_IS_OPEN).order_by(_c.started_at, _c.id)
-_RUNNING = _UNFINISHED.where(_c.parent.is_(None), _c.status != RunStatus.WAITING.value)
+_GOES_ON = (_IS_OPEN, _c.parent.is_(None), _c.status != RunStatus.WAITING.value)
+_RUNNING = _UNFINISHED.where(*_GOES_ON).limit(bindparam("most"))
+_COUNT_RUNNING = select(func.count()).select_from(runs).where(*_GOES_ON)
 _TALKING = _UNFINISHED.where(_c.parent.is_(None), _c.session_id == bindparam("session"))
 _CUT_OFF = _UNFINISHED.where(_c.queue.is_(None), func.coalesce(_c.worker, "").not_in(select(workers.c.id)))
 _ON_THE_WAY = _UNFINISHED.where(
@@ -143,9 +145,13 @@ class Runs:
         """Every run that has not come to its end, the oldest first."""
         return await _SHELF.all(self._source, _UNFINISHED)
 
-    async def running(self) -> list[Run]:
-        """What is going on: every run of its own that neither ended nor waits for a person, the oldest first."""
-        return await _SHELF.all(self._source, _RUNNING)
+    async def running(self, *, limit: int) -> list[Run]:
+        """What is going on: runs of their own that neither ended nor wait for a person, the oldest first."""
+        return await _SHELF.all(self._source, _RUNNING, most=limit)
+
+    async def count_running(self) -> int:
+        """How many such runs there are."""
+        return int((await self._source.fetch(_COUNT_RUNNING))[0][0])
 
     async def talking(self, session: str) -> list[Run]:
         """The runs of a conversation that have not come to their end."""

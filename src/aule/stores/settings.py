@@ -16,7 +16,8 @@ from pydantic_core import ErrorDetails
 from aule.contracts.errors import Conflict, Corrupt, Problem, Unavailable
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.settings import Settings
-from aule.stores.atomic import Fingerprint, Glance, write_atomic
+from aule.stores.atomic import Fingerprint, Glance
+from aule.stores.folder import folder_lock, replace_private
 
 LARGEST = 1_000_000
 HEADER = """\
@@ -65,28 +66,33 @@ class SettingsFile:
         return self._problem
 
     def etag(self) -> str:
-        """A fingerprint of the content that `read` gives."""
+        """A fingerprint of the content that `read` gives, unless the file changes between the two."""
         return self._load()[1]
+
+    def read_tagged(self) -> tuple[Settings, str]:
+        """The settings as the file says now, and the fingerprint of that very content."""
+        return self._load()
 
     def write(self, settings: Settings, expected: str | None = None) -> str:
         """Save the settings and give their new fingerprint.
 
-        `expected` is the fingerprint of what was edited; `Conflict` if the file changed since.
-        A file that cannot be read is left exactly as it is.
+        `expected` is the fingerprint of what was edited; `Conflict` if the file changed since, by another process or
+        by hand. A file that cannot be read is left exactly as it is.
         """
+        place = self.path.resolve()  # people keep it elsewhere and link to it
+        with folder_lock(place.parent) as folder:
+            there = self._content() if place.exists() else None
+            before = there or b""
+            parse(before, str(self.path))
+            if expected not in (None, bytes_hash(before)[:16]):
+                raise self._stale()
+            document = settings.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+            content = f"{_header(before)}\n{tomli_w.dumps(document)}".encode()
+            if not replace_private(folder, place.name, content, there):
+                raise self._stale()  # an editor saved in this very moment; what it saved stands
         self._glance.again()
-        _, etag = self._load()
-        if expected is not None and expected != etag:
-            raise Conflict(
-                f"The settings in {str(self.path)!r} changed since they were read.",
-                code="stale",
-                hint="Read them again and repeat the change.",
-            )
-        document = settings.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
-        content = f"{self._header()}\n{tomli_w.dumps(document)}".encode()
-        write_atomic(self.path, content)
-        self._glance.again()
-        return self._load()[1]
+        self._seen = None
+        return bytes_hash(content)[:16]
 
     def _load(self) -> tuple[Settings, str]:
         seen = self._glance.fingerprint()
@@ -110,18 +116,22 @@ class SettingsFile:
             raise Corrupt(f"The settings {str(self.path)!r} are larger than a megabyte.", hint="Move the file away.")
         return content
 
-    def _header(self) -> str:
-        """The comments at the top of the file as it is, so that a person's own words stay."""
-        try:
-            lines = self.path.read_text("utf-8").splitlines()
-        except OSError:
-            return HEADER
-        kept: list[str] = []
-        for line in lines:
-            if not line.lstrip().startswith("#"):
-                break
-            kept.append(line)
-        return "\n".join(kept) + "\n" if kept else HEADER
+    def _stale(self) -> Conflict:
+        return Conflict(
+            f"The settings in {str(self.path)!r} changed since they were read.",
+            code="stale",
+            hint="Read them again and repeat the change.",
+        )
+
+
+def _header(content: bytes) -> str:
+    """The comments at the top of the file as it is, so that a person's own words stay."""
+    kept: list[str] = []
+    for line in content.decode("utf-8-sig").splitlines():
+        if not line.lstrip().startswith("#"):
+            break
+        kept.append(line)
+    return "\n".join(kept) + "\n" if kept else HEADER
 
 
 def parse(content: bytes, origin: str) -> Settings:

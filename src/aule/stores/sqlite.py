@@ -1,7 +1,8 @@
 """SQLite: one file, one writer connection used on the loop itself, one for reading beside it.
 
 A commit costs some 30 µs, a hop to a thread twenty times that, so statements run inline. What may take
-long leaves the loop: waiting for another process's lock, and copying the log into the file.
+long leaves the loop: waiting for another process's lock, copying the log into the file, and durable commits
+while the disk is slow.
 """
 
 from __future__ import annotations
@@ -27,9 +28,12 @@ from aule.stores.sqlite_staging import SqliteStaging, sweep
 from aule.stores.sqlite_transaction import SqliteTransaction
 from aule.stores.staging import Staging
 from aule.stores.statements import Compiler, Statement
+from aule.stores.turns import LocalTurn
 
 READ_WAIT_MS = 2_000
 """Readers wait only for a log that is being recovered after a crash."""
+LONG_COMMIT_S = 0.004
+"""A durable commit that took longer was waiting for a slow disk; so will the next, which is left to a thread."""
 POLL_S = 0.01
 """How often a watch looks for other processes' commits."""
 
@@ -49,11 +53,14 @@ class SqliteDatabase:
         self._writer = connect(path)
         self._is_lasting = False
         """Whether the writer's commits wait for the disk."""
+        self._commit_s = 0.0
+        """How long the last durable commit took."""
         self._reader = connect(path)
         self._reader.execute("PRAGMA query_only=ON")
         self._reader.execute(f"PRAGMA busy_timeout={READ_WAIT_MS}")
         self._checkpoints = Checkpoints(path, lambda: connect(path), self._turn)
         self._closed = False
+        self._turns: dict[str, LocalTurn] = {}
 
     @classmethod
     async def open(cls, path: Path, ambient: Ambient) -> SqliteDatabase:
@@ -99,16 +106,16 @@ class SqliteDatabase:
             if durable:
                 self._checkpoints.make_room()
         except BaseException:
-            self.end(is_whole=False)
+            await self.end(is_whole=False)
             raise
         return SqliteTransaction(self._path, self._writer, self._compile)
 
-    def end(self, *, is_whole: bool) -> None:
+    async def end(self, *, is_whole: bool) -> None:
         """Commit what is whole, roll anything else back, and give the turn to the next one."""
         try:
             if is_whole:
                 with translated(self._path):
-                    self._writer.execute("COMMIT")
+                    await self._commit()
                 self._checkpoints.committed()
         finally:
             try:
@@ -116,6 +123,25 @@ class SqliteDatabase:
                     self._writer.execute("ROLLBACK")
             finally:
                 self._turn.release()
+
+    async def _commit(self) -> None:
+        """Commit on the loop, or in a thread while the disk is slow: everybody who only reads goes on meanwhile."""
+        if not self._is_lasting:
+            self._writer.execute("COMMIT")
+        elif self._commit_s <= LONG_COMMIT_S:
+            self._commit_durably()
+        else:
+            committing = asyncio.ensure_future(asyncio.to_thread(self._commit_durably))
+            try:
+                await asyncio.shield(committing)
+            except asyncio.CancelledError:  # it happens all the same; whoever has the turn waits for it
+                await ended(committing)
+                raise
+
+    def _commit_durably(self) -> None:
+        began = self._ambient.clock.monotonic()
+        self._writer.execute("COMMIT")
+        self._commit_s = self._ambient.clock.monotonic() - began
 
     @asynccontextmanager
     async def long_transaction(self, staged: Staging | None = None) -> AsyncGenerator[ApartTransaction]:
@@ -131,6 +157,10 @@ class SqliteDatabase:
         """A place for many rows that become true all at once."""
         self._check_open()
         return SqliteStaging(self._path, self._ambient.ids.new("rows"), self._compile)
+
+    def turn(self, name: str) -> LocalTurn:
+        """A turn to write; one process has the store to itself."""
+        return self._turns.setdefault(name, LocalTurn())
 
     def snapshot(self) -> AbstractAsyncContextManager[Apart]:
         """Everything as of one moment; what is fetched there keeps nobody waiting."""
@@ -206,7 +236,7 @@ class Inline:
         return await self._database.begin(durable=self._durable)
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._database.end(is_whole=kind is None)
+        await self._database.end(is_whole=kind is None)
 
 
 class OutsideWatch:

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Literal
 
-from aule.contracts.errors import AuleError, Busy, Conflict, Corrupt, Invalid, Unavailable
+from aule.contracts.errors import AuleError, Conflict, Corrupt, DiskFull, Invalid, ReadOnly, StorageFailed
 from aule.stores.checkpoints import LOG_LIMIT
 
 INLINE_WAIT_MS = 5
@@ -34,7 +34,12 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def is_busy(problem: sqlite3.Error) -> bool:
     """Whether somebody else has the file just now."""
-    return getattr(problem, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return _code(problem) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def _code(problem: sqlite3.Error) -> int:
+    """What kind of problem it is, without SQLite's finer shades."""
+    return getattr(problem, "sqlite_errorcode", 0) & 0xFF
 
 
 def translated(path: Path) -> Translated:
@@ -75,15 +80,22 @@ def as_ours(path: Path, problem: Exception) -> AuleError:
         case sqlite3.IntegrityError():
             return Conflict(f"That is already in {name!r}: {problem}", code="already_exists")
         case sqlite3.Error() if is_busy(problem):
-            return Busy(f"Another process is writing to {name!r}", hint="Wait for it to finish, then try again.")
-        case sqlite3.DatabaseError() if getattr(problem, "sqlite_errorcode", 0) & 0xFF in (
-            sqlite3.SQLITE_CORRUPT,
-            sqlite3.SQLITE_NOTADB,
-        ):
-            return Corrupt(f"{name!r} is not a readable database", hint="Nothing was changed; restore a backup of it.")
+            return StorageFailed(
+                f"Another process is writing to {name!r}", hint="Wait for it to finish, then try again.", code="busy"
+            )
+        case sqlite3.DatabaseError() if _code(problem) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return Corrupt(f"{name!r} is not a readable database.", hint="Nothing was changed; restore a backup of it.")
+        case sqlite3.Error() if _code(problem) == sqlite3.SQLITE_FULL:
+            return DiskFull(
+                f"There is no room left on the disk for {name!r}. Nothing was half written.",
+                hint="Free some space and try again; nothing has to be started anew.",
+            )
+        case sqlite3.Error() if _code(problem) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+            return ReadOnly(
+                f"The system does not let auleOS write to {name!r}.",
+                hint="Make the data directory writable, or choose another one with AULE_HOME.",
+            )
         case _:
-            return Unavailable(
-                f"{name!r} cannot be used: {problem}",
-                hint="Check free space and permissions of the data directory.",
-                code="storage_failed",
+            return StorageFailed(
+                f"{name!r} cannot be used: {problem}", hint="Check free space and permissions of the data directory."
             )
