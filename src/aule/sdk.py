@@ -31,6 +31,7 @@ from aule.contracts.approval import (
     TableCount,
     Text,
 )
+from aule.contracts.autorun import Autorun
 from aule.contracts.brief import Brief, Delegated
 from aule.contracts.capability import Approve, Capability, Effect, Policy
 from aule.contracts.change import RowsTouched
@@ -49,12 +50,13 @@ from aule.kernel.capabilities.executing import Executed
 from aule.kernel.capabilities.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
 from aule.kernel.capabilities.reading import AgentContext, Find, Reading, Roster
 from aule.kernel.capabilities.references import Named, Reference
-from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, Previewer, Registered
+from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, HostsOf, Previewer, Registered
 from aule.kernel.capabilities.rows import RowWrite
 from aule.kernel.capabilities.signature import Body, read_signature
 from aule.kernel.capabilities.stored import KINDS
 from aule.kernel.capabilities.views import Download, View, read_view
 from aule.sandbox.box.output import Printed
+from aule.sandbox.entries import Entry
 from aule.stores.app_tables import MetaData, checked
 from aule.stores.source import Source
 
@@ -66,6 +68,7 @@ __all__ = [
     "Answered",
     "App",
     "Approve",
+    "Autorun",
     "Brief",
     "Budget",
     "Bulk",
@@ -75,6 +78,7 @@ __all__ = [
     "Delegated",
     "Download",
     "Effect",
+    "Entry",
     "Executed",
     "FieldChange",
     "FileDiff",
@@ -130,6 +134,8 @@ class Traits(TypedDict, total=False):
     anywhere: bool
     preview: Previewer
     effect_of: EffectOf
+    hosts: HostsOf
+    """Names the hosts that a call with a given context reaches; consent is asked for each of them."""
     approval: Approve
     timeout_s: float
     aliases: Sequence[str] | Mapping[str, dict[str, Any]]
@@ -318,7 +324,7 @@ def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Reg
     )
     aliases = traits.get("aliases", ())
     presets: Mapping[str, dict[str, Any]] = aliases if isinstance(aliases, Mapping) else {}
-    return Registered(capability, signature, function, preview, traits.get("effect_of"), presets)
+    return Registered(capability, signature, function, preview, traits.get("effect_of"), presets, traits.get("hosts"))
 
 
 def _targets(name: str, params: dict[str, Any], traits: Traits) -> list[str]:

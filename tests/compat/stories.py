@@ -151,7 +151,7 @@ async def leave(aule: System, name: str) -> Run:
 async def finish(aule: System, name: str) -> JsonObject:
     """Answer everything a story waits for, until it has ended; tells what it came to."""
     id = f"run_{name}"
-    if STORIES[name].paused:
+    if (await aule.kernel.runs.get(id)).status is RunStatus.PAUSED:  # also what was cut off too long ago to go on alone
         await aule.kernel.engine.resume(id)
     async with asyncio.timeout(DEADLINE):
         while not (run := await aule.kernel.runs.get(id)).status.is_final:

@@ -16,6 +16,7 @@ from typing import Any
 from aule.contracts.change import ChangeStatus
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.entities import FileEntities, Placed
+from aule.sandbox import paths
 from aule.sdk import App, Context, Effect, FileDraft
 from aule.stores.changes import Wanted
 from aule.testing.system import system
@@ -42,28 +43,28 @@ def patching() -> App:
 
 def tearing(count: int) -> None:
     """Die when the file with a number is written beside its place, but not yet in it."""
-    replace, left = os.replace, count
+    put, left = paths.put, count
 
-    def replace_or_die(*names: Any, **where: Any) -> None:
+    def put_or_die(handle: int, temporary: str, name: str, base: Any) -> bool:
         nonlocal left
-        left -= "src_dir_fd" in where
+        left -= 1
         if left == 0:
             os.kill(os.getpid(), signal.SIGKILL)
-        replace(*names, **where)
+        return put(handle, temporary, name, base)
 
-    os.replace = replace_or_die
+    paths.put = put_or_die
 
 
 def killing(count: int) -> None:
     """Die before the file with a number is put in place, or after it, counted from 1."""
     put, left = FileEntities.put, abs(count)
 
-    def put_or_die(self: FileEntities, place: Placed, state: Any, folders: list[str]) -> None:
+    def put_or_die(self: FileEntities, place: Placed, state: Any, folders: list[str], *, instead_of: Any) -> None:
         nonlocal left
         left -= 1
         if left == 0 and count > 0:
             os.kill(os.getpid(), signal.SIGKILL)
-        put(self, place, state, folders)
+        put(self, place, state, folders, instead_of=instead_of)
         if left == 0:
             os.kill(os.getpid(), signal.SIGKILL)
 

@@ -16,7 +16,7 @@ from aule.contracts.ask import Ask
 from aule.contracts.bounds import Bounds
 from aule.contracts.capability import Policy, Result
 from aule.contracts.change import ChangeStatus
-from aule.contracts.errors import Invalid
+from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events import CallCompleted, CallFailed, GuardTripped, ScopeViolated
 from aule.contracts.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.run import PlanRef, Run, RunStatus
@@ -198,9 +198,10 @@ async def test_a_file_that_changed_after_it_was_shown_is_shown_anew_and_no_edit_
         await _ask(aule, SERVICE)
         first = await aule.pending()
         file.write_text("// somebody was here\nclass MyService\n")
-        await aule.decide()
+        with pytest.raises(Conflict, match="no longer do what was shown"):
+            await aule.decide()
         second = await aule.pending()
-        assert second.id != first.id and second.binds.content_hash != first.binds.content_hash
+        assert second.id == first.id and second.binds.content_hash != first.binds.content_hash
         assert file.read_text() == "// somebody was here\nclass MyService\n"
         assert isinstance(second.preview, FileDiff) and " // somebody was here" in second.preview.diff
         run = await aule.decide()

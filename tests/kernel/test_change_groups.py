@@ -79,12 +79,12 @@ async def test_a_failure_in_the_middle_takes_back_what_was_done(
     """CO-27."""
     put, calls = FileEntities.put, 0
 
-    def failing(self: FileEntities, place: Placed, state: Any, folders: list[str]) -> None:
+    def failing(self: FileEntities, place: Placed, state: Any, folders: list[str], *, instead_of: Any) -> None:
         nonlocal calls
         calls += 1
         if calls == 3:
             raise AuleError("The disk is full.", code="no_space")
-        put(self, place, state, folders)
+        put(self, place, state, folders, instead_of=instead_of)
 
     before = await _begun(tmp_path)
     async with system(tmp_path, apps=[patching()]) as aule:

@@ -51,7 +51,7 @@ async def test_a_bug_in_what_an_app_tells_does_not_silence_its_agent(
 
 
 async def test_who_was_told_private_data_is_asked_about_each_address(tmp_path: Path) -> None:
-    """K-3, S8: private data and a page of strangers have met, though no tool read the data."""
+    """K-3, S8: what an app tells is private, in words that may be anybody's, though no tool read it."""
     club, wish = open_club(), "core.web_fetch"
     async with serving(paths({"": page("Dough rises. " * 60)})) as server, system(tmp_path, apps=[club.app]) as aule:
         aule.kernel.web.go_through(server.client())
@@ -65,4 +65,4 @@ async def test_who_was_told_private_data_is_asked_about_each_address(tmp_path: P
                 if run.status is RunStatus.WAITING:
                     bodies.append((await aule.pending()).body)
                     await aule.decide()
-        assert ["the app's data" in body for body in bodies] == [False, False, True]
+        assert ["the app's data" in body for body in bodies] == [False, True, True]

@@ -289,7 +289,8 @@ async def test_an_edit_is_held_against_the_file_like_any_other_write(tmp_path: P
         asked = await aule.pending()
         await aule.kernel.review.edit(asked.id, "a.txt", "edited\n", content_hash=asked.binds.content_hash)
         _put(aule, "a.txt", "theirs\n")
-        await aule.decide()
+        with pytest.raises(Conflict, match="no longer do what was shown"):
+            await aule.decide()
         again = await aule.pending()
         assert isinstance(again.preview, FileDiff)
         assert "-theirs" in again.preview.diff and "+edited" in again.preview.diff

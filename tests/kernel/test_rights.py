@@ -217,7 +217,8 @@ async def test_what_changed_where_the_preview_does_not_show_it_is_asked_again(
         (aule.workspace / path).write_bytes(before)
         await aule.ask("delete")
         (aule.workspace / path).write_bytes(after)
-        assert (await aule.decide()).status is RunStatus.WAITING
+        with pytest.raises(Conflict, match="no longer do what was shown"):
+            await aule.decide()
         assert (aule.workspace / path).read_bytes() == after
 
 

@@ -24,7 +24,7 @@ from tests.security.trees import tree_hash
 from aule.apps.core import unpacking
 from aule.apps.core.unpacking import unpack
 from aule.contracts.approval import Table
-from aule.contracts.errors import AuleError
+from aule.contracts.errors import AuleError, Conflict
 
 pytestmark = pytest.mark.anyio
 
@@ -237,10 +237,12 @@ async def test_an_archive_swapped_after_the_approval_is_asked_about_again(core: 
     archive.write_bytes(tar(("a.txt", b"fine")))
     approval = await core.ask("extract_archive", path="a.tar", into="out")
     archive.write_bytes(tar(("a.txt", b"evil")))
-    await core.system.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
-    assert approval.run is not None
-    await core.system.until_still(approval.run)
+    with pytest.raises(Conflict) as stale:
+        await core.system.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
+    assert stale.value.problem.code == "approval_stale"
     assert not (core.workspace / "out").exists()
+    now = await core.system.pending()
+    assert (now.id, now.version) == (approval.id, approval.version + 1), "it shows what would happen now"
 
 
 async def test_a_tool_in_an_archive_stays_one_and_gets_no_other_rights(core: Calls) -> None:

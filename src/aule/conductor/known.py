@@ -11,6 +11,7 @@ from aule.conductor.homes import Home, find_home
 from aule.contracts.errors import NotFound
 from aule.contracts.hashing import bytes_hash
 from aule.stores.atomic import write_atomic
+from aule.stores.folder import folder_lock
 
 FILE = "conductor-homes.json"
 
@@ -63,5 +64,6 @@ class KnownHomes:
             return {}
 
     def _remember(self, home: Home) -> None:
-        known = self._paths() | {self.mark(home): str(home.path)}
-        write_atomic(self._file, json.dumps(known, indent=2).encode())
+        with folder_lock(self._file.parent):
+            known = self._paths() | {self.mark(home): str(home.path)}
+            write_atomic(self._file, json.dumps(known, indent=2).encode())

@@ -69,11 +69,14 @@ class Calling:
     async def _made(self, call: Call, caller: Caller, *, is_known: bool) -> Called:
         item, params = self.registry.meant(call.capability, call.params)
         bound, run = item.signature.bind(params), caller.run
-        async with self.asks.opening:
-            earlier = await Runs(self.journal.source).find(run.id) if is_known else None
-            if earlier is not None:
-                return await self._earlier(earlier, item.capability.name, bound.json)
-            task = await self.driver.begin(run, lambda: self.gate.invoke(call, caller))
+        if is_known:
+            async with self.asks.opening:  # two calls with one key take turns: the second finds the first
+                earlier = await Runs(self.journal.source).find(run.id)
+                if earlier is not None:
+                    return await self._earlier(earlier, item.capability.name, bound.json)
+                task = await self.driver.begin(run, lambda: self.gate.invoke(call, caller))
+        else:
+            task = self.driver.start(run, lambda: self.gate.invoke(call, caller))
         # Shielded: a run never depends on the connection that asked for it.
         try:
             return Called(run=run.id, result=await asyncio.shield(task))

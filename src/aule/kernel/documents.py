@@ -178,7 +178,13 @@ class Documents:
             created_at=now,
             updated_at=now,
         )
-        await self.journal.write(ConversationOpened(conversation=opened), session=opened.id)
+        if id is None:
+            await self.journal.write(ConversationOpened(conversation=opened), session=opened.id)
+            return opened
+        async with self.journal.transaction() as record:  # two may open one under the same id at the same time
+            if (there := await Conversations(record).find(id)) is not None:
+                return there
+            record.put(ConversationOpened(conversation=opened), session=id)
         return opened
 
     async def conversation_for(self, session: str, agent: str | None = None) -> Conversation:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, StepEdit
@@ -30,7 +31,7 @@ from aule.contracts.settings import Settings
 from aule.contracts.text import is_whole
 from aule.contracts.views import Called, CallPreview
 from aule.kernel.agents.casting import Casting
-from aule.kernel.approvals.inbox import Decided, Inbox
+from aule.kernel.approvals.inbox import Decided, Inbox, LookFirst
 from aule.kernel.apps import Apps
 from aule.kernel.asks import Asks
 from aule.kernel.calling import Calling
@@ -222,7 +223,12 @@ class Kernel:
             if edit is not None:
                 await self.engine.check_edit(await self.approvals.get(approval), edit)
             inbox = self.inbox.handing_to(self.engine.driving)
-            done = await inbox.decide(approval, option, content_hash=content_hash, answer=answer, edit=edit, by=by)
+            said = partial(Inbox.decide, content_hash=content_hash, answer=answer, edit=edit, by=by)
+            try:
+                done = await said(inbox.looking_first(), approval, option)
+            except LookFirst as shown:
+                await self.review.renew(shown.approval)
+                done = await said(inbox, approval, option)
             if done.run is not None:
                 self._wake(done.run, done)
             else:
@@ -326,12 +332,16 @@ class Kernel:
 
     async def save_settings(self, settings: Settings, *, expected: str | None) -> Settings:
         """Save the settings; `expected` is the fingerprint of what was edited."""
+        return (await self.save_tagged_settings(settings, expected=expected))[0]
+
+    async def save_tagged_settings(self, settings: Settings, *, expected: str | None) -> tuple[Settings, str]:
+        """Save the settings; gives them with their new fingerprint, whatever others save right after."""
         before = self.settings.read().model_dump()
         self.settings.write(settings, expected)
-        after = self.settings.read()
+        after, tag = self.settings.read_tagged()
         changed = [key for key, value in after.model_dump().items() if before[key] != value]
         await self.journal.write(SettingsChanged(keys=changed))
-        return after
+        return after, tag
 
     async def set_secret(self, name: str, value: str | None) -> None:
         """Keep a secret, or remove it. Only its name is ever told."""

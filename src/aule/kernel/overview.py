@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval
+from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events import (
     ChangeUndone,
@@ -34,6 +34,8 @@ from aule.stores.projects import Projects
 from aule.stores.runs import Runs, Which
 from aule.stores.usage import UsageDays
 
+MOST_SHOWN = 20
+"""How many approvals and runs the first page has; it says how many there are."""
 LATEST_TURNS = 12
 """How many turns back a memory still counts as in use."""
 
@@ -63,8 +65,10 @@ class Overview:
         return Home(
             name=settings.appearance.name,
             onboarded=settings.onboarded,
-            pending=await self.approvals.pending(),
-            running=await self.runs.running(),
+            pending=(await self.approvals.list(status=ApprovalStatus.PENDING, limit=MOST_SHOWN)).items,
+            pending_total=await self.approvals.count_pending(),
+            running=await self.runs.running(limit=MOST_SHOWN),
+            running_total=await self.runs.count_running(),
             recent=[run for run in recent.items if run.parent is None][:8],
             artifacts=(await self.artifacts.list(limit=6)).items,
             projects=(await self.projects.list(limit=12)).items,

@@ -41,6 +41,10 @@ class Verdict:
     rule: str | None = None
     note: str = ""
     """What the card should say about it, in the person's language."""
+    hosts: tuple[str, ...] = ()
+    """Hosts a yes would count for, in the rest of the conversation."""
+    addresses: tuple[str, ...] = ()
+    """Single addresses a yes would cover as well."""
 
 
 def verdict(capability: Capability, params: dict[str, Any], policies: Sequence[Policy]) -> Verdict:

@@ -12,11 +12,13 @@ from aule.contracts.approval import Approval, ApprovalStatus, TextDraft
 from aule.contracts.capability import Call
 from aule.contracts.change import OWNER, Actor, Change, Hunk
 from aule.contracts.documents import decode
-from aule.contracts.errors import Conflict, Invalid, NotFound
+from aule.contracts.errors import AuleError, Conflict, Invalid, NotFound
 from aule.contracts.events import ApprovalRequested
+from aule.contracts.notices import notices_of
 from aule.contracts.project import Project
 from aule.contracts.run import Run, RunKind
 from aule.contracts.text import is_whole
+from aule.kernel.capabilities.asking import Shown
 from aule.kernel.capabilities.caller import Caller
 from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.gate import Gate
@@ -108,21 +110,46 @@ class Review:
             )
         asked = await Approvals(self.journal.source).get(approval)
         call, caller = await self._asking(asked)
+        _check_waits(asked, content_hash)
         if path not in {each.path for each in await self.gate.drafts(call, caller) if each.content is not None}:
             raise NotFound(f"{asked.title!r} would write no {path!r}.", field="path", hint="Choose one of its files.")
         call = call.model_copy(update={"edits": {**call.edits, path: content}})
         shown, call = await self.gate.shown(call, caller)
+        return await self._ask_anew(asked, shown, call)
+
+    async def renew(self, asked: Approval) -> None:
+        """Refuse to decide on a call that would no longer do what was shown, and show what it would do now.
+
+        A call that could not be made at all any more is let go on: it fails, and whoever made it hears why.
+        """
+        try:
+            shown, call = await self.gate.shown(*await self._asking(asked))
+        except AuleError:
+            return
+        if shown.hash == asked.binds.content_hash:
+            return
+        await self._ask_anew(asked, shown, call)
+        raise Conflict(
+            f"{asked.title!r} would no longer do what was shown. Nothing was done.",
+            code="approval_stale",
+            hint="It shows now what would happen; look at it again and decide.",
+            subject=asked.id,
+        )
+
+    async def _ask_anew(self, asked: Approval, shown: Shown, call: Call) -> Approval:
+        """Put what would happen now in the place of what was shown, unless somebody decided meanwhile."""
         anew = asked.model_copy(
             update={
                 "preview": shown.preview,
+                "notices": notices_of(shown.preview),
                 "binds": asked.binds.model_copy(update={"content_hash": shown.hash}),
                 "call": call,
                 "version": asked.version + 1,
             }
         )
         async with self.journal.transaction(durable=True) as record:
-            current, _ = await to_decide(record, approval)
-            _check_waits(current, content_hash)
+            current, _ = await to_decide(record, asked.id)
+            _check_waits(current, asked.binds.content_hash)
             record.put(ApprovalRequested(approval=anew), run=anew.run, session=anew.session_id)
         return anew
 

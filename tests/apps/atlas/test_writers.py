@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from tests.apps.atlas.company import Company
 
-from aule.contracts.errors import AuleError
+from aule.contracts.errors import AuleError, Conflict
 from aule.kernel.capabilities.hands import ByHand
 
 pytestmark = pytest.mark.anyio
@@ -41,8 +41,9 @@ async def test_an_approval_of_what_somebody_changed_meanwhile_is_asked_again(com
     await company.do("create_objective", title="Receita", pillar_id="pil-1", weight=3)
     approval = await company.ask("update_objective", objective_id="obj-1", weight=5)
     await company.do("update_objective", objective_id="obj-1", weight=4)
-    await company.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
-    await company.system.until_still(approval.run or "")
+    with pytest.raises(Conflict) as stale:
+        await company.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
+    assert stale.value.problem.code == "approval_stale"
     assert (await company.record("obj-1"))["weight"] == 4
     again = await company.system.pending()
     assert (await company.approve(again)).ok

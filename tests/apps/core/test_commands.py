@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import stat
+import threading
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from aule.contracts.approval import Command
 from aule.contracts.events import CallPrinted, CommandBegan
 from aule.contracts.run import RunStatus
 from aule.contracts.sandbox import Level, SandboxView
+from aule.stores.changes import Wanted
 
 pytestmark = pytest.mark.anyio
 
@@ -59,7 +61,10 @@ async def test_a_command_is_shown_with_its_walls_approved_told_and_undone(core: 
     assert level is not None
     assert isinstance(approval.preview, Command)
     assert (approval.preview.level, approval.preview.folder) == (level.level.value, ".")
-    assert "It deletes files." in approval.preview.hints
+    assert [(each.code, each.text) for each in approval.notices] == [
+        ("deletes_files", "rm src/b.txt; mkdir -p x/y; echo n > x/y/z; pwd"),
+        ("overwrites_files", "> x/y/z; pwd"),
+    ]
     assert everything(core.workspace) == before, "nothing happens before the approval"
     result = await core.approve(approval)
     assert result.ok, result
@@ -218,3 +223,34 @@ async def test_without_a_box_nothing_runs(tmp_path: Path) -> None:
             "Install one.",
         )
         assert core.files() == {}
+
+
+@pytest.mark.parametrize(
+    "core", [Level.LANDLOCK], indirect=True, ids=str
+)  # the other box works on the files themselves
+async def test_what_a_command_made_on_a_copy_replaces_only_what_was_copied(core: Calls) -> None:
+    """K-8: somebody saves the file all the time; what comes back from the copy is never written over their save."""
+    shared, aside, over = core.workspace / "shared.txt", core.workspace.parent / "aside", threading.Event()
+    shared.write_text("0\n")
+
+    def save() -> None:
+        for number in range(1, 100_000):
+            if over.is_set():
+                return
+            aside.write_text(f"{number}\n")
+            aside.rename(shared)
+
+    saving = threading.Thread(target=save)
+    saving.start()
+    try:
+        for _ in range(8):
+            result = await core.write("exec", command="echo x >> shared.txt; echo y > own.txt", timeout_s=10)
+            assert result.ok and {*result.data["changed"], *result.data["conflicts"]} >= {"shared.txt"}, result
+    finally:
+        over.set()
+        saving.join()
+    kernel = core.system.kernel
+    for change in (await kernel.changes.list(Wanted(entity="file:home/shared.txt"), limit=50)).items:
+        assert change.before is not None and change.after is not None
+        before, after = (kernel.blobs.get(state["sha256"]) for state in (change.before, change.after))
+        assert after == before + b"x\n"

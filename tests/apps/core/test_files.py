@@ -11,6 +11,7 @@ from dirty_equals import IsStr
 from tests.apps.core.calls import Calls
 
 from aule.contracts.events import ScopeViolated
+from aule.contracts.hashing import bytes_hash
 
 pytestmark = pytest.mark.anyio
 
@@ -35,6 +36,7 @@ async def test_a_file_is_read_with_its_lines_counted_and_its_source_cited(core: 
         "truncated": False,
         "encoding": None,
         "newline": "mixed",
+        "sha256": bytes_hash(b"one\r\ntwo\nthree\n"),
     }
     assert result.provenance is not None
     assert (result.provenance.source, result.provenance.rows, result.warnings) == ("a.txt", 3, [])

@@ -62,6 +62,7 @@ async def test_notes_are_listed_latest_first_with_the_ones_people_made_by_hand(c
     modified = IsStr(regex=r"1970-.*Z")
     assert await core.data("list_notes") == {
         "total": 2,
+        "next": None,
         "notes": [
             {"title": "by hand", "path": "notes/by-hand.md", "modified": modified},
             {"title": "Primeira", "path": "notes/primeira.md", "modified": modified},
@@ -70,8 +71,44 @@ async def test_notes_are_listed_latest_first_with_the_ones_people_made_by_hand(c
     assert (await core.data("read_note", title="by hand"))["text"] == "no heading here"
 
 
+async def test_notes_are_listed_page_by_page_each_of_them_once(core: Calls) -> None:
+    folder = core.workspace / "notes"
+    folder.mkdir()
+    for number in range(130):
+        (folder / f"{number}.md").write_text(f"# Note {number}\n")
+        os.utime(folder / f"{number}.md", (number // 3, number // 3))  # several of one moment
+    seen: list[str] = []
+    after = ""
+    for size in (50, 50, 30):
+        page = await core.data("list_notes", after=after)
+        assert (len(page["notes"]), page["total"]) == (size, 130)
+        seen += [note["title"] for note in page["notes"]]
+        after = page["next"]
+    assert after is None
+    assert len(set(seen)) == 130
+    assert (seen[0], seen[1:4]) == ("Note 129", ["Note 126", "Note 127", "Note 128"])
+    assert (await core.problem("list_notes", after="somewhere")).code == "invalid_after"
+
+
+async def test_what_other_programs_do_to_notes_is_listed(core: Calls) -> None:
+    """A folder that has not changed is not read again: what comes, goes and is replaced is seen at once."""
+    folder = core.workspace / "notes"
+    folder.mkdir()
+
+    async def titles() -> set[str]:
+        return {note["title"] for note in (await core.data("list_notes"))["notes"]}
+
+    for number in range(20):
+        (folder / "new.tmp").write_text(f"# Replaced {number}\n")
+        os.replace(folder / "new.tmp", folder / "a.md")
+        (folder / f"{number}.md").write_text(f"# Note {number}\n")
+        assert await titles() == {f"Replaced {number}", f"Note {number}"}
+        os.unlink(folder / f"{number}.md")
+        assert await titles() == {f"Replaced {number}"}
+
+
 async def test_without_notes_the_list_is_empty_and_a_title_is_not_found(core: Calls) -> None:
-    assert await core.data("list_notes") == {"notes": [], "total": 0}
+    assert await core.data("list_notes") == {"notes": [], "total": 0, "next": None}
     assert (await core.problem("read_note", title="x")).code == "not_found"
 
 

@@ -189,9 +189,8 @@ async def test_a_patch_holds_only_for_the_files_as_they_were_shown(core: Calls) 
     put(core, "a.txt", b"one\ntwo\nthree\n")
     approval = await core.ask("apply_patch", patch="--- a.txt\n+++ a.txt\n@@ -1,1 +1,1 @@\n-one\n+uno\n")
     put(core, "a.txt", b"one\ntwo\nTHREE\n")
-    await core.system.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
-    assert approval.run is not None
-    await core.system.until_still(approval.run)
+    with pytest.raises(Conflict, match="no longer do what was shown"):
+        await core.system.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
     assert core.files() == {"a.txt": b"one\ntwo\nTHREE\n"}, "it is asked again"
 
 

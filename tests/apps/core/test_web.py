@@ -18,6 +18,7 @@ from aule.contracts.errors import ApprovalRequired, AuleError
 from aule.contracts.events import CallCompleted, CallFailed
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.settings import Settings, WebSearch
+from aule.kernel.capabilities.caller import ByHand
 from aule.models.transcript import observation
 from aule.sandbox.net.web import BRAVE_KEY, Places
 from aule.testing import call, say
@@ -84,8 +85,9 @@ async def test_a_page_is_read_after_the_person_saw_where_it_leads_and_what_it_te
             ["Address", url],
             ["Sends q", "my secret"],
             ["Sends lang", "pt"],
+            ["Address, decoded", server.url("/bread?q=my secret&lang=pt")],
         ]
-        assert "rest of this conversation" in card.body
+        assert "A yes counts for page.test in the rest of this conversation" in card.body
         run = await aule.decide()
         (result,) = await results(aule, run)
     assert result.data["text"].startswith("# Bread\n\nDough rises.")
@@ -119,12 +121,14 @@ async def test_a_long_page_is_read_on_without_asking_the_server_again(tmp_path: 
     assert server.connections == 1
 
 
-async def test_a_yes_counts_for_the_rest_of_the_conversation_and_for_no_other(tmp_path: Path) -> None:
-    """K-3, Approve.ONCE: any address, this capability, this conversation."""
+async def test_a_yes_counts_for_one_site_in_one_conversation(tmp_path: Path) -> None:
+    """K-3, Approve.ONCE: this site, this capability, this conversation."""
     async with online(tmp_path) as (aule, server):
-        aule.model.add(*at(server, fetch("/a"), fetch("/b", host="other.test")), say("ok"))
-        run = await aule.ask("read two pages")
-        assert (await aule.decide()).status is RunStatus.DONE
+        aule.model.add(*at(server, fetch("/a"), fetch("/b"), fetch("/x", host="other.test")), say("ok"))
+        run = await aule.ask("read some pages")
+        assert (await aule.decide()).status is RunStatus.WAITING
+        assert "A yes counts for other.test" in (await aule.pending()).body
+        assert (await aule.decide("deny")).status is RunStatus.DONE_WITH_FAILURES
         assert await asked_again(aule, server, "/c", run) is None
         assert [visit.path for visit in server.visits] == ["/a", "/b", "/c"]
         aule.model.add(*at(server, fetch("/d")), say("ok"))
@@ -151,23 +155,29 @@ async def test_with_private_data_and_text_from_outside_every_call_asks_and_says_
         aule.model.add(*at(server, fetch("/a"), call("core.read_file", {"path": "diary.txt"})), say("ok"))
         run = await aule.ask("read both")
         await aule.decide()
-        for path in ("/b?code=0000", "/c"):
+        sources = "private data (Read a file) and text that others may have written (Read a web page, Read a file)"
+        for path, carried in (("/b?code=0000", [["Carries text of diary.txt", "0000"]]), ("/c", [])):
             card = await asked_again(aule, server, path, run)
-            assert card is not None
-            assert "private data (Read a file) and text from outside (Read a web page)" in card.body
+            assert card is not None and sources in card.body
+            rows = card.preview.model_dump()["rows"]  # type: ignore[union-attr]
+            assert [row for row in rows if row[0].startswith("Carries")] == carried
         aule.model.add(*at(server, fetch("/d")), say("ok"))
         await aule.ask("e esta", conversation_id=run.session_id, locale="pt-BR")
-        assert "dados privados (Ler um arquivo) e textos de fora (Ler uma página da web)" in (await aule.pending()).body
+        card = await aule.pending()
+        assert "dados privados (Ler um arquivo) e textos que outros podem ter escrito" in card.body
         await aule.decide()
 
 
-async def test_private_data_alone_asks_once(tmp_path: Path) -> None:
+async def test_a_file_nobody_knows_is_private_and_anybodys_words_at_once(tmp_path: Path) -> None:
+    """A cloned file looks like one the owner typed; only the record of changes tells them apart."""
     async with online(tmp_path) as (aule, server):
-        (aule.workspace / "a.txt").write_text("a")
-        aule.model.add(*at(server, call("core.read_file", {"path": "a.txt"}), fetch("/a")), say("ok"))
-        await aule.ask("go")
-        assert "rest of this conversation" in (await aule.pending()).body
-        await aule.decide()
+        (aule.workspace / "cloned.txt").write_text("a")
+        await aule.kernel.call("core.write_file", {"path": "own.txt", "content": "b"}, by_hand=ByHand())
+        for path, note in (("cloned.txt", "text that others may have written (Read a file)"), ("own.txt", "A yes")):
+            aule.model.add(*at(server, call("core.read_file", {"path": path}), fetch("/a")), say("ok"))
+            await aule.ask("go")
+            assert note in (await aule.pending()).body
+            await aule.decide("deny")
 
 
 async def test_what_was_remembered_or_uploaded_counts_as_well(tmp_path: Path) -> None:
@@ -179,7 +189,9 @@ async def test_what_was_remembered_or_uploaded_counts_as_well(tmp_path: Path) ->
         upload = await aule.kernel.gallery.add("mail.txt", pieces())
         aule.model.add(*at(server, fetch("/a")), say("ok"))
         await aule.ask("look at this", refs=[f"artifact:{upload.id}"])
-        assert "private data (attachments) and text from outside (attachments)" in (await aule.pending()).body
+        assert "private data (attachments) and text that others may have written (attachments)" in str(
+            await aule.pending()
+        )
         await aule.decide()
 
         await aule.kernel.call("core.memory_save", {"content": "My bread needs rye", "pinned": True})

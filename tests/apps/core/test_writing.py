@@ -77,12 +77,24 @@ async def test_an_approval_holds_only_for_the_file_as_it_was_shown(core: Calls) 
     put(core, "a.txt", b"one\n")
     approval = await core.ask("edit_file", path="a.txt", search="one", replace="two")
     put(core, "a.txt", b"one, changed\n")
-    await core.system.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
-    assert approval.run is not None
-    await core.system.until_still(approval.run)
+    with pytest.raises(Conflict, match="no longer do what was shown"):
+        await core.system.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
     assert core.files() == {"a.txt": b"one, changed\n"}
     again = await core.system.pending()
     assert isinstance(again.preview, FileDiff) and "two, changed" in again.preview.diff
+
+
+async def test_a_file_is_written_only_over_the_one_that_was_read(core: Calls) -> None:
+    """Who reads, thinks and writes back does not write over what somebody else wrote meanwhile."""
+    put(core, "a.txt", b"one\n")
+    base = (await core.read("read_file", path="a.txt")).data["sha256"]
+    put(core, "a.txt", b"theirs\n")
+    with pytest.raises(Conflict) as caught:
+        await core.write("write_file", path="a.txt", content="mine\n", base=base)
+    assert (caught.value.problem.code, caught.value.problem.field) == ("changed_meanwhile", "base")
+    base = (await core.read("read_file", path="a.txt")).data["sha256"]
+    await core.write("write_file", path="a.txt", content="theirs\nmine\n", base=base)
+    assert core.files() == {"a.txt": b"theirs\nmine\n"}
 
 
 async def test_writing_what_is_there_changes_nothing_and_says_so(core: Calls) -> None:

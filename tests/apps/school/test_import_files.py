@@ -205,24 +205,23 @@ def _entities() -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"%PDF-1.7 \n",
-        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-        b"<html><table><tr><td>Nome</td></tr></table></html>",
-        b"PK\x03\x04 not really a zip",
-        b"Nome\x00;N1\nAna;7\n",
-        b"so;estas;colunas\n1;2;3\n",
-        b"Nome;Turma\nAna;7A\n",
-        b'Nome;N1\n"Ana;' + b"x" * 200_000,
-        _bomb(32 * 2**20),
-        _entities(),
-        xlsx(["a", "b"], [1, 2]),
-    ],
-    ids=lambda each: repr(each[:12]),
-)
+NO_GRADEBOOKS = {
+    "nothing": b"",
+    "a PDF": b"%PDF-1.7 \n",
+    "an old binary workbook": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+    "a page": b"<html><table><tr><td>Nome</td></tr></table></html>",
+    "a broken archive": b"PK\x03\x04 not really a zip",
+    "a null byte": b"Nome\x00;N1\nAna;7\n",
+    "no names": b"so;estas;colunas\n1;2;3\n",
+    "no marks": b"Nome;Turma\nAna;7A\n",
+    "an endless cell": b'Nome;N1\n"Ana;' + b"x" * 200_000,
+    "a packed bomb": _bomb(32 * 2**20),
+    "entities": _entities(),
+    "a workbook without names": xlsx(["a", "b"], [1, 2]),
+}
+
+
+@pytest.mark.parametrize("content", NO_GRADEBOOKS.values(), ids=NO_GRADEBOOKS.keys())
 def test_what_is_no_gradebook_is_refused_with_a_reason(content: bytes) -> None:
     """SP-52: other files, broken ones, and archives that would unpack without end, before they are opened."""
     with pytest.raises(Refusal) as refused:

@@ -97,6 +97,6 @@ async def test_one_durable_write_makes_its_commit_durable_and_no_other(tmp_path:
 async def test_nothing_to_write_costs_no_commit(tmp_path: Path) -> None:
     async with counted(tmp_path) as (journal, database):
         await journal.flush()
-        assert await journal.write() == []
+        assert list(await journal.write()) == []
         await journal.close()
         assert database.transactions == []

@@ -11,7 +11,7 @@ from tests.kernel.plans.papers import ID, desk, with_step
 from aule.stores import folder
 
 
-def stop(_directory: int, _one: str, _other: str) -> bool:
+def stop(_directory: int, _temporary: str, _name: str, _is_expected: object) -> bool:
     """Say where it is, and wait to be killed."""
     print("here", flush=True)
     sys.stdin.read()
@@ -20,7 +20,7 @@ def stop(_directory: int, _one: str, _other: str) -> bool:
 
 async def main(root: Path, database: Path) -> None:
     """Begin to write a version."""
-    folder.swap = stop
+    folder.replace_if = stop
     async with desk(root, database) as one:
         kept = await one.files.read(ID)
         await one.files.write(with_step(kept.plan, "1", title="Half"), base=kept, author="user")

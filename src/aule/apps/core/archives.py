@@ -12,6 +12,7 @@ from aule.apps.core.edits import Edit, carry_out, refuse_nested
 from aule.apps.core.files import FilePath
 from aule.apps.core.unpacking import LARGEST_ARCHIVE, unpack
 from aule.apps.core.writing import said
+from aule.contracts.autorun import autoruns
 from aule.contracts.hashing import bytes_hash
 from aule.sdk import Context, Effect, Model, Preview, Table, errors
 
@@ -31,7 +32,8 @@ class Extracted(Model):
 async def _preview(context: Context, path: str, into: str) -> Preview:
     edits = await asyncio.to_thread(_edits, context, path, into)
     rows = [[edit.path, len(edit.after or b""), bytes_hash(edit.after or b"")[:16]] for edit in edits]
-    return Table(columns=["path", "size", "sha256"], rows=rows, total=len(rows))
+    runs = [each for edit in edits for each in autoruns(edit.path, None, edit.after)]
+    return Table(columns=["path", "size", "sha256"], rows=rows, total=len(rows), autoruns=runs)
 
 
 @core.capability(

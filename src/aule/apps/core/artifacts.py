@@ -90,7 +90,7 @@ async def save_artifact(
     """Save an artifact as a file of the project; missing folders are made, an existing file is replaced."""
     draft = await _draft_save(context, artifact, path)
     title = said(context, en=f"Save {draft.path}", pt=f"Salvar {draft.path}")
-    return await put(context, draft, "write", title)
+    return await put(context, draft, "save", title)
 
 
 async def _draft_save(context: Context, artifact: str, path: str) -> Draft:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.writing import said
-from aule.sdk import Approve, Command, Context, Effect, Executed, Model, Preview, Printed
+from aule.sdk import Approve, Autorun, Command, Context, Effect, Executed, Model, Preview, Printed
 
 DEFAULT_S = 30
 LONGEST_S = 600
@@ -17,9 +17,6 @@ _MOST_NAMED = 200
 _MOST_TOLD = 5
 
 _HINTS: list[tuple[re.Pattern[str], str, str]] = [
-    (re.compile(r"\brm\b|\bunlink\b|\bshred\b|-delete\b|\btruncate\b"), "It deletes files.", "Apaga arquivos."),
-    (re.compile(r"\bmv\b|\bdd\b|>\s*[^&\s]"), "It may overwrite files.", "Pode sobrescrever arquivos."),
-    (re.compile(r"\bch(mod|own|grp)\b"), "It changes permissions.", "Muda permissões."),
     (re.compile(r"\b(curl|wget|ssh|scp|nc|ncat|telnet|rsync)\b"), "It has no network.", "Não há rede."),
     (
         re.compile(r"\b(pip3?|npm|pnpm|yarn|uv|cargo|go|gem|apt(-get)?|brew)\s+(install|add|get|sync)\b"),
@@ -33,23 +30,31 @@ _HINTS: list[tuple[re.Pattern[str], str, str]] = [
         "`.git` só é lido.",
     ),
     (
-        re.compile(r"base64|\beval\b|\\x[0-9a-f]{2}|\$\(|`|\|\s*(ba|z|da)?sh\b", re.IGNORECASE),
-        "What it runs is made up while it runs.",
-        "O que executa é montado durante a execução.",
-    ),
-    (
         re.compile(r"&\s*$|\bnohup\b|\bsetsid\b"),
         "What it leaves in the background is ended.",
         "O que ficar em segundo plano é encerrado.",
     ),
 ]
-"""What a careful person would notice. The box is the wall; this is only read."""
+"""What the box makes of a command. What is dangerous in it, `contracts.notices` finds for every kind of approval."""
 
 _WARNINGS = {
-    "planted": (
-        "Links or special files it left were taken away:",
-        "Links ou arquivos especiais deixados, removidos:",
+    "held_back": (
+        "Held back, because it runs by itself on your machine; you find it among the proposals:",
+        "Retido, porque é executado sozinho na sua máquina; está entre as propostas:",
     ),
+    "left_behind": (
+        "Could not be taken away. Look at it before you use git or open the folder:",
+        "Não pôde ser removido. Veja antes de usar o git ou abrir a pasta:",
+    ),
+    "planted": (
+        "Links, repositories or special files it left were taken away:",
+        "Links, repositórios ou arquivos especiais deixados, removidos:",
+    ),
+    "stayed": (
+        "Secrets, repositories and shared files stay where they were, also when their folder moves:",
+        "Segredos, repositórios e arquivos partilhados ficam onde estavam, mesmo se a pasta muda:",
+    ),
+    "gone": ("No longer there, and cannot be brought back:", "Não existem mais, e não podem ser trazidos de volta:"),
     "out_of_scope": ("Out of scope, so they are as they were:", "Fora do escopo, então estão como estavam:"),
     "conflicts": ("Changed by somebody else meanwhile, and kept so:", "Alterados por outra pessoa, e mantidos assim:"),
     "not_undoable": ("Too large to be undone:", "Grandes demais para desfazer:"),
@@ -73,7 +78,17 @@ class Ran(Model):
         default=[], description="Files it changed in its copy that may not be written: they are as they were."
     )
     conflicts: list[str] = Field(default=[], description="Files somebody else changed meanwhile: theirs were kept.")
-    planted: list[str] = Field(default=[], description="Links and special files it left: they were taken away.")
+    planted: list[str] = Field(
+        default=[], description="Links, repositories and special files it left: they were taken away."
+    )
+    held_back: list[Autorun] = Field(
+        default=[],
+        description="Files that a tool of this machine would run by itself: they are as they were, a person decides.",
+    )
+    stayed: list[str] = Field(
+        default=[], description="Secrets and repositories whose folder it moved: they are where they were."
+    )
+    gone: list[str] = Field(default=[], description="Pipes and other things without a record that are gone.")
     level: str = Field(description="The walls it ran inside.")
     duration_s: float
 
@@ -128,13 +143,16 @@ async def exec(
         out_of_scope=ran.out_of_scope[:_MOST_NAMED],
         conflicts=ran.conflicts[:_MOST_NAMED],
         planted=ran.planted[:_MOST_NAMED],
+        held_back=ran.held[:_MOST_NAMED],
+        stayed=ran.stayed[:_MOST_NAMED],
+        gone=ran.gone[:_MOST_NAMED],
         level=outcome.level.value,
         duration_s=round(outcome.duration_s, 3),
     )
 
 
 def hints(context: Context, command: str) -> list[str]:
-    """What speaks against a command at first sight, in the person's language."""
+    """What a command will find in the box, in the person's language."""
     return [said(context, en=en, pt=pt) for pattern, en, pt in _HINTS if pattern.search(command)]
 
 
@@ -157,7 +175,11 @@ def _warn(context: Context, ran: Executed) -> None:
         why = said(context, en=f"too much {stopped}", pt=f"excesso de {_LIMITS[stopped]}")
         context.warn("stopped", said(context, en=f"It was stopped: {why}.", pt=f"Foi interrompido: {why}."))
     named = {
+        "held_back": [f"{each.path} ({each.tool})" for each in ran.held],
+        "left_behind": ran.left,
         "planted": ran.planted,
+        "stayed": ran.stayed,
+        "gone": ran.gone,
         "out_of_scope": ran.out_of_scope,
         "conflicts": ran.conflicts,
         "not_undoable": ran.unkept,

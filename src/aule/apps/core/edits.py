@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from aule.contracts.autorun import autoruns
 from aule.contracts.differences import counted, file_diff, fingerprint
 from aule.sdk import Context, FileDiff, FileDraft, Model, Patch, errors
 
@@ -97,7 +98,7 @@ def refuse_nested(edits: Sequence[Edit]) -> None:
 
 def _difference(edit: Edit) -> FileDiff:
     heads: list[str] = []
-    before = edit.before
+    before, runs = edit.before, autoruns(edit.path, edit.before, edit.after)
     if edit.origin is not None:
         path, before = edit.origin
         heads += [f"rename from {path}", f"rename to {edit.path}"]
@@ -105,7 +106,8 @@ def _difference(edit: Edit) -> FileDiff:
         heads.append(f"new mode 100{edit.mode:o}")
     if edit.origin is not None and before is not None and before == edit.after:
         heads.append(f"{len(before)} bytes ({fingerprint(before)})")
-        return FileDiff(path=edit.path, diff="\n".join(heads), added=0, removed=0)
+        return FileDiff(path=edit.path, diff="\n".join(heads), added=0, removed=0, autoruns=runs)
     told = file_diff(edit.path, before, edit.after)
     diff = "\n".join([*heads, told.diff] if told.diff else heads)
-    return told.model_copy(update={"diff": diff, "is_new": edit.before is None and edit.origin is None})
+    is_new = edit.before is None and edit.origin is None
+    return told.model_copy(update={"diff": diff, "is_new": is_new, "autoruns": runs})

@@ -10,6 +10,7 @@ from pydantic import Field
 from aule.apps.core.app import core
 from aule.contracts.ambient import timestamp
 from aule.contracts.documents import LARGEST, Newline, decode
+from aule.contracts.hashing import bytes_hash
 from aule.sdk import Context, Effect, Model
 
 MOST_CHARACTERS = 60_000
@@ -32,6 +33,7 @@ class FileText(Model):
     newline: Newline | None = Field(
         default=None, description="How its lines end, where that is not a plain line feed; a write keeps it."
     )
+    sha256: str = Field(description="The hash of the whole file: `write_file` takes it as its `base`.")
 
 
 class Item(Model):
@@ -63,7 +65,8 @@ async def read_file(
 ) -> FileText:
     """Read a text file of the workspace, from a line on."""
     path = context.workspace.check(path)
-    document = decode(context.workspace.read(path, LARGEST), path)
+    content = context.workspace.read(path, LARGEST)
+    document = decode(content, path)
     if document.encoding == "cp1252":
         context.warn("encoding", f"{path} is not UTF-8; it was read as {document.encoding}.")
     lines = _lines(document.text)
@@ -77,7 +80,7 @@ async def read_file(
         context.warn(
             "truncated", f"{path} has {len(lines)} lines, these are {start_line} to {end}; read on from there."
         )
-    context.cite(path, rows=len(given))
+    context.cite(path, rows=len(given), is_owners=await context.is_owners_file(path, content))
     return FileText(
         path=path,
         text=text,
@@ -87,6 +90,7 @@ async def read_file(
         truncated=end < len(lines) or len(text) == MOST_CHARACTERS,
         encoding=None if document.manner == "utf-8" else document.manner,
         newline=None if document.newlines == "lf" else document.newlines,
+        sha256=bytes_hash(content),
     )
 
 

@@ -49,7 +49,7 @@ async def memory_save(
     layer: Annotated[
         Literal["working", "session", "long_term"], "For this piece of work, this conversation, or for good."
     ] = "long_term",
-    pinned: Annotated[bool, "Always bring it up again."] = False,
+    pinned: Annotated[bool, "Always bring it up again; only a person can."] = False,
 ) -> Remembered:
     """Remember something for later. It can be seen, corrected and forgotten by the person."""
     id = await context.remember(content, kind=kind, layer=layer, pinned=pinned)

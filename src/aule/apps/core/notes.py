@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -13,11 +14,11 @@ from aule.apps.core.files import moment
 from aule.apps.core.writing import Draft, put, said
 from aule.contracts.documents import decode
 from aule.contracts.text import fold, headline
-from aule.sdk import Context, Effect, Model, Preview, errors
+from aule.sdk import Context, Effect, Entry, Model, Preview, errors
 
 FOLDER = "notes"
 LONGEST_NAME = 60
-MOST_NOTES = 500
+PAGE = 50
 MOST_NAMESAKES = 50
 
 Title = Annotated[str, "The note's title.", Field(max_length=200)]
@@ -32,10 +33,13 @@ class Note(Model):
 
 
 class Notes(Model):
-    """All notes, the latest first."""
+    """Some notes, the latest first."""
 
     notes: list[Note]
-    total: int
+    total: int = Field(description="How many notes there are.")
+    next: str | None = Field(
+        default=None, description="Goes back in as `after` for those that follow; none at the end."
+    )
 
 
 class NoteText(Model):
@@ -51,13 +55,6 @@ class NoteWritten(Model):
 
     title: str
     path: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    title: str
-    path: str
-    mtime: float
 
 
 async def _preview_note(context: Context, title: str, text: str) -> Preview:
@@ -82,35 +79,43 @@ async def create_note(
 
 
 @core.capability(effect=Effect.READ, title={"en": "List notes", "pt": "Listar as notas"}, category="notes")
-async def list_notes(context: Context) -> Notes:
-    """List the notes of the workspace, the latest first."""
-    known = _known(context)
-    if len(known) > MOST_NOTES:
-        context.warn("truncated", f"There are {len(known)} notes; these are the latest {MOST_NOTES}.")
-    context.cite(FOLDER, rows=len(known))
-    notes = [Note(title=note.title, path=note.path, modified=moment(note.mtime)) for note in known[:MOST_NOTES]]
-    return Notes(notes=notes, total=len(known))
+async def list_notes(
+    context: Context,
+    limit: Annotated[int, "How many at most.", Field(ge=1, le=200)] = PAGE,
+    after: Annotated[str, "`next` of the page before; the first page needs none.", Field(max_length=1_200)] = "",
+) -> Notes:
+    """List the notes of the workspace, the latest first, a page at a time."""
+    known, first_line = _known(context), context.workspace.first_line
+    start = bisect_right(known, _place_after(after), key=_place) if after else 0
+    page = known[start : start + limit]
+    rest = len(known) - start - len(page)
+    if rest > 0:
+        context.warn("truncated", f"There are {len(known)} notes; {rest} more follow.")
+    context.cite(FOLDER, rows=len(page))
+    notes = [Note(title=_title_of(first_line, each), path=each.path, modified=moment(each.mtime)) for each in page]
+    return Notes(notes=notes, total=len(known), next=_place_text(page[-1]) if rest > 0 else None)
 
 
 @core.capability(effect=Effect.READ, title={"en": "Read a note", "pt": "Ler uma nota"}, category="notes")
 async def read_note(context: Context, title: Title) -> NoteText:
     """Read a note by its title; capital letters and accents do not matter."""
-    known = _known(context)
-    wanted = [note for note in known if _key(note.title) == _key(title) or note.path == title]
+    first_line = context.workspace.first_line
+    known = [(_title_of(first_line, each), each.path) for each in _known(context)]
+    wanted = [(name, path) for name, path in known if _key(name) == _key(title) or path == title]
     if len(wanted) != 1:
-        near = [note.title for note in known if _key(title) and _key(title) in _key(note.title)][:5]
+        near = [name for name, _ in known if _key(title) and _key(title) in _key(name)][:5]
         what = f"There are {len(wanted)} notes" if wanted else "There is no note"
         raise errors.NotFound(
             f"{what} with the title {title!r}.",
-            candidates=[note.path for note in wanted][:5] or near,
+            candidates=[path for _, path in wanted][:5] or near,
             hint="Give the path of one of them." if wanted else "List the notes to see their titles.",
         )
-    note = wanted[0]
-    text = decode(context.workspace.read(note.path), note.path).text
+    name, path = wanted[0]
+    text = decode(context.workspace.read(path), path).text
     heading, _, rest = text.replace("\r\n", "\n").partition("\n")
-    context.cite(note.path, rows=1)
+    context.cite(path, rows=1)
     body = rest.strip("\n") if heading.startswith("# ") else text
-    return NoteText(title=note.title, path=note.path, text=body)
+    return NoteText(title=name, path=path, text=body)
 
 
 def _draft(context: Context, title: str, text: str) -> tuple[str, Draft]:
@@ -152,23 +157,55 @@ def _file_name(title: str) -> str:
     return words.strip("-_") or "note"
 
 
-def _known(context: Context) -> list[_Known]:
-    """Every note, the latest first."""
+def _known(context: Context) -> Sequence[Entry]:
+    """The files of all notes, the latest first."""
     try:
-        entries = context.workspace.list(FOLDER)
+        return context.workspace.latest(FOLDER, ".md")
     except errors.NotFound:
         return []
-    files = [entry for entry in entries if entry.kind == "file" and entry.path.endswith(".md")]
-    files.sort(key=lambda entry: (-entry.mtime, entry.path))
-    return [_Known(_title_in(context, entry.path), entry.path, entry.mtime) for entry in files]
+
+
+def _place(entry: Entry) -> tuple[float, str]:
+    """Where a note stands in the list."""
+    return -entry.mtime, entry.path
+
+
+def _place_text(entry: Entry) -> str:
+    return f"{entry.mtime!r}:{entry.path}"
+
+
+def _place_after(after: str) -> tuple[float, str]:
+    mtime, _, path = after.partition(":")
+    try:
+        return -float(mtime), path
+    except ValueError:
+        raise errors.Invalid(
+            f"{after!r} is not a place in the list of notes.",
+            code="invalid_after",
+            field="after",
+            hint="Pass back `next` as it was given.",
+        ) from None
+
+
+def _title_of(first_line: Callable[[Entry], bytes], entry: Entry) -> str:
+    """The title of a note in a listing, by its first line."""
+    try:
+        return _title(first_line(entry), entry.path)
+    except errors.AuleError:
+        return _title(b"", entry.path)
 
 
 def _title_in(context: Context, path: str) -> str:
-    """The first heading of a note, or its file's name."""
+    """The title of the note at a path, as it is now."""
     try:
-        first = context.workspace.head(path, 1_000).decode("utf-8", "replace").partition("\n")[0].strip()
+        return _title(context.workspace.head(path, 1_000).partition(b"\n")[0], path)
     except errors.AuleError:
-        first = ""
+        return _title(b"", path)
+
+
+def _title(line: bytes, path: str) -> str:
+    """The first heading of a note, or its file's name."""
+    first = line.decode("utf-8", "replace").strip()
     if first.startswith("# ") and first[2:].strip():
         return first[2:].strip()
     return path.rpartition("/")[2].removesuffix(".md").replace("-", " ")

@@ -81,6 +81,14 @@ async def _show_question(context: Context, query: str, max_results: int) -> Tabl
     return _sent(words, [[words["engine"], asked], [words["question"], query]])
 
 
+def _host_of_address(context: Context) -> list[str]:
+    return [context.web_target((context.call.bound_params or {})["url"]).host]
+
+
+def _hosts_of_engines(context: Context) -> list[str]:
+    return [host for _, host in context.web_engines()]
+
+
 @core.capability(
     effect=Effect.EXTERNAL,
     title={"en": "Read a web page", "pt": "Ler uma página da web"},
@@ -90,6 +98,7 @@ async def _show_question(context: Context, query: str, max_results: int) -> Tabl
     idempotent=True,
     anywhere=True,
     preview=_show_address,
+    hosts=_host_of_address,
     timeout_s=60,
 )
 async def web_fetch(
@@ -130,6 +139,7 @@ async def web_fetch(
     idempotent=True,
     anywhere=True,
     preview=_show_question,
+    hosts=_hosts_of_engines,
     timeout_s=120,
 )
 async def web_search(

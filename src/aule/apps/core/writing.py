@@ -12,6 +12,7 @@ from aule.apps.core.app import core
 from aule.apps.core.files import FilePath
 from aule.contracts.differences import counted, preview
 from aule.contracts.documents import LARGEST, Document, decode
+from aule.contracts.hashing import bytes_hash
 from aule.sdk import Context, Effect, Model, Preview, errors
 
 MOST_PLACES = 10
@@ -49,8 +50,8 @@ class Draft:
         return preview(self.path, self.before, self.after)
 
 
-async def _preview_write(context: Context, path: str, content: str) -> Preview:
-    return _draft_write(context, path, content).shown
+async def _preview_write(context: Context, path: str, content: str, base: str | None) -> Preview:
+    return _draft_write(context, path, content, base).shown
 
 
 @core.capability(
@@ -63,10 +64,15 @@ async def _preview_write(context: Context, path: str, content: str) -> Preview:
     preview=_preview_write,
 )
 async def write_file(
-    context: Context, path: FilePath, content: Annotated[str, "The whole new text of the file."]
+    context: Context,
+    path: FilePath,
+    content: Annotated[str, "The whole new text of the file."],
+    base: Annotated[
+        str | None, "The `sha256` of the file as it was read: if it is another by now, nothing is written."
+    ] = None,
 ) -> Written:
     """Write a text file in the workspace; missing folders are made, an existing file is replaced."""
-    draft = _draft_write(context, path, content)
+    draft = _draft_write(context, path, content, base)
     title = said(context, en=f"Write {draft.path}", pt=f"Escrever {draft.path}")
     return await put(context, draft, "write", title)
 
@@ -161,9 +167,16 @@ def said(context: Context, *, en: str, pt: str) -> str:
     return pt if context.locale.startswith("pt") else en
 
 
-def _draft_write(context: Context, path: str, content: str) -> Draft:
+def _draft_write(context: Context, path: str, content: str, base: str | None) -> Draft:
     path = context.workspace.check_writable(path)
     before = context.workspace.replaced(path)
+    if base is not None and (before is None or bytes_hash(before) != base):
+        raise errors.Conflict(
+            f"{path!r} is not the file that was read. It was left as it is.",
+            code="changed_meanwhile",
+            field="base",
+            hint="Read it again, and write what it should be now.",
+        )
     return Draft(path, before, _in_its_manner(context, path, before, content))
 
 

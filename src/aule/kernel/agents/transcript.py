@@ -21,6 +21,7 @@ from aule.contracts.events import (
     CallStarted,
     Event,
     Fact,
+    MemoryRecalled,
     TurnSpoke,
     TurnSteered,
     TurnStepped,
@@ -52,6 +53,8 @@ class Transcript:
     """Speech of a response that is not complete."""
     steers: list[str] = field(default_factory=list[str])
     """Words the person added that the model has not seen yet."""
+    recalled: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
+    """The memories that entered this turn, each in the version it had then."""
     due: int = 0
     """How many of them were there when the model could be asked again: its next response has seen those."""
 
@@ -95,6 +98,8 @@ class Transcript:
             case AskReceived(message=message, shape=shape):
                 self.ask, self.shape = message, shape
                 self.entries.append(Said("user", message))
+            case MemoryRecalled(items=items):
+                self.recalled |= {(item.id, item.version) for item in items}
             case TurnSteered(message=message):
                 self.steers.append(message)
             case TurnSpoke(delta=delta):

@@ -181,8 +181,9 @@ class Turn:
                     why_code=chosen.why_code,
                 )
             )
-            if memories:
-                facts.append(MemoryRecalled(items=memories))
+        fresh = [item for item in memories if (item.id, item.version) not in self.transcript.recalled]
+        if fresh:  # also what was written down while the turn waited
+            facts.append(MemoryRecalled(items=fresh))
         if run.kind is RunKind.TURN and run.session_id is not None:
             folded = await self._look_back(run.session_id, chosen)
             facts += folded if first else []

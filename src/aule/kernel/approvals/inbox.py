@@ -52,17 +52,32 @@ class Decided:
     """What these hands know of it, as of this decision."""
 
 
+class LookFirst(Exception):
+    """Before a yes counts, what the call would do now has to be looked at. Only the kernel catches this."""
+
+    def __init__(self, approval: Approval) -> None:
+        super().__init__(approval.id)
+        self.approval = approval
+
+
 class Inbox:
     """Decides approvals. A decision is taken once, however many doors it comes through."""
 
-    def __init__(self, journal: Journal, ambient: Ambient, hands: Hands | None = None) -> None:
+    def __init__(
+        self, journal: Journal, ambient: Ambient, hands: Hands | None = None, *, looks_first: bool = False
+    ) -> None:
         self._journal = journal
         self._ambient = ambient
         self._hands = hands
+        self._looks_first = looks_first
 
     def handing_to(self, hands: Hands) -> Inbox:
         """The same inbox; a run goes on in these hands if they are free, in the very transaction of the decision."""
         return Inbox(self._journal, self._ambient, hands)
+
+    def looking_first(self) -> Inbox:
+        """The same inbox; a yes to a call with a preview raises `LookFirst`, as files may have changed since."""
+        return Inbox(self._journal, self._ambient, self._hands, looks_first=True)
 
     async def decide(
         self,
@@ -82,6 +97,8 @@ class Inbox:
                 _check_seen(approval, content_hash)
                 chosen = _check_option(approval, option, answer)
                 _check_waits(approval)
+                if self._looks_first and chosen.id != "deny" and _shows_a_call(approval):
+                    raise LookFirst(approval)
                 decided = approval.model_copy(
                     update={
                         "status": ApprovalStatus.DENIED if chosen.id == "deny" else ApprovalStatus.GRANTED,
@@ -128,6 +145,11 @@ class Inbox:
             for approval in pending
             if approval.id not in but
         ]
+
+
+def _shows_a_call(approval: Approval) -> bool:
+    is_question = approval.kind is ApprovalKind.QUESTION
+    return approval.call is not None and approval.preview is not None and not is_question
 
 
 async def _line_of(source: Source, asker: Run | None) -> list[Run]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Choices
+from aule.contracts.autorun import Autorun
 from aule.kernel.capabilities.asking import Shown
 
 
@@ -59,6 +60,10 @@ class ShownChanged(Exception):
 class AskFirst(Exception):
     """This is more than anybody does without asking. Only the gate catches this."""
 
-    def __init__(self, deletions: int) -> None:
-        super().__init__(f"{deletions} deletions")
-        self.deletions = deletions
+    def __init__(self, why: str, note: str = "", autoruns: Sequence[Autorun] = ()) -> None:
+        super().__init__(why)
+        self.why = why
+        self.note = note
+        """What the person is told, in their language."""
+        self.autoruns = autoruns
+        """What would run by itself, and nobody has seen."""

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from aule.contracts.change import RowsTouched
 from aule.contracts.errors import NotFound
@@ -16,6 +16,7 @@ from aule.stores.app_tables import Table
 from aule.stores.blobs import Blobs, Incoming
 from aule.stores.database import Database
 from aule.stores.source import Source
+from aule.stores.turns import Turn
 
 Check = Callable[[Source, RowsTouched], Awaitable[None]]
 """Raises `Conflict` when taking back these rows leaves something that makes no sense."""
@@ -34,8 +35,6 @@ class Kept:
 
     tables: Mapping[str, Table]
     check: Check | None = None
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Whoever has it looks and writes without anybody of the same app in between."""
 
 
 class AppData:
@@ -58,6 +57,11 @@ class AppData:
         if kept is None:
             raise NotFound(f"The app {app!r} keeps no tables.", hint="It may have been removed; install it again.")
         return kept
+
+    def turn(self, app: str) -> Turn:
+        """Whose turn it is to write rows of an app: whoever has it looks and writes without anybody in between."""
+        self.of(app)
+        return self.database.turn(app)
 
     def table(self, app: str, name: str) -> Table:
         """A table of an app."""

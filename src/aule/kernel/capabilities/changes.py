@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from aule.contracts.ambient import Ambient
+from aule.contracts.autorun import Autorun, may_autorun
 from aule.contracts.change import OWNER, Actor, Change, ChangeDiff, ChangeStatus, Undo, UndoPreview
-from aule.contracts.errors import Invalid, WriteBlocked
+from aule.contracts.errors import ChangedMeanwhile, Invalid, WriteBlocked
 from aule.contracts.events import ChangeRecorded
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject, Model
@@ -23,6 +24,7 @@ from aule.contracts.project import Project
 from aule.contracts.run import Run
 from aule.kernel.capabilities.answers import AskFirst
 from aule.kernel.capabilities.app_data import AppData
+from aule.kernel.capabilities.asking import unseen_autorun
 from aule.kernel.capabilities.bulk import Bulk
 from aule.kernel.capabilities.drafts import Difference, FileDraft, edited
 from aule.kernel.capabilities.entities import FileEntities, missing_folders, same_file
@@ -31,10 +33,12 @@ from aule.kernel.capabilities.permitting import is_writing
 from aule.kernel.capabilities.proposals import Proposals
 from aule.kernel.capabilities.redaction import redacted
 from aule.kernel.capabilities.rows import Part, RowWrite, Told, touched_by
-from aule.kernel.capabilities.stored import kind_of
+from aule.kernel.capabilities.stored import ReadState, Staged, kind_of
 from aule.kernel.capabilities.undoing import Undoing, session_of
+from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
+from aule.sandbox.aliases import autoruns_at, find_aliases
 from aule.stores.changes import Changes
 from aule.stores.runs import Runs
 from aule.stores.source import Source
@@ -95,8 +99,8 @@ class ChangeLog:
         self._redact = redact
         self._outside = Outside(journal, self._changes, files)
         self.undoing = Undoing(journal, source, files, data, ambient, redact)
-        self._one_writer = self.undoing.one_writer
-        self.proposals = Proposals(journal, source, files, ambient, redact, self._one_writer)
+        self.locks = self.undoing.locks
+        self.proposals = Proposals(journal, source, files, ambient, redact, self.locks)
 
     async def change_files(self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str) -> list[str]:
         """Write or remove files of the project, all of them or none; gives the ids of the changes, or of proposals."""
@@ -104,17 +108,18 @@ class ChangeLog:
         if context.sketch is not None:
             context.sketch += drafts
             return ["" for _ in drafts]
-        async with self._one_writer:
-            if context.recheck is not None and not context.done:
-                await context.recheck()
-            wanted = await self._wanted(context, drafts, op=op, title=title)
-            if not wanted:
-                return []
-            changes = [change for _, change in wanted]
-            if context.is_proposing:
-                return await self.proposals.propose(context, wanted)
-            await self._refuse_destruction(context, changes)
-            await self._outside.perform(changes, context.run)
+        await context.hold_files(self._files.name(context.project, draft.path) for draft in drafts)
+        wanted = await self._wanted(context, drafts, op=op, title=title)
+        if not wanted:
+            return []
+        changes = [change for _, change in wanted]
+        if context.is_proposing:
+            await self._refuse_overtaken(context, drafts)
+            return await self.proposals.propose(context, wanted)
+        await self._refuse_destruction(context, changes)
+        if not context.is_by_hand and (unseen := _unseen(context, wanted)):
+            await asyncio.to_thread(self._refuse_autoruns, context, unseen)
+        await self._outside.perform(changes, context.run)
         context.done += [ChangeRecorded(change=change) for change in changes]
         context.changes += [change.id for change in changes]
         return [change.id for change in changes]
@@ -122,6 +127,7 @@ class ChangeLog:
     async def propose_files(self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str) -> list[str]:
         """Keep what files are to be as proposals, whatever becomes of other writes; gives their ids."""
         drafts = _distinct([_checked(context, draft) for draft in drafts])
+        await context.hold_files(self._files.name(context.project, draft.path) for draft in drafts)
         wanted = await self._wanted(context, drafts, op=op, title=title)
         return await self.proposals.propose(context, wanted)
 
@@ -176,12 +182,25 @@ class ChangeLog:
         change = self._composed(Origin.of(context), told.entity, before, after, told.op, self._redact(told.title))
         return change.model_copy(update={"undo": Undo(possible=True)})
 
-    async def change_stored(self, context: Context, entity: str, after: Model | None, *, op: str) -> str:
-        """Make, edit or (None) remove something stored; it becomes true with the call's result or not at all."""
+    async def change_stored(
+        self, context: Context, entity: str, after: Model | None, *, op: str, base: ReadState | None = None
+    ) -> str:
+        """Make, edit or (None) remove something stored; it becomes true with the call's result or not at all.
+
+        `base` is what it was computed from, where that was read earlier. If the thing is something else when the
+        result is recorded, that is a `Conflict`, and nothing of the call is recorded.
+        """
         _refuse_where_nothing_is_written(context)
         name, id = split_ref(entity)
         kind, state = kind_of(name), None if after is None else after.model_dump(mode="json")
-        before = await kind.read(self._source, id)
+        if (earlier := context.stored.get(entity)) is not None:
+            before = earlier.after
+        else:
+            base = base or ReadState(entity, await kind.read(self._source, id))
+            before = base.state
+            if before is not None or not kind.has_fresh_id:
+                context.bases.append(base)
+        context.stored[entity] = Staged(state)
         thing = kind.model.model_validate(before) if after is None else after
         change = self._composed(Origin.of(context), entity, before, state, op, kind.title(thing))
         change = change.model_copy(update={"undo": Undo(possible=True), "project": kind.project(thing)})
@@ -233,10 +252,17 @@ class ChangeLog:
     async def _wanted(
         self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str
     ) -> list[tuple[FileDraft, Change]]:
-        """What drafts would change, files that go first; what is as it should be is left out."""
+        """What drafts would change, files that go first; what is as it should be is left out.
+
+        Raises `ChangedMeanwhile` where a file is no longer what the call read, or what was shown of it.
+        """
         drafts = sorted(drafts, key=lambda draft: draft.content is not None)
         origin, found = Origin.of(context), list[tuple[FileDraft, Change]]()
         states = await asyncio.to_thread(self._states, context.project, drafts)
+        there = {draft.path: _content_of(before) for draft, (before, _, _) in zip(drafts, states, strict=True)}
+        context.reads.compare(there)
+        if context.recheck is not None and not context.done:
+            (await context.recheck()).compare(there)
         for draft, (before, after, folders) in zip(drafts, states, strict=True):
             # Whoever removes what is not there means something else, and hears of it.
             if after is not None and same_file(before, after) and not context.is_proposing:
@@ -261,6 +287,14 @@ class ChangeLog:
             states.append((before, after, [] if after is None else missing_folders(place, gone)))
         return states
 
+    async def _refuse_overtaken(self, context: Context, drafts: Sequence[FileDraft]) -> None:
+        """Make sure that another call of the same task has proposed nothing since this one looked."""
+        now = await self.proposals.overlay(context.run)
+        for draft in drafts:
+            seen, there = context.overlay.get(draft.path), now.get(draft.path)
+            if there is not None and (seen is None or seen.proposal not in {there.proposal, *context.proposed}):
+                raise ChangedMeanwhile(f"Something else was proposed for {draft.path!r} meanwhile.", subject=draft.path)
+
     def _group(self, count: int) -> str | None:
         """What holds changes together; one alone needs nothing."""
         return self._ambient.ids.new("grp") if count > 1 else None
@@ -273,7 +307,23 @@ class ChangeLog:
         made = await self._changes.of_run((await self._runs.root(context.run)).id)
         gone = sum(change.after is None and change.status in _COUNTED for change in made)
         if gone + going > MOST_DELETIONS:
-            raise AskFirst(gone + going)
+            note = say("many_deletions", context.locale, count=str(gone + going))
+            raise AskFirst("it deletes a lot", note)
+
+    def _refuse_autoruns(self, context: Context, unseen: Sequence[tuple[FileDraft, Change]]) -> None:
+        """However freely somebody may write: what a tool would run by itself is asked about, with these very words."""
+        aliases = find_aliases(context.workspace.root)
+        found = list[Autorun]()
+        for draft, change in unseen:
+            if not aliases and not may_autorun(draft.path):
+                continue
+            before = None if change.before is None else self._files.content(change.before)
+            is_known = _is_in_repository(context, draft.path)
+            found += autoruns_at(draft.path, before, draft.content, is_in_repository=is_known, aliases=aliases)
+        if found and context.done:  # what was done cannot wait for an answer
+            raise unseen_autorun(found[0])
+        if found:
+            raise AskFirst("a tool of this machine would run it by itself", autoruns=found)
 
     def _composed(
         self,
@@ -304,6 +354,11 @@ class ChangeLog:
         )
 
 
+def _unseen(context: Context, wanted: Sequence[tuple[FileDraft, Change]]) -> list[tuple[FileDraft, Change]]:
+    """Leave out the files of which a person saw on a card that a tool runs them by itself."""
+    return [each for each in wanted if each[0].path not in context.autoruns_seen]
+
+
 def _refuse_where_nothing_is_written(context: Context) -> None:
     """What lives in our own database cannot be proposed."""
     if context.sketch is not None or (context.is_proposing and is_writing(context.capability)):
@@ -315,6 +370,17 @@ def _refuse_where_nothing_is_written(context: Context) -> None:
 
 def _checked(context: Context, draft: FileDraft) -> FileDraft:
     return replace(draft, path=context.workspace.check_writable(draft.path))
+
+
+def _is_in_repository(context: Context, path: str) -> bool | None:
+    """Whether a file lies in a folder that git takes for a repository; none if it may become one."""
+    folder, _, name = path.rpartition("/")
+    is_known = name != "HEAD" and bool(folder) and context.workspace.stat(f"{folder}/HEAD") is not None
+    return True if is_known else None
+
+
+def _content_of(state: JsonObject | None) -> str | None:
+    return None if state is None else state["sha256"]
 
 
 def _distinct(drafts: list[FileDraft]) -> list[FileDraft]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeVar
@@ -29,18 +29,23 @@ from aule.kernel.capabilities.asking import question_hash
 from aule.kernel.capabilities.bulk import Bulk
 from aule.kernel.capabilities.drafts import FileDraft
 from aule.kernel.capabilities.flows import Drafted, Flows, Ran
+from aule.kernel.capabilities.held_text import is_by_hand, is_owners_file, read_held_text
 from aule.kernel.capabilities.keepsakes import Content, find_artifact, keep_content, receive, refuse_larger
+from aule.kernel.capabilities.path_locks import HeldPaths
 from aule.kernel.capabilities.planning import Planning
 from aule.kernel.capabilities.ports import Picture, Ports, Question
+from aule.kernel.capabilities.provenance import HeldText
 from aule.kernel.capabilities.reading import Reading
+from aule.kernel.capabilities.reads import Reads
 from aule.kernel.capabilities.rows import RowLedger, RowWrite, Told
 from aule.kernel.capabilities.scoping import refuse_beyond
+from aule.kernel.capabilities.stored import ReadState, Staged
 from aule.kernel.capabilities.timetable import Timetable
 from aule.kernel.capabilities.words import say
+from aule.kernel.memory.memory import Memory, Trust, is_said
 
 if TYPE_CHECKING:
     from aule.kernel.capabilities.executing import Executed
-    from aule.kernel.memory.memory import Memory
     from aule.sandbox.layers import Laid
     from aule.sandbox.net.reading import Document
     from aule.sandbox.net.search import Found
@@ -74,10 +79,19 @@ class Context:
     """Whether this is for a preview, which has no effect of any kind."""
     is_granted: bool = False
     """Whether a person said yes to this very call."""
+    is_by_hand: bool = False
+    """Whether a person makes this call themselves, so that they are not asked about it."""
+    autoruns_seen: frozenset[str] = frozenset()
+    """Files of which the person who said yes was told that a tool runs them by itself."""
     sketch: list[FileDraft] | None = None
     """Where it is only asked what would be written: that, and nothing happens."""
-    recheck: Callable[[], Awaitable[None]] | None = None
-    """For an approved call: makes sure, right before its first change, that what was shown is still so."""
+    recheck: Callable[[], Awaitable[Reads]] | None = None
+    """For an approved call: makes sure, right before its first change, that what was shown is still so; gives what was
+    read for that."""
+    reads: Reads = field(default_factory=Reads)
+    """What this call has read of files: it writes none that is another by then."""
+    held_paths: HeldPaths | None = None
+    """The files no other call of this process changes until this one has ended."""
     answers: dict[str, Answer] = field(default_factory=lambda: {})
     """What a person answered, by the hash of the question."""
     warnings: list[Warning] = field(default_factory=lambda: [])
@@ -92,10 +106,18 @@ class Context:
     artifacts: list[str] = field(default_factory=lambda: [])
     rows: RowLedger = field(default_factory=RowLedger)
     """What was written to the app's own tables; it becomes true with the result."""
+    has_acted: bool = False
+    """Whether the call has reached something that is no file and no row of ours, which must not happen twice."""
+    bases: list[ReadState] = field(default_factory=lambda: [])
+    """Stored things as this call found them, where it changes them; they have to be so when its result is recorded."""
+    stored: dict[str, Staged] = field(default_factory=lambda: {})
+    """Stored things as this call leaves them, by their names."""
     told: int = 0
     """How often progress was told."""
     choice: ModelChoice | None = None
     """The model of whoever makes the call, where one was chosen."""
+    text_held: HeldText | None = None
+    """What the conversation holds, once it was read."""
 
     def looking(self) -> Context:
         """The same surroundings for a preview: it sees everything and changes nothing."""
@@ -120,7 +142,7 @@ class Context:
     @property
     def workspace(self) -> Workspace:
         """The project's files, by directory handle, as far as they may be written here."""
-        files = self.ports.workspaces.of(self.project)
+        files = self.ports.workspaces.of(self.project).noting(self.reads.note)
         if self.bound.is_scoped:
             files = files.within(self._refuse_outside)
         return files.over(self.overlay) if self.overlay else files
@@ -134,6 +156,16 @@ class Context:
     def is_proposing(self) -> bool:
         """Whether nothing is written: what would be is kept as a proposal."""
         return self.on_write in WITHOUT_WRITING
+
+    async def held_text(self) -> HeldText:
+        """Read what the conversation holds: whose words, whose data."""
+        if self.text_held is None:
+            self.text_held = await read_held_text(self.run, self.ports)
+        return self.text_held
+
+    async def is_owners_file(self, path: str, content: bytes) -> bool:
+        """Say whether the record shows that the owner wrote this file, or an agent that read nobody else's words."""
+        return await is_owners_file(self.ports, self.project.id, path, content)
 
     @property
     def memory(self) -> Memory:
@@ -158,13 +190,30 @@ class Context:
         self._act(_CHANGING)
         return await self.ports.changes.propose_files(self, drafts, op=op, title=title)
 
+    async def hold_files(self, entities: Iterable[str]) -> None:
+        """Let no other call of this process change some files until this one has ended."""
+        if self.held_paths is None:
+            self.held_paths = HeldPaths(self.ports.changes.locks)
+        await self.held_paths.extend(entities)
+
+    @property
+    def may_begin_anew(self) -> bool:
+        """Whether the call has done nothing yet, so that it can be made once more from the start."""
+        return not (self.has_acted or self.done or self.staged or self.changes or self.artifacts or self.rows.parts)
+
+    def begin_anew(self) -> None:
+        """Forget what the call has read and said so far."""
+        self.reads.clear()
+        self.provenance = None
+        self.proposed.clear()
+
     async def write_turn(self) -> None:
         """Wait until no other call of this app is between reading its rows and being recorded; held until this one is.
 
-        Another process may still come in between; then what was read is a `Conflict`, and nothing is written.
+        That holds among all processes that share the database.
         """
         if not self.is_looking and self.sketch is None and self.rows.turn is None:
-            turn = self.ports.data.of(self.capability.app).turn
+            turn = self.ports.data.turn(self.capability.app)
             await turn.acquire()
             self.rows.turn = turn
 
@@ -206,10 +255,19 @@ class Context:
         layer: Literal["working", "session", "long_term"] = "long_term",
         pinned: bool = False,
     ) -> str:
-        """Keep something in memory as an undoable change; gives the item's id."""
+        """Keep something in memory as an undoable change; gives the item's id.
+
+        What an agent keeps after it read others' words is set aside until a person accepts it, unless the person said
+        it themselves; and an agent pins nothing.
+        """
         self._act(_CHANGING)
+        trust = await self._trust_in(content)
         compose = self.ports.memory.compose
-        item = await compose(self.run, content, kind=kind, layer=layer, pinned=pinned, actor=self.actor)
+        item = await compose(self.run, content, kind=kind, layer=layer, pinned=pinned, trust=trust)
+        if trust == "untrusted":
+            self.warn("quarantined", say("memory_quarantined", self.locale))
+        if pinned and not item.pinned:
+            self.warn("not_pinned", say("memory_not_pinned", self.locale))
         await self.ports.changes.change_stored(self, f"memory:{item.id}", item, op="remember")
         return item.id
 
@@ -261,7 +319,7 @@ class Context:
 
     async def delegate(self, briefs: Sequence[Brief]) -> list[Delegated]:
         """Hand work to sub-agents, all at once, with at most one's own rights."""
-        self._act()
+        self._reach()
         return await self.ports.delegate(self.run, briefs)
 
     @property
@@ -276,12 +334,13 @@ class Context:
 
     async def keep_workflow(self, draft: Drafted) -> str:
         """Keep a workflow as an undoable change; gives the change's id."""
-        op = "create" if draft.before is None else "edit"
-        return await self._store(f"workflow:{draft.workflow.id}", draft.workflow, op)
+        op, entity = "create" if draft.before is None else "edit", f"workflow:{draft.workflow.id}"
+        base = ReadState(entity, None if draft.before is None else draft.before.model_dump(mode="json"))
+        return await self._store(entity, draft.workflow, op, base)
 
     async def run_workflow(self, id: str, inputs: JsonObject) -> Ran:
         """Run a workflow until it ends or waits for a person; its calls pass the gate themselves."""
-        self._act()
+        self._reach()
         return await self.ports.flows.run(self.run, id, self.call.idempotency_key, inputs)
 
     @property
@@ -308,12 +367,12 @@ class Context:
         `read` makes something of the answer, or raises `ValueError`: then it is sent back with that, at most twice.
         What strangers wrote stands in the words between marks (`marked`), so that it gives no orders.
         """
-        self._act()
+        self._reach()
         return await self.ports.think(self.run, Question(self.capability.app, title, words, shape, self.choice), read)
 
     async def draw(self, prompt: str, size: str) -> Picture:
         """Have an image made by the configured endpoint."""
-        self._act({Effect.EXTERNAL})
+        self._reach({Effect.EXTERNAL})
         return await self.ports.draw(prompt, size)
 
     async def execute(
@@ -322,7 +381,7 @@ class Context:
         """Run a command in the box; what it does to files of the project is undoable, and kept within the bounds."""
         from aule.kernel.capabilities.executing import Command  # it needs what this module defines
 
-        self._act({Effect.EXEC})
+        self._reach({Effect.EXEC})
         return await self.ports.commands.execute(self, Command(command, folder, timeout_s, env or {}))
 
     async def sandbox(self) -> SandboxView:
@@ -331,12 +390,12 @@ class Context:
 
     async def fetch(self, url: str) -> Document:
         """A document of the public web as text, through the guarded client. Strangers wrote it."""
-        self._act({Effect.EXTERNAL})
+        self._reach({Effect.EXTERNAL})
         return await self.ports.web.fetch(url)
 
     async def search_web(self, query: str) -> Found:
         """What the owner's search engines find. Strangers wrote it."""
-        self._act({Effect.EXTERNAL})
+        self._reach({Effect.EXTERNAL})
         return await self.ports.web.search(query)
 
     def service(
@@ -350,7 +409,7 @@ class Context:
 
         token = self.ports.secret(f"{self.capability.app.upper()}_{secret}")
         place = Place(base_url, token, tuple((headers or {}).items()), timeout_s)
-        return Line(place, lambda method: None if method == "GET" else self._act(_CHANGING))
+        return Line(place, lambda method: None if method == "GET" else self._reach(_CHANGING))
 
     def web_target(self, url: str) -> Target:
         """Where an address leads, or why it may not be followed; nothing is looked up."""
@@ -377,18 +436,30 @@ class Context:
         """Tell the caller something although the call goes on."""
         self.warnings.append(Warning(code=code, message=message))
 
-    def cite(self, source: str, *, rows: int | None = None, query: str | None = None) -> None:
-        """Say where the data came from and how much there was."""
-        self.provenance = Provenance(source=source, as_of=self.ambient.timestamp(), rows=rows, query=query)
+    def cite(self, source: str, *, rows: int | None = None, query: str | None = None, is_owners: bool = False) -> None:
+        """Say where the data came from, how much there was, and whether the owner is known to have written it."""
+        now = self.ambient.timestamp()
+        self.provenance = Provenance(source=source, as_of=now, rows=rows, query=query, is_owners=is_owners)
 
-    async def _store(self, entity: str, thing: Model | None, op: str) -> str:
+    async def _store(self, entity: str, thing: Model | None, op: str, base: ReadState | None = None) -> str:
         self._act(_CHANGING)
         if self.recheck is not None:
             await self.recheck()
-        return await self.ports.changes.change_stored(self, entity, thing, op=op)
+        return await self.ports.changes.change_stored(self, entity, thing, op=op, base=base)
+
+    async def _trust_in(self, content: str) -> Trust:
+        if is_by_hand(self.actor, self.run):
+            return "user"
+        held = await self.held_text()
+        return "untrusted" if held.untrusted and not is_said(content, held.typed) else "agent"
 
     def _refuse_outside(self, path: str) -> None:
         refuse_beyond(self.bound, path, self.run.agent or self.actor.id, self.locale)
+
+    def _reach(self, effects: Collection[Effect] = ()) -> None:
+        """Act on something beyond files and rows: from here on the call does not begin anew."""
+        self._act(effects)
+        self.has_acted = True
 
     def _act(self, effects: Collection[Effect] = ()) -> None:
         """Refuse an effect while a preview is made, or one the capability did not declare: approval follows from it."""

@@ -58,9 +58,14 @@ class FileEntities:
         return Placed(self.workspaces.of(project).with_secrets(), path)
 
     def state(self, place: Placed) -> JsonObject | None:
-        """What is at a place now; its content is kept."""
+        """What is at a place now; its content is kept, unless it is a secret file, whose content may be a person's."""
         content = place.workspace.replaced(place.path, MAX_FILE)
-        return None if content is None else self.keep(content, place.workspace.permissions(place.path))
+        if content is None:
+            return None
+        mode = place.workspace.permissions(place.path)
+        if is_secret(place.path):
+            return {"sha256": bytes_hash(content), "size": len(content), "mode": mode}
+        return self.keep(content, mode)
 
     def keep(self, content: bytes, mode: int | None = None) -> JsonObject:
         """Keep a content and give its fingerprint, with the permission bits where they are known."""
@@ -81,12 +86,18 @@ class FileEntities:
             )
         return self.at(project, path)
 
-    def put(self, place: Placed, state: JsonObject | None, folders: list[str]) -> None:
-        """Give the file this state; a file that goes takes the folders made for it along."""
+    def put(
+        self, place: Placed, state: JsonObject | None, folders: list[str], *, instead_of: JsonObject | None
+    ) -> None:
+        """Give the file this state instead of another; `ChangedMeanwhile` if it does not have that one any more.
+
+        A file that goes takes the folders made for it along.
+        """
+        base = None if instead_of is None else instead_of["sha256"]
         if state is None:
-            place.workspace.remove(place.path, folders)
+            place.workspace.remove(place.path, folders, base=base)
         else:
-            place.workspace.write(place.path, self.content(state), state.get("mode"))
+            place.workspace.write(place.path, self.content(state), state.get("mode"), base=base)
 
     async def inside(self, entity: str) -> list[str]:
         """Everything in a folder that is no folder itself, by its name; nothing where there is no folder."""

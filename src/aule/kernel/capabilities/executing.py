@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from aule.contracts.change import Change
-from aule.contracts.errors import AuleError, Invalid, Unavailable
-from aule.contracts.events import ChangeRecorded, CommandBegan
+from aule.contracts.autorun import Autorun, autoruns, may_autorun
+from aule.contracts.change import Change, ChangeStatus
+from aule.contracts.errors import AuleError, ChangedMeanwhile, Invalid, Unavailable
+from aule.contracts.events import ChangeProposed, ChangeRecorded, CommandBegan, Fact
 from aule.contracts.model import JsonObject
+from aule.contracts.project import Project
 from aule.contracts.sandbox import Level, SandboxView
 from aule.kernel.capabilities.changes import ChangeLog, Origin
 from aule.kernel.capabilities.drafts import Difference, FileDraft
@@ -25,12 +27,15 @@ from aule.kernel.capabilities.entities import FileEntities
 from aule.kernel.capabilities.printing import Printer
 from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
+from aule.sandbox.aliases import autoruns_at, find_aliases
 from aule.sandbox.box import USUAL, Limits, Order, Outcome, Prober, Space, run
+from aule.sandbox.handles import ANYTHING
 from aule.sandbox.layers import Laid
-from aule.sandbox.mending import mend
+from aule.sandbox.mending import mend, put_back
+from aule.sandbox.names import shown_name
 from aule.sandbox.scratch import Scratch, hand_over, scratch, sweep
 from aule.sandbox.secrecy import is_secret
-from aule.sandbox.trees import Contrast, File, Tree, Trees, contrast, read_tree, written_tree
+from aule.sandbox.trees import Contrast, File, Tree, Trees, contrast, identities, read_tree, written_tree
 from aule.stores.changes import Changes, Wanted
 from aule.stores.underway import Begun, Underway
 
@@ -74,9 +79,37 @@ class Executed:
     conflicts: list[str] = field(default_factory=list[str])
     """Files that somebody else altered meanwhile; theirs were kept."""
     planted: list[str] = field(default_factory=list[str])
-    """Links, pipes and the like that it left; they were not kept."""
+    """Links, pipes, repositories and the like that it left; they were not kept."""
     unkept: list[str] = field(default_factory=list[str])
     """Files too large to be undone."""
+    held: list[Autorun] = field(default_factory=list[Autorun])
+    """Files it made or altered that a tool of the machine runs by itself: they are as they were, and proposed."""
+    stayed: list[str] = field(default_factory=list[str])
+    """Secrets, repositories and the like that it moved along with a folder; they are where they were."""
+    gone: list[str] = field(default_factory=list[str])
+    """Pipes, sockets and other things without a record that are no longer there."""
+    left: list[str] = field(default_factory=list[str])
+    """What should have been taken away and could not be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What a command did to the folder, once all is put right that may not stay."""
+
+    found: Contrast
+    held: list[Held]
+    stayed: list[str]
+    left: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A file that a tool of the machine would run by itself, as the command found and as it left it."""
+
+    runs: list[Autorun]
+    path: str
+    before: File | None
+    after: File
 
 
 @dataclass(slots=True)
@@ -116,7 +149,7 @@ class Commands:
         async with self._locks.setdefault(root, asyncio.Lock()):
             before = await asyncio.to_thread(self.trees.take, root)
             is_free = context.bound.is_free and not context.is_proposing
-            if sandbox.level is Level.BUBBLEWRAP and is_free and len(_covered(before)) <= MOST_COVERED:
+            if sandbox.level is Level.BUBBLEWRAP and is_free and len(before.covered) <= MOST_COVERED:
                 return await self._in_place(context, command, root, before)
             return await self._on_copy(context, command, root, before)
 
@@ -136,37 +169,92 @@ class Commands:
         place = self.files.workspaces.of(context.project).stat(command.folder)
         if place is None or place.kind != "folder":
             raise _no_folder(command.folder)
+        before.identities = await asyncio.to_thread(identities, root, before.covered)
         note = await self._note(context, command, before)
-        hidden = tuple(sorted(before.secret))
-        space = Space(root, self._seen(root), hidden=hidden, protected=tuple(sorted({*_covered(before)} - {*hidden})))
+        hidden = tuple(before.hidden)
+        protected = tuple(sorted({*before.covered} - {*hidden}))
+        space = Space(root, self._seen(root), hidden=hidden, protected=protected)
         try:
             outcome = await self._run(context, command, space, Level.BUBBLEWRAP)
         finally:
-            found = await _to_the_end(self._gather(context, note, root, before))
+            effects = await _to_the_end(self._gather(context, note, root, before))
+        found = effects.found
         return Executed(
             outcome,
             changed=[path for path, _, _ in found.files],
-            planted=sorted({*found.planted, *found.lost}),
+            planted=_shown({*found.planted, *found.lost}),
             unkept=found.unkept,
+            held=[run for each in effects.held for run in each.runs],
+            stayed=_shown(effects.stayed),
+            gone=_shown(found.gone),
+            left=_shown(effects.left),
         )
 
-    async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> Contrast:
+    async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> Effects:
         """Find out what a command did to the folder, and put it on record."""
-        found = await asyncio.to_thread(self._compare, root, before)
+        effects = await asyncio.to_thread(self._compare, context.project, root, before)
         others = await self._altered_by_others(note)
-        changes = await asyncio.to_thread(self._composed, Origin.of(context), note.title, found, others)
+        changes = await asyncio.to_thread(self._composed, Origin.of(context), note.title, effects, others)
         await self._record(note, changes)
-        context.changes += [change.id for change in changes]
+        context.changes += [change.id for change in changes if change.status is ChangeStatus.APPLIED]
         self.underway.end(note.call)
-        return found
+        return effects
 
-    def _compare(self, root: Path, before: Tree) -> Contrast:
-        found = contrast(before, self.trees.take(root, since=before))
-        if not found.planted and not found.lost:
-            return found
-        mend(root, before, found)
-        mended = contrast(before, self.trees.take(root, since=before))
-        return replace(mended, planted=found.planted, lost=found.lost)
+    def _compare(self, project: Project, root: Path, before: Tree) -> Effects:
+        """Look at what a command left, and put right what may not stay: see `mending` and `autorun`."""
+        stayed = put_back(root, before)
+        after = self.trees.take(root, since=before)
+        found = contrast(before, after)
+        planted, lost = found.planted, found.lost
+        if planted or lost:
+            mend(root, before, found)
+            after = self.trees.take(root, since=before)
+            found = contrast(before, after)
+        left = sorted({*found.planted} - {*found.doubled})
+        held = list(self._held(root, found, before, after))
+        back = [(path, one) for path, one, two in found.files if one is not None and two is None and path in planted]
+        back = [(path, one) for path, one in back if may_autorun(path)]  # it grew too large to be looked at
+        if held or back:
+            for each in held:
+                self._restore(project, each.path, each.before, found.folders, instead_of=each.after.sha256)
+            for path, one in back:
+                self._restore(project, path, one, found.folders)
+            found = contrast(before, self.trees.take(root, since=before))
+            differing = {path for path, _, _ in found.files}
+            left += sorted(each.path for each in held if each.path in differing)
+        return Effects(replace(found, planted=planted, lost=lost), held, stayed, left)
+
+    def _held(self, root: Path, found: Contrast, before: Tree, after: Tree) -> Generator[Held]:
+        """Which of the files that differ would be run by a tool of the machine, and are held back."""
+        differing = {path: (one, two) for path, one, two in found.files}
+        telling = _repository_heads(before, after, differing, self._content)
+        aliases = find_aliases(root, before.links)
+        for path, (one, two) in differing.items():
+            if two is None:
+                continue
+            is_in_repository = path.rpartition("/")[0] in after.repositories
+            was, now = None if _became_executable(one, two) else self._content(one), self._content(two) or b""
+            runs = autoruns_at(path, was, now, is_in_repository=is_in_repository, aliases=aliases)
+            if not runs and path in telling:
+                runs = [Autorun(path=path, tool="git", when="git_used")]
+            if runs:
+                yield Held(runs, path, one, two)
+
+    def _content(self, file: File | None) -> bytes | None:
+        return None if file is None else self.files.blobs.get(file.sha256)
+
+    def _restore(
+        self, project: Project, path: str, before: File | None, folders: list[str], *, instead_of: str = ANYTHING
+    ) -> None:
+        """Put a file back as the command found it, unless somebody else altered it since the command ended."""
+        workspace = self.files.at(project, path).workspace
+        try:
+            if before is None:
+                workspace.remove(path, [one for one in folders if path.startswith(f"{one}/")], base=instead_of)
+            else:
+                workspace.write(path, self._content(before) or b"", before.mode, base=instead_of)
+        except AuleError as error:  # it is then on record as a change, can be undone, and is told
+            log.warning("%s could not be held back: %s", path, error)
 
     async def _altered_by_others(self, note: Begun) -> set[str]:
         """Files that were changed through the gate while the command ran: those changes are on record already."""
@@ -174,12 +262,23 @@ class Commands:
         lately = [change for change in page.items if change.ts >= note.began_at and change.call != note.call]
         return {change.path for change in lately}
 
-    def _composed(self, origin: Origin, title: str, found: Contrast, others: set[str]) -> list[Change]:
+    def _composed(self, origin: Origin, title: str, effects: Effects, others: set[str]) -> list[Change]:
+        """What a command did, as changes, and what is held back of it, as proposals."""
+        found = effects.found
         differences = [
             Difference(path, self._state(one), self._state(two)) for path, one, two in found.files if path not in others
         ]
         changes = self.change_log.record_outside(origin, differences, op="exec", title=lambda path: f"{path} · {title}")
-        return [_with_folders(change, found.folders) for change in changes]
+        held = [
+            Difference(each.path, self._state(each.before), self._state(each.after))
+            for each in effects.held
+            if not is_secret(each.path)  # nobody could look at it before adopting it
+        ]
+        proposals = self.change_log.record_outside(origin, held, op="exec", title=lambda path: f"{path} · {title}")
+        return [
+            *(_with_folders(change, found.folders) for change in changes),
+            *(proposal.model_copy(update={"status": ChangeStatus.PROPOSED, "group": None}) for proposal in proposals),
+        ]
 
     def _state(self, file: File | None) -> JsonObject | None:
         if file is None:
@@ -188,7 +287,10 @@ class Commands:
         return {"sha256": file.sha256, "size": file.size, "mode": file.mode}
 
     async def _record(self, note: Begun, changes: Sequence[Change]) -> None:
-        facts = [ChangeRecorded(change=change) for change in changes]
+        facts: list[Fact] = [
+            ChangeProposed(change=change) if change.status is ChangeStatus.PROPOSED else ChangeRecorded(change=change)
+            for change in changes
+        ]
         if facts:
             await self.journal.write(*facts, run=note.run, session=note.session_id, durable=True)
 
@@ -204,42 +306,66 @@ class Commands:
                 raise _no_folder(command.folder)
             seen = (self._seen(root) or str(root)) if shows else None
             outcome = await self._run(context, command, Space(made.work, seen, lent=made.lent, home=made.home), level)
-            after = await asyncio.to_thread(
-                Trees(self.files.blobs.put_many, {made.work: copied}).take, made.work, copied
-            )
+            after = await asyncio.to_thread(self.trees.of_copy(root, made.work, copied).take, made.work, copied)
             now = await asyncio.to_thread(self.trees.take, root)
             found = contrast(copied, after)
             others = {path for path, _, _ in contrast(before, now).files}
-            return await self._brought_back(context, command, found, others, outcome)
+            held = await asyncio.to_thread(lambda: list(self._held(root, found, copied, after)))
+            in_the_way = [path for path, _, two in found.files if two is not None and _is_taken(before, path)]
+            effects = Effects(found, held, in_the_way, [])
+            return await self._brought_back(context, command, effects, others, outcome)
         finally:
             await _to_the_end(asyncio.to_thread(copying.__exit__, None, None, None))
 
     async def _brought_back(
-        self, context: Context, command: Command, found: Contrast, others: set[str], outcome: Outcome
+        self, context: Context, command: Command, effects: Effects, others: set[str], outcome: Outcome
     ) -> Executed:
         """Of what happened to the copy, take over what may be; the rest is only told."""
-        planted = set(found.planted)
+        found, planted = effects.found, set(effects.found.planted)
+        held = {each.path: each for each in effects.held}
         candidates = [(path, two) for path, _, two in found.files if path not in planted]
         allowed = [(path, two) for path, two in candidates if _may_come_back(context, path)]
-        kept = [(path, two) for path, two in allowed if path not in others]
+        kept = [(path, two) for path, two in allowed if path not in others and path not in effects.stayed]
         title = say("exec_changed", context.locale, command=_short(command.words))
         drafts = await asyncio.to_thread(lambda: [self._draft(path, two, f"{path} · {title}") for path, two in kept])
         is_written = not context.is_proposing and (context.bound.is_free or context.on_write == "apply")
         context.recheck = None  # what a person saw was the command, and it has run
-        if drafts and is_written:
-            await self.change_log.change_files(context, drafts, op="exec", title=title)
-        elif drafts:
-            await self.change_log.propose_files(context, drafts, op="exec", title=title)
-        paths = [draft.path for draft in drafts]
+        written = [draft for draft in drafts if is_written and draft.path not in held]
+        proposed = [draft for draft in drafts if draft not in written]
+        # All that runs by itself is held back; of these it is known that they do not.
+        context.autoruns_seen |= {draft.path for draft in written}
+        copied = {path: None if one is None else one.sha256 for path, one, _ in found.files}
+        for draft in written:
+            context.reads.expect(draft.path, copied[draft.path])
+        overtaken = await self._write_all(context, written, title)
+        if proposed:
+            await self.change_log.propose_files(context, proposed, op="exec", title=title)
+        out_of_scope = {path for path, _ in candidates} - {path for path, _ in allowed}
         return Executed(
             outcome,
-            changed=paths if is_written else [],
-            proposed=[] if is_written else paths,
-            out_of_scope=sorted({path for path, _ in candidates} - {path for path, _ in allowed}),
-            conflicts=[path for path, _ in allowed if path in others],
-            planted=sorted(planted),
+            changed=[draft.path for draft in written if draft.path not in overtaken],
+            proposed=[draft.path for draft in proposed if draft.path not in held],
+            out_of_scope=sorted(out_of_scope - held.keys()),
+            conflicts=sorted({path for path, _ in allowed if path in others} | overtaken),
+            planted=_shown(planted),
             unkept=found.unkept,
+            held=[run for each in effects.held for run in each.runs],
+            stayed=_shown(effects.stayed),
         )
+
+    async def _write_all(self, context: Context, drafts: list[FileDraft], title: str) -> set[str]:
+        """Write files of a copy, but for those that somebody altered since the copy was made; gives these."""
+        overtaken: set[str] = set()
+        while kept := [draft for draft in drafts if draft.path not in overtaken]:
+            try:
+                await self.change_log.change_files(context, kept, op="exec", title=title)
+                break
+            except ChangedMeanwhile as error:
+                path = error.problem.subject
+                if path is None or path not in {draft.path for draft in kept}:
+                    raise
+                overtaken.add(path)
+        return overtaken
 
     def _draft(self, path: str, file: File | None, title: str) -> FileDraft:
         if file is None:
@@ -281,9 +407,9 @@ class Commands:
             return []
         before = await asyncio.to_thread(lambda: read_tree(self.files.blobs.get(note.tree)))
         root = self.files.workspaces.of(project).root.resolve()
-        found = await asyncio.to_thread(self._compare, root, before)
+        effects = await asyncio.to_thread(self._compare, project, root, before)
         origin = Origin(note.actor, note.run, note.call, note.app, project, environment=note.environment)
-        changes = await asyncio.to_thread(self._composed, origin, note.title, found, set[str]())
+        changes = await asyncio.to_thread(self._composed, origin, note.title, effects, set[str]())
         await self._record(note, changes)
         return changes
 
@@ -308,9 +434,34 @@ def _contents(overlay: Mapping[str, Laid]) -> dict[str, tuple[bytes | None, int 
     return {path: (each.content and each.content(), each.mode) for path, each in overlay.items()}
 
 
-def _covered(tree: Tree) -> list[str]:
-    """What is hidden or only read: secrets, repositories, and files that could not be given back as they were."""
-    return [*tree.secret, *tree.protected, *tree.sealed, *tree.large, *tree.shared]
+def _repository_heads(
+    before: Tree, after: Tree, differing: Collection[str], content: Callable[[File | None], bytes | None]
+) -> set[str]:
+    """The files that make a repository of a folder that already held settings which would run something."""
+    found: set[str] = set()
+    for folder in after.repositories - before.repositories:
+        prefix = f"{folder}/" if folder else ""
+        inside = [path for path in after.files if path.startswith(prefix) and path not in differing]
+        settings = [path for path in inside if _is_setting(path[len(prefix) :])]
+        if any(autoruns(path, None, content(after.files[path]), is_in_repository=True) for path in settings):
+            found.add(f"{prefix}HEAD")
+    return found
+
+
+def _became_executable(before: File | None, after: File) -> bool:
+    """Whether a file can be run that could not: then it counts as if it were new."""
+    return before is not None and not before.mode & 0o111 and bool(after.mode & 0o111)
+
+
+def _is_taken(tree: Tree, path: str) -> bool:
+    """Whether something that is in no copy stands at a path or beneath it, so that no file can take its place."""
+    if path in tree.special | tree.strange | tree.protected | tree.sealed:
+        return True
+    return any(each.startswith(f"{path}/") for each in (*tree.covered, *tree.derived))
+
+
+def _is_setting(path: str) -> bool:
+    return "/" not in path or path.startswith("hooks/")
 
 
 def _may_come_back(context: Context, path: str) -> bool:
@@ -325,6 +476,11 @@ def _with_folders(change: Change, made: Sequence[str]) -> Change:
     if change.before is not None:
         return change
     return change.model_copy(update={"folders": [folder for folder in made if change.path.startswith(f"{folder}/")]})
+
+
+def _shown(paths: Iterable[str]) -> list[str]:
+    """Paths as text: a command may leave names that are none."""
+    return [shown_name(path) for path in sorted(paths)]
 
 
 def _short(words: str) -> str:

@@ -17,12 +17,16 @@ from aule.contracts.errors import (
     AuleError,
     BlockedByPolicy,
     Cancelled,
+    ChangedMeanwhile,
     Conflict,
     Invalid,
     NeedsInput,
+    NotFound,
     OutsideScope,
+    StorageFailed,
     TimedOut,
     TooLarge,
+    storage_error,
 )
 from aule.contracts.events import (
     ApprovalRequested,
@@ -39,23 +43,26 @@ from aule.kernel.capabilities.answers import AskFirst, QuestionAsked, ShownChang
 from aule.kernel.capabilities.asking import (
     Shown,
     approval_of_call,
+    autoruns_seen,
     question_of_call,
     shown_of_call,
     still_granted,
+    unseen_autorun,
     was_asked,
+    with_autoruns,
 )
 from aule.kernel.capabilities.caller import Caller
-from aule.kernel.capabilities.consent import with_consent
+from aule.kernel.capabilities.consent import with_consent, with_contents
 from aule.kernel.capabilities.context import Context
 from aule.kernel.capabilities.drafts import FileDraft
 from aule.kernel.capabilities.hands import hand_of, is_let, stale_hand, words_to_type
 from aule.kernel.capabilities.large import set_aside, set_aside_each
 from aule.kernel.capabilities.permitting import decide, on_write_of
 from aule.kernel.capabilities.ports import Ports
+from aule.kernel.capabilities.reads import Reads
 from aule.kernel.capabilities.redaction import Thing, redacted, without_secrets
 from aule.kernel.capabilities.registry import Registered, Registry
 from aule.kernel.capabilities.rights import check_rights
-from aule.kernel.capabilities.words import say
 from aule.kernel.capabilities.writes import (
     edited_preview,
     put_forward,
@@ -72,6 +79,8 @@ MAX_RESULT = 1_000_000
 """Bytes of JSON one result may have; more belongs in an artifact."""
 MAX_STEP_RESULT = 64_000_000
 """Bytes a step of a graph may hand on to the next: they never meet a model, and are kept once."""
+MOST_ATTEMPTS = 12
+"""How often a call is made whose files others keep altering, before that is told as a conflict."""
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
@@ -95,6 +104,8 @@ class Gate:
             await self._clear(item, context, values, caller)
             return await self._perform(item, context, values, caller)
         finally:
+            if context.held_paths is not None:
+                context.held_paths.release()
             await context.rows.close()
 
     async def drafts(self, call: Call, caller: Caller) -> list[FileDraft]:
@@ -102,12 +113,12 @@ class Gate:
         item, context, values = await self._prepared(call, caller)
         with _boundary(item.capability):
             async with asyncio.timeout(item.capability.timeout_s):
-                return await sketched(item, context, values)
+                return await sketched(item, context.looking(), values)
 
     async def shown(self, call: Call, caller: Caller) -> tuple[Shown, Call]:
         """What a person gets to see of a call, without any secret, and the call as it is then asked for."""
         item, context, values = await self._prepared(call, caller)
-        return self._to_see(await self._show(item, context, values)), context.call
+        return self._to_see(await self._show(item, context.looking(), values)), context.call
 
     def _to_see(self, shown: Shown) -> Shown:
         return shown if shown.preview is None else Shown(self._without_secrets(shown.preview), shown.hash)
@@ -145,9 +156,10 @@ class Gate:
             refuse_outside(context, has_preview=item.preview is not None)
             hand = hand_of(caller, context.bound)
             has_seen = hand is not None and hand.seen is not None
+            context.is_by_hand = hand is not None
             if not has_seen and await self._may_pass(item, decided, context, values, caller):
                 return
-            shown = await self._show(item, context, values)
+            shown = await self._show(item, context.looking(), values)
             by_hand = hand is not None and is_let(hand, capability, decided, self._to_see(shown))
         except Ambiguous as error:
             await self._ask_which(error, context, caller)
@@ -157,6 +169,7 @@ class Gate:
         if not by_hand and not still_granted(caller.grants, shown):
             await self._request(shown, decided, context, caller)
         context.is_granted = has_seen or not by_hand
+        context.autoruns_seen = autoruns_seen(caller.grants)
         if item.preview is not None and context.is_granted:
             context.recheck = self._rechecking(shown, item, context, values)
 
@@ -164,13 +177,15 @@ class Gate:
         self, item: Registered, decided: Verdict, context: Context, values: dict[str, Any], caller: Caller
     ) -> bool:
         """Whether nobody has to be asked: a rule allows it, or the person did when they started the run."""
+        if autoruns_seen(caller.grants):
+            return False  # whatever allows it, this was asked all the same
         if decided.decision is Decision.ALLOW:
             return not (context.on_write == "apply" and was_asked(caller.grants))
         if not await self._is_covered(decided, context):
             return False
         if item.capability.effect is not Effect.DELETE or item.preview is None:
             return True
-        shown = await self._show(item, context, values)  # a plan is no place to type what must be typed
+        shown = await self._show(item, context.looking(), values)  # a plan is no place to type what must be typed
         return words_to_type(shown.preview) is None
 
     async def _is_covered(self, decided: Verdict, context: Context) -> bool:
@@ -187,23 +202,27 @@ class Gate:
         params = context.call.bound_params or {}
         return decide(context.capability, params, self._policies(caller), context.bound)
 
-    async def _show(self, item: Registered, context: Context, values: dict[str, Any]) -> Shown:
+    async def _show(self, item: Registered, looking: Context, values: dict[str, Any]) -> Shown:
+        """What a person gets to see of a call; `looking` are surroundings in which nothing happens."""
         preview = None
         with _boundary(item.capability):
             async with asyncio.timeout(item.capability.timeout_s):
-                if context.call.edits:
-                    preview = edited_preview(await sketched(item, context, values), context)
+                if looking.call.edits:
+                    preview = edited_preview(await sketched(item, looking, values), looking)
                 elif item.preview is not None:
-                    preview = await item.preview(context.looking(), **values)
-            return shown_of_call(item.capability, context.call, preview)
+                    preview = await item.preview(looking, **values)
+                preview = await with_contents(preview, looking)
+            return shown_of_call(item.capability, looking.call, preview)
 
     def _rechecking(
         self, seen: Shown, item: Registered, context: Context, values: dict[str, Any]
-    ) -> Callable[[], Awaitable[None]]:
-        async def recheck() -> None:
-            now = await self._show(item, context, values)
+    ) -> Callable[[], Awaitable[Reads]]:
+        async def recheck() -> Reads:
+            looking = context.looking()
+            now = await self._show(item, looking, values)
             if now.hash != seen.hash:
                 raise ShownChanged(now)
+            return looking.reads
 
         return recheck
 
@@ -242,10 +261,14 @@ class Gate:
                 await _surely(self._fail(call, name, stale, caller, context))
                 raise stale from None
             await self._request(changed.shown, self._decide(context, caller), context, caller)
-        except AskFirst as many:
-            shown = await self._show(item, context, values)
-            note = say("many_deletions", context.locale, count=str(many.deletions))
-            await self._request(shown, Verdict(Decision.ASK, "it deletes a lot", note=note), context, caller)
+        except AskFirst as first:
+            seen = await self._show(item, context.looking(), values)
+            shown = with_autoruns(seen, first.autoruns, call.bound_params or {})
+            if shown is None:
+                unseen = unseen_autorun(first.autoruns[0])
+                await _surely(self._fail(call, name, unseen, caller, context))
+                raise unseen from None
+            await self._request(shown, Verdict(Decision.ASK, first.why, note=first.note), context, caller)
         except Ambiguous as error:
             await self._ask_which(error, context, caller)
         except AuleError as error:
@@ -277,13 +300,38 @@ class Gate:
         elif caller.grants or capability.name != "core.ask_user":  # a question begins when it is answered
             self._ports.journal.put(started, run=caller.run.id, session=caller.run.session_id)
 
-    async def _run_body(self, item: Registered, context: Context, values: dict[str, Any]) -> Result:
+    async def _made(self, item: Registered, context: Context, values: dict[str, Any]) -> object:
+        """Make the call. Where a file was altered between its being read and written, the call begins anew.
+
+        From its second attempt on it goes without being overtaken by calls of this process.
+        """
         arguments = (context,) if item.signature.takes_context else ()
+        warnings, clock = list(context.warnings), self._ports.ambient.clock
+        for attempt in range(1, MOST_ATTEMPTS + 1):
+            try:
+                return await item.body(*arguments, **values)
+            except ChangedMeanwhile:
+                if attempt == MOST_ATTEMPTS or not context.may_begin_anew:
+                    raise
+            except (NotFound, Invalid) as error:
+                if attempt == 1:
+                    raise
+                # At the first attempt it could be done: what it needs was altered by somebody else.
+                raise ChangedMeanwhile(str(error), hint=error.problem.hint, subject=error.problem.subject) from error
+            context.begin_anew()
+            context.warnings = list(warnings)
+            if context.is_proposing:
+                context.overlay = await self._ports.changes.proposals.overlay(context.run)
+            if attempt > 1:  # somebody outside of this process keeps writing
+                await clock.sleep(self._ports.ambient.dice.random() * 0.01 * attempt)
+        raise AssertionError("unreachable")
+
+    async def _run_body(self, item: Registered, context: Context, values: dict[str, Any]) -> Result:
         capability, clock = item.capability, self._ports.ambient.clock
         began = clock.monotonic()
         with _boundary(capability):
             async with asyncio.timeout(capability.timeout_s):
-                returned = await item.body(*arguments, **values)
+                returned = await self._made(item, context, values)
             tell_written(context)
             data = item.signature.returned.dump_python(returned, mode="json")
             result = Result(
@@ -317,8 +365,9 @@ class Gate:
             self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id)
             return
         try:
-            if rows.parts:
-                recording = rows.record(self._ports.journal, self._ports.data.database, facts, caller.run)
+            if rows.parts or context.bases:
+                ports = self._ports
+                recording = rows.record(ports.journal, ports.data.database, facts, caller.run, context.bases)
                 can_stop = rows.is_long and not context.done  # what takes long leaves nothing when it is stopped
                 await (recording if can_stop else _surely(recording))
             elif context.run.queue is not None and len(facts) == 1:
@@ -351,6 +400,8 @@ class Gate:
     ) -> None:
         facts: list[Fact] = []
         result = Result(ok=False, error=error.problem)
+        if isinstance(error, StorageFailed) and (context is None or not context.done):
+            return  # whoever takes the call up again, or is told at once, says what became of it
         if context is not None:
             facts += context.done
             changes = [fact.change.id for fact in context.done if isinstance(fact, ChangeRecorded)]
@@ -388,6 +439,8 @@ def _boundary(capability: Capability) -> Generator[None]:
     except TimeoutError:
         raise TimedOut(f"{capability.name!r} took longer than {capability.timeout_s:g} s.") from None
     except Exception as error:
+        if (known := storage_error(error)) is not None:
+            raise known from error
         log.exception("capability %s failed", capability.name)
         raise AuleError(
             f"{capability.name!r} failed unexpectedly: {type(error).__name__}.",

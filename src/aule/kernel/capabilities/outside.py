@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from aule.contracts.change import Change, ChangeStatus, Undo
-from aule.contracts.errors import AuleError
+from aule.contracts.errors import AuleError, ChangedMeanwhile
 from aule.contracts.events import (
     ChangeAdopted,
     ChangeIntended,
@@ -31,6 +32,15 @@ from aule.stores.changes import Changes
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """How writing some files ended."""
+
+    undone: Sequence[Change] = ()
+    """Changes of which it is certain that they are not in effect."""
+    error: AuleError | OSError | None = None
+
+
 class Outside:
     """Makes changes of files happen, and finds out after a crash which did."""
 
@@ -40,7 +50,10 @@ class Outside:
         self._files = files
 
     async def perform(self, changes: Sequence[Change], run: Run) -> None:
-        """Intend durably, then do. On a failure all of them are taken back; whoever calls records what was done."""
+        """Intend durably, then do. On a failure all of them are taken back; whoever calls records what was done.
+
+        A file is written only in the place of what its change says it was before; else it is `ChangedMeanwhile`.
+        """
         places = [await self._files.placed(change.entity) for change in changes]
         intended = [ChangeIntended(change=_as(change, ChangeStatus.INTENDED)) for change in changes]
         try:
@@ -48,17 +61,7 @@ class Outside:
         except asyncio.CancelledError:  # the intention is on record all the same
             self._void(changes, run)
             raise
-        try:
-            if len(changes) == 1:
-                # From here to the recording there is no await a cancellation could hit.
-                self._write_all([(places[0], changes[0])])
-            else:
-                await self._to_the_end(list(zip(places, changes, strict=True)), run)
-        except BaseException:
-            self._void(
-                [change for place, change in zip(places, changes, strict=True) if self._stands(place, change)], run
-            )
-            raise
+        await self._to_the_end(list(zip(places, changes, strict=True)), run)
 
     async def settle(self, run: str | None = None) -> list[Change]:
         """After a crash: find out of every intended change, or those of a run, whether it happened, and record that."""
@@ -117,34 +120,45 @@ class Outside:
         return recorded
 
     async def _to_the_end(self, work: Sequence[tuple[Placed, Change]], run: Run) -> None:
-        """Write several files away from the loop. A run that is stopped meanwhile waits for it, and has done it."""
+        """Write files away from the loop. A run that is stopped meanwhile waits for it, and has done it."""
         writing = asyncio.ensure_future(asyncio.to_thread(self._write_all, work))
         try:
-            await asyncio.shield(writing)
+            written = await asyncio.shield(writing)
         except asyncio.CancelledError:
             await asyncio.wait([writing])
-            if writing.exception() is None:
+            written = writing.result()
+            self._void(written.undone, run)
+            if written.error is None:
                 for _, change in work:
                     self._journal.put(ChangeRecorded(change=change), run=run.id, session=run.session_id, durable=True)
             raise
+        self._void(written.undone, run)
+        if written.error is not None:
+            raise written.error
 
-    def _write_all(self, work: Sequence[tuple[Placed, Change]]) -> None:
-        begun: list[tuple[Placed, Change]] = []
-        try:
-            for place, change in work:
-                begun.append((place, change))
-                self._files.put(place, change.after, change.folders)
-        except BaseException:
-            for place, change in reversed(begun):
-                self._restore(place, change)
-            raise
+    def _write_all(self, work: Sequence[tuple[Placed, Change]]) -> _Written:
+        """Write all files, or take back those that were written before one failed."""
+        done: list[tuple[Placed, Change]] = []
+        for place, change in work:
+            try:
+                self._files.put(place, change.after, change.folders, instead_of=change.before)
+            except (AuleError, OSError) as error:
+                # What stands there after a change of somebody else is theirs, also if it looks like ours.
+                is_theirs = isinstance(error, ChangedMeanwhile)
+                begun = done if is_theirs else [*done, (place, change)]
+                for each in reversed(begun):
+                    self._restore(*each)
+                undone = [each for at, each in begun if self._stands(at, each)]
+                return _Written([*undone, *(each for _, each in work[len(begun) :])], error)
+            done.append((place, change))
+        return _Written()
 
     def _restore(self, place: Placed, change: Change) -> None:
         """Take a file back to what it was, if it is what it was to be; folders made for one that is not there go."""
         try:
             state = self._files.state(place)
             if same_file(state, change.after):
-                self._files.put(place, change.before, change.folders)
+                self._files.put(place, change.before, change.folders, instead_of=change.after)
             elif state is None and change.before is None:
                 place.workspace.prune(change.folders)
         except AuleError as error:  # it stays intended, and is looked at again

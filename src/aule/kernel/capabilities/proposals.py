@@ -19,6 +19,7 @@ from aule.contracts.run import Run
 from aule.kernel.capabilities.drafts import FileDraft
 from aule.kernel.capabilities.entities import FileEntities, missing_folders, same_file
 from aule.kernel.capabilities.outside import Outside
+from aule.kernel.capabilities.path_locks import PathLocks
 from aule.kernel.journal import Journal
 from aule.sandbox.layers import Laid
 from aule.stores.changes import Changes
@@ -42,9 +43,9 @@ class Proposals:
         files: FileEntities,
         ambient: Ambient,
         redact: Callable[[str], str],
-        one_writer: asyncio.Lock,
+        locks: PathLocks,
     ) -> None:
-        self._one_writer = one_writer
+        self._locks = locks
         self._journal = journal
         self._changes = Changes(source)
         self._runs = Runs(source)
@@ -92,6 +93,12 @@ class Proposals:
     async def hunks(self, id: str) -> list[Hunk]:
         """The pieces of a proposal, against the file as it is now; of any other change, against what was before."""
         change = await self._changes.get(id)
+        if split_ref(change.entity)[0] != "file":
+            raise Invalid(
+                f"{change.title!r} changed no file, so it has no pieces of text.",
+                code="not_in_pieces",
+                hint="Its diff tells what changed.",
+            )
         before = change.before
         if change.status is ChangeStatus.PROPOSED:
             before = await self._files.read(split_ref(change.entity)[1])
@@ -105,7 +112,7 @@ class Proposals:
 
         `sha256` is what that file held, none if there was none; without it, it is the file the proposal was made from.
         """
-        async with self._one_writer:
+        async with self._locks.holding([(await self._open(id)).entity]):
             return await self._adopt(await self._open(id), run, actor, chosen, sha256)
 
     async def _adopt(
@@ -164,9 +171,9 @@ class Proposals:
     def _laid(self, change: Change) -> Laid:
         after = change.after
         if after is None:
-            return Laid(None)
+            return Laid(None, proposal=change.id)
         moment = datetime.fromisoformat(change.ts).timestamp()
-        return Laid(partial(self._files.content, after), after["size"], moment, after.get("mode"))
+        return Laid(partial(self._files.content, after), after["size"], moment, after.get("mode"), change.id)
 
     def _hunks(self, before: JsonObject | None, change: Change) -> list[Hunk]:
         sides = self._files.documents(before, change.after, change.path)

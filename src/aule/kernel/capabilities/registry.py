@@ -16,6 +16,7 @@ from aule.kernel.capabilities.signature import Body, Signature
 
 Previewer = Callable[..., Awaitable[Preview]]
 EffectOf = Callable[..., Effect]
+HostsOf = Callable[[Any], Sequence[str]]
 
 APPROVAL_BY_EFFECT = {
     Effect.READ: Approve.AUTO,
@@ -41,6 +42,12 @@ class Registered:
     """What a call with certain parameters does, where that may be more than what the capability declares."""
     presets: Mapping[str, JsonObject] = field(default_factory=dict[str, JsonObject])
     """What an alias says beside the name: `criar_avaliacao_diagnostica` is a test of one kind."""
+    hosts_of: HostsOf | None = None
+    """The hosts a call reaches, from its context; consent is asked for each of them."""
+
+    def hosts(self, context: Any) -> Sequence[str]:
+        """Name the hosts that a call reaches; none where the capability does not say."""
+        return () if self.hosts_of is None else self.hosts_of(context)
 
     def called_with(self, values: Mapping[str, Any]) -> Registered:
         """The same as a call with these parameters makes it: its effect may only become stronger, never weaker."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,10 +12,12 @@ from aule.contracts.events import ChangeRecorded, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.app_data import SOME, AppData
+from aule.kernel.capabilities.stored import ReadState
 from aule.stores.app_rows import AppRows, Row, RowWrite, columns_of, key_of
 from aule.stores.app_tables import STAMP, Table
 from aule.stores.database import Database
 from aule.stores.staging import Staging
+from aule.stores.turns import Turn
 
 if TYPE_CHECKING:
     from aule.contracts.run import Run
@@ -55,7 +56,7 @@ class RowLedger:
     """What one call has written so far; none of it is true before its result is."""
 
     parts: list[Part] = field(default_factory=lambda: [])
-    turn: asyncio.Lock | None = None
+    turn: Turn | None = None
     """The turn to write, once this call has it."""
     staging: Staging | None = None
     """Where many rows stand until then."""
@@ -109,12 +110,21 @@ class RowLedger:
         """Whether writing all of them takes too long for the loop."""
         return self.staging is not None or sum(len(part.writes) for part in self.parts) > SOME
 
-    async def record(self, journal: Journal, database: Database, facts: Sequence[Fact], run: Run) -> None:
-        """Write all rows and facts in one transaction, or none of them; then let others have their turn."""
+    async def record(
+        self, journal: Journal, database: Database, facts: Sequence[Fact], run: Run, bases: Sequence[ReadState] = ()
+    ) -> None:
+        """Write all rows and facts in one transaction, or none of them; then let others have their turn.
+
+        Stored things that the facts were computed from have to be as they were then.
+        """
         self.is_recording = True
         try:
             through = database.long_transaction(self.staging) if self.is_long else None
             async with journal.transaction(durable=True, run=run.id, through=through) as record:
+                if self.turn is not None:
+                    self.turn.check()
+                for base in bases:
+                    await base.check(record)
                 rows = AppRows(record)
                 for part in self.parts:
                     await rows.write(part.writes, part.change.id)
@@ -136,8 +146,8 @@ class RowLedger:
                 await staging.close()
         finally:
             if self.turn is not None:
-                self.turn.release()
-                self.turn = None
+                turn, self.turn = self.turn, None
+                await turn.release()
 
 
 def touched_by(data: AppData, writes: Sequence[RowWrite]) -> RowsTouched:

@@ -15,7 +15,7 @@ from typing import Any
 
 from aule.contracts.agent import Agent
 from aule.contracts.change import ChangeDiff
-from aule.contracts.errors import Invalid
+from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events import (
     AgentDeleted,
     AgentSaved,
@@ -34,6 +34,7 @@ from aule.contracts.events import (
     WorkflowDeleted,
     WorkflowSaved,
 )
+from aule.contracts.ids import split_ref
 from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Conversation
 from aule.contracts.model import JsonObject, Model
@@ -73,6 +74,8 @@ class Kind:
     project: Callable[[Any], str | None]
     timed: Callable[[Any, datetime], Fact] | None = None
     """The fact that it is there as of a moment, in place of the two above, where the moment matters."""
+    has_fresh_id: bool = False
+    """Whether each new one gets an id that nothing ever had, so that two can never be made under one id."""
 
     async def read(self, source: Source, id: str) -> JsonObject | None:
         """The thing as it is now."""
@@ -110,6 +113,40 @@ class Kind:
     def _lines(self, state: JsonObject | None) -> list[str]:
         fields = self._lasting(state) or {}
         return [line for name in fields if name not in _UNTOLD for line in _spelt(name, fields[name])]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadState:
+    """A stored thing as a call found it. What the call makes of it is recorded only while the thing is still so."""
+
+    entity: str
+    state: JsonObject | None
+
+    async def check(self, source: Source) -> None:
+        """Raise `Conflict` when the thing is no longer what the call found."""
+        name, id = split_ref(self.entity)
+        kind = kind_of(name)
+        now = await kind.read(source, id)
+        if kind.is_same(now, self.state) and _version(now) == _version(self.state):
+            return
+        became = "was made" if self.state is None else "was removed" if now is None else "was changed"
+        raise Conflict(
+            f"{self.entity!r} {became} by somebody else in the meantime.",
+            code="stale",
+            hint="Nothing was written. Look at it as it is now, and do it again.",
+            subject=self.entity,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A stored thing as a call leaves it; nobody else sees it before the call's result is recorded."""
+
+    after: JsonObject | None
+
+
+def _version(state: JsonObject | None) -> Any:
+    return None if state is None else state.get("version")
 
 
 def fields_diff(before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
@@ -162,6 +199,7 @@ KINDS: Mapping[str, Kind] = {
         removed=lambda id: MemoryForgotten(item=id),
         title=lambda item: headline(item.content, TITLE),
         project=_memory_place,
+        has_fresh_id=True,
     ),
     "agent": Kind(
         model=Agent,
@@ -198,6 +236,7 @@ KINDS: Mapping[str, Kind] = {
         removed=lambda id: ArtifactDeleted(artifact=id),
         title=lambda artifact: artifact.name,
         project=lambda artifact: artifact.project,
+        has_fresh_id=True,
     ),
     "workflow": Kind(
         model=Workflow,

@@ -10,7 +10,7 @@ from typing import Literal
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.change import Actor, Change, ChangeDiff, ChangeStatus, UndoItem, UndoPreview
-from aule.contracts.errors import AuleError, Conflict
+from aule.contracts.errors import AuleError, Conflict, Corrupt, NotFound
 from aule.contracts.events import ChangeRecorded, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
@@ -18,12 +18,14 @@ from aule.contracts.run import Run
 from aule.kernel.capabilities.app_data import AppData
 from aule.kernel.capabilities.entities import FileEntities, same_file
 from aule.kernel.capabilities.outside import Outside, taken_back
+from aule.kernel.capabilities.path_locks import PathLocks
 from aule.kernel.capabilities.row_undoing import RowUndoing, undo_action
 from aule.kernel.capabilities.stored import fields_diff, kind_of
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
 from aule.stores.changes import Changes
 from aule.stores.source import Source
+from aule.stores.turns import held
 
 
 class Undoing:
@@ -38,8 +40,8 @@ class Undoing:
         ambient: Ambient,
         redact: Callable[[str], str],
     ) -> None:
-        self.one_writer = asyncio.Lock()
-        """Whoever changes files looks and writes without anybody in between."""
+        self.locks = PathLocks()
+        """Who changes a file in this process waits for the others."""
         self._journal = journal
         self._source = source
         self._changes = Changes(source)
@@ -101,7 +103,7 @@ class Undoing:
 
     async def _undo_files(self, changes: Sequence[Change], run: Run, actor: Actor) -> list[str]:
         """Take files back that changed together, all of them or none."""
-        async with self.one_writer:
+        async with self.locks.holding(change.entity for change in changes):
             changes = [each for each in changes if (await self._changes.get(each.id)).undone_by is None]
             current = [await self._read(change.entity) for change in changes]
             for change, state in zip(changes, current, strict=True):
@@ -126,7 +128,7 @@ class Undoing:
     async def _undo_rows(self, changes: Sequence[Change], run: Run, actor: Actor) -> list[str]:
         """Take rows of an app back that changed together, all of them or none."""
         long = await self._rows.is_long(changes)
-        async with self._data.of(changes[0].app).turn:
+        async with held(self._data.turn(changes[0].app)):
             through = self._data.database.long_transaction() if long else None
             async with self._journal.transaction(durable=True, run=run.id, through=through) as record:
                 known = Changes(record)
@@ -220,9 +222,20 @@ class Undoing:
             entity=change.entity,
             title=change.title,
             action=action,
-            conflict=_conflict(change, current, problem),
+            conflict=_conflict(change, current, problem) or self._unkept(change),
             diff=self._diff(change.entity, current, change.before).text,
         )
+
+    def _unkept(self, change: Change) -> str | None:
+        """Why a file cannot come back although nothing is in its way: its former content is gone, or damaged."""
+        sha = (change.before or {}).get("sha256") if split_ref(change.entity)[0] == "file" else None
+        if sha is None:
+            return None
+        try:
+            self._files.blobs.sound(sha)
+        except (NotFound, Corrupt):
+            return "its former content is gone"
+        return None
 
     def _diff(self, entity: str, before: JsonObject | None, after: JsonObject | None) -> ChangeDiff:
         """The difference, without any secret the system knows: it travels to screens."""

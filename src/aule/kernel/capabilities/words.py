@@ -8,20 +8,49 @@ _WORDS: dict[str, dict[str, str]] = {
     "answer": {"en": "Answer", "pt": "Responder"},
     "which_one": {"en": "Which one is “{what}”?", "pt": "Qual deles é “{what}”?"},
     "rule_asks": {"en": "Your rule {rule} asks each time.", "pt": "Sua regra {rule} pede confirmação sempre."},
-    "once_asks": {
-        "en": "A yes counts for the rest of this conversation, for any address or question.",
-        "pt": "Um sim vale até o fim desta conversa, para qualquer endereço ou pergunta.",
+    "host_asks": {
+        "en": "A yes counts for {hosts} in the rest of this conversation, as long as it holds no private data.",
+        "pt": "Um sim vale para {hosts} até o fim desta conversa, enquanto ela não tiver dados privados.",
     },
+    "typed_asks": {
+        "en": "This address carries what you wrote, and this conversation holds text that others may have written. "
+        "Look at what it sends.",
+        "pt": "Este endereço leva o que você escreveu, e esta conversa tem textos que outros podem ter escrito. "
+        "Veja o que ele envia.",
+    },
+    "made_up_asks": {
+        "en": "The agent made up this address itself; it stands in nothing that was read here, and could hide what you "
+        "wrote. Look at what it sends.",
+        "pt": "O próprio agente inventou este endereço; ele não está em nada do que foi lido aqui e poderia esconder o "
+        "que você escreveu. Veja o que ele envia.",
+    },
+    "carries": {"en": "Carries text of {name}", "pt": "Leva texto de {name}"},
+    "also_covers": {"en": "A yes also covers", "pt": "Um sim também vale para"},
+    "address_decoded": {"en": "Address, decoded", "pt": "Endereço decodificado"},
+    "column_sent": {"en": "What is sent", "pt": "O que é enviado"},
+    "column_value": {"en": "Value", "pt": "Valor"},
     "mixed_asks": {
-        "en": "This conversation holds private data ({private}) and text from outside ({untrusted}). What is sent "
-        "could carry data out, so each request asks. Look at what it sends.",
-        "pt": "Esta conversa tem dados privados ({private}) e textos de fora ({untrusted}). O que é enviado poderia "
-        "levar dados embora, por isso cada pedido pergunta. Veja o que ele envia.",
+        "en": "This conversation holds private data ({private}) and text that others may have written ({untrusted}). "
+        "What is sent could carry data out, so each request asks. Look at what it sends.",
+        "pt": "Esta conversa tem dados privados ({private}) e textos que outros podem ter escrito ({untrusted}). "
+        "O que é enviado poderia levar dados embora, por isso cada pedido pergunta. Veja o que ele envia.",
     },
     "memories": {"en": "memories", "pt": "memórias"},
     "app_data": {"en": "the app's data", "pt": "dados do app"},
     "attachments": {"en": "attachments", "pt": "anexos"},
+    "owner_words": {"en": "what you wrote", "pt": "o que você escreveu"},
+    "asked_elsewhere": {"en": "the task it was given", "pt": "a tarefa que recebeu"},
     "exec_changed": {"en": "Command {command}", "pt": "Comando {command}"},
+    "memory_quarantined": {
+        "en": "It is set aside and not used until the person accepts it in Memory, because this conversation holds "
+        "text that others may have written.",
+        "pt": "Fica de lado e só é usado quando a pessoa aceitar em Memória, porque esta conversa tem textos que "
+        "outros podem ter escrito.",
+    },
+    "memory_not_pinned": {
+        "en": "It is not pinned: only the person pins a memory.",
+        "pt": "Não foi fixado: só a pessoa fixa uma memória.",
+    },
     "skip": {"en": "Skip", "pt": "Pular"},
     "retry": {"en": "Do it again", "pt": "Refazer"},
     "abort": {"en": "Stop the run", "pt": "Parar a execução"},
@@ -46,6 +75,7 @@ _WORDS: dict[str, dict[str, str]] = {
     "column_step": {"en": "Step", "pt": "Etapa"},
     "column_function": {"en": "Function", "pt": "Função"},
     "column_times": {"en": "Times", "pt": "Vezes"},
+    "column_values": {"en": "With", "pt": "Com"},
     "plan_made": {
         "en": "Great! I'll help you with that. I made a plan of action with {steps}. Have a look:",
         "pt": "Ótimo! Vou te ajudar com isso. Montei um plano de ação com {steps}. Dá uma olhada:",

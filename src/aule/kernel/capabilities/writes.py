@@ -68,7 +68,7 @@ def refuse_writing(context: Context) -> None:
     )
 
 
-async def sketched(item: Registered, context: Context, values: dict[str, Any]) -> list[FileDraft]:
+async def sketched(item: Registered, looking: Context, values: dict[str, Any]) -> list[FileDraft]:
     """What a call would write, found out by making it where nothing happens."""
     if item.capability.category != FILES or not is_writing(item.capability):
         raise Invalid(
@@ -76,10 +76,9 @@ async def sketched(item: Registered, context: Context, values: dict[str, Any]) -
             code="not_editable",
             hint="Allow it as it is, or say no and why.",
         )
-    sketching = context.looking()
-    sketching.is_looking, sketching.sketch = False, []
-    await item.body(sketching, **values)
-    return sketching.sketch
+    looking.is_looking, looking.sketch = False, []
+    await item.body(looking, **values)
+    return looking.sketch
 
 
 def edited_preview(drafts: list[FileDraft], context: Context) -> FileDiff | Patch:

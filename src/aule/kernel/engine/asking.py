@@ -10,6 +10,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Preview, Text
 from aule.contracts.graph import Moment, Question
 from aule.contracts.hashing import content_hash
+from aule.contracts.notices import notices_of
 from aule.contracts.run import Run
 from aule.contracts.steps import StepInterrupted
 from aule.kernel.capabilities.words import say
@@ -55,6 +56,7 @@ def approval_of_step(run: Run, node: Node, fact: StepInterrupted, shown: Any, am
         title=title,
         body="" if fact.error is None else fact.error.message,
         preview=preview,
+        notices=notices_of(preview, title, *(option.label for option in options)),
         risk="medium" if fact.moment == "unknown" else "low",
         options=options,
         default=options[-1].id,

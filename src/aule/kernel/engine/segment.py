@@ -14,7 +14,7 @@ from typing import Any
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
-from aule.contracts.errors import AuleError, BudgetReached, Denied, Problem
+from aule.contracts.errors import AuleError, BudgetReached, Denied, Problem, StorageFailed
 from aule.contracts.events import ApprovalRequested, Fact
 from aule.contracts.graph import StepKind
 from aule.contracts.run import Run, RunStatus
@@ -394,6 +394,11 @@ class Segment:
             self.abort(BudgetReached(f"The run worked longer than {limit:g} s.", hint="Raise its budget."))
 
     async def _let_go(self) -> None:
-        """Wait for what was stopped: nothing of a lost segment goes on beside its successor."""
+        """Wait for what was stopped: nothing of a lost segment goes on beside its successor.
+
+        Where only the store failed, what is under way may end: its result counts when it can be recorded.
+        """
+        if isinstance(self._lost, StorageFailed):
+            await self.rest()
         await self.stop()
         self._alarm.stop()

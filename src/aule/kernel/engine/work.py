@@ -13,7 +13,15 @@ from aule.contracts.agent import Agent
 from aule.contracts.approval import Approval
 from aule.contracts.capability import Call, Capability, Effect, Policy, Result
 from aule.contracts.change import OWNER, Actor, ChangeStatus
-from aule.contracts.errors import ApprovalRequired, AuleError, NeedsInput, Problem, TimedOut, UnknownCapability
+from aule.contracts.errors import (
+    ApprovalRequired,
+    AuleError,
+    NeedsInput,
+    Problem,
+    StorageFailed,
+    TimedOut,
+    UnknownCapability,
+)
 from aule.contracts.graph import Step, StepKind
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
@@ -143,6 +151,8 @@ class Work:
                 return await self._proved(node, outcome)
         except (ApprovalRequired, NeedsInput) as question:
             return Held(question.problem.subject or "")
+        except StorageFailed:
+            raise  # the step did not fail: the run is taken up again when the store is back
         except AuleError as error:
             return Failed(self._final(node, error.problem))
         except TimeoutError:
@@ -220,6 +230,8 @@ class Work:
         """Find another way for a step that failed; where none can be found, it stays failed."""
         try:
             return await self._replanner.replan(loaded, node)
+        except StorageFailed:
+            raise
         except AuleError:
             return GivenUp()
 
@@ -227,6 +239,8 @@ class Work:
         """What follows when a person decided on another way."""
         try:
             return await self._replanner.decided(loaded, node, approval)
+        except StorageFailed:
+            raise
         except AuleError:
             return GivenUp()
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing
 from functools import partial
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import AuleError, Fenced, Unavailable
+from aule.contracts.errors import AuleError, Fenced, StorageInterrupted, Unavailable
 from aule.contracts.events import Event, Fact, RunResumed, RunStarted
 from aule.kernel.journal.followers import Followers, not_reached
 from aule.kernel.journal.holds import Hold, Holds, fenced
@@ -31,6 +31,8 @@ BATCH_ROWS = 200
 """Rows committed in one turn of the loop; more would hold it up."""
 GATHER_S = 0.002
 """How long facts nobody waits for are gathered: some steps that only look share a commit, and nobody sees the delay."""
+ATTEMPTS = 3
+"""How often a batch is written whose connection breaks before its commit."""
 DRAIN_S = 1.0
 """How long closing waits for followers to take what is committed."""
 
@@ -55,9 +57,14 @@ class Journal:
         self._is_awaited = False
         self._closed = False
         self._worker = worker
+        self._identity = ""
         self._gathering: asyncio.TimerHandle | None = None
+        self.is_shared = database.shared
+        """Whether other processes may write to the same database."""
         self.source: Source = database
         """Where committed things are read."""
+        self.on_commit: Callable[[int], None] | None = None
+        """Hears the number of the last fact of each commit of this process."""
         self.holds = Holds()
         """The runs this process drives: facts of theirs count only while it does."""
 
@@ -73,7 +80,7 @@ class Journal:
 
     async def write(
         self, *facts: Fact, run: str | None = None, session: str | None = None, durable: bool = False
-    ) -> list[Event]:
+    ) -> Sequence[Event]:
         """Record facts together; they are committed on return. Durable ones survive a power cut as well.
 
         Whoever stops waiting does not take the facts back.
@@ -124,7 +131,7 @@ class Journal:
         if told is None:
             self._followers.look()
         else:
-            self._followers.publish(told)
+            self._publish(told)
 
     async def read(
         self,
@@ -165,6 +172,11 @@ class Journal:
         """The place of the last committed event; following from here misses nothing that comes."""
         return str(await self._events.head())
 
+    async def last(self) -> Event | None:
+        """The last committed event."""
+        found = await self._events.read(await self._events.head() - 1)
+        return found[-1] if found else None
+
     async def check_reaches(self, since: str | None) -> None:
         """Raise when the log has never come as far as a cursor: it is one of another log."""
         if (place := parse_cursor(since)) > await self._events.head():
@@ -172,8 +184,10 @@ class Journal:
 
     async def identity(self) -> str:
         """What tells this log from another: when its first event was recorded; nothing while it is empty."""
-        first = await self._events.read(LOG_START, limit=1)
-        return first[0].ts if first else ""
+        if not self._identity:  # what stands first in a log stays there
+            first = await self._events.read(LOG_START, limit=1)
+            self._identity = first[0].ts if first else ""
+        return self._identity
 
     async def close(self) -> None:
         """Commit what was put, hand it to the followers, and end them."""
@@ -220,7 +234,7 @@ class Journal:
             self._gathering = None
         self._drainer = asyncio.get_running_loop().create_task(self._drain(), name="journal")
 
-    async def _commit_of(self, group: Group) -> list[Event]:
+    async def _commit_of(self, group: Group) -> Sequence[Event]:
         self._check_outside()
         self._is_awaited = True
         self._enqueue(group)
@@ -245,7 +259,7 @@ class Journal:
 
     async def _commit(self, batch: list[Group]) -> None:
         try:
-            await self._append(batch)
+            await self._append_whole(batch)
         except Exception as problem:  # the background loop: each group is told what became of it
             if len(batch) == 1 or isinstance(problem, Unavailable):
                 for group in batch:
@@ -253,6 +267,15 @@ class Journal:
                 return
             for group in batch:  # one bad fact must not take its neighbours with it
                 await self._commit([group])
+
+    async def _append_whole(self, batch: list[Group]) -> None:
+        """Append a batch, again where the connection broke before its commit: then nothing of it was written."""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return await self._append(batch)
+            except StorageInterrupted:
+                if attempt == ATTEMPTS:
+                    raise
 
     async def _append(self, batch: list[Group]) -> None:
         kept = batch
@@ -262,7 +285,7 @@ class Journal:
             async with self._database.transaction(durable=durable) as transaction:
                 kept = await _still_theirs(transaction, batch)
                 events = await transaction.append([entry for group in kept for entry in group.entries])
-            self._followers.publish(events)
+            self._publish(events)
         start = 0
         for group in kept:
             if group.done is not None:
@@ -272,6 +295,11 @@ class Journal:
             for group in batch:
                 if all(group is not each for each in kept):
                     self._refuse(group, fenced(group.holds[0].run))
+
+    def _publish(self, events: Committed) -> None:
+        if self.on_commit is not None and events:
+            self.on_commit(events.last)
+        self._followers.publish(events)
 
     def _refuse(self, group: Group, problem: Exception) -> None:
         for hold in group.holds:  # a fact that is missing would make nonsense of those after it

@@ -25,14 +25,14 @@ class Group(NamedTuple):
 
     entries: tuple[Entry | Prepared, ...]
     durable: bool = False
-    done: asyncio.Future[list[Event]] | None = None
+    done: asyncio.Future[Sequence[Event]] | None = None
     holds: tuple[Hold, ...] = ()
     """The runs that have to be this process's own for the entries to count."""
 
     def resolve(self, events: Sequence[Event]) -> None:
         """They are committed."""
         if self.done is not None and not self.done.done():
-            self.done.set_result(list(events))
+            self.done.set_result(events)  # made only when somebody looks
 
     def fail(self, problem: Exception) -> bool:
         """They were refused; tells whether somebody hears of it."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import cache
 from importlib.resources import files
 from typing import Literal
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.change import Actor
 from aule.contracts.errors import Invalid
 from aule.contracts.memory import Layer, MemoryItem, MemoryKind
 from aule.contracts.run import Run
@@ -17,6 +17,8 @@ from aule.stores.memories import Memories
 
 EVERYWHERE = "user:owner"
 """The scope of what counts in every project; also the source of what the person wrote down."""
+Trust = Literal["user", "agent", "untrusted"]
+"""Who wrote a memory: the person, an agent that had heard only them, or an agent that had read others' words."""
 RECALL_TOKENS = 600
 """How much of a prompt memories may take."""
 
@@ -40,16 +42,16 @@ class Memory:
         kind: str,
         layer: Literal["working", "session", "long_term"],
         pinned: bool,
-        actor: Actor,
+        trust: Trust,
     ) -> MemoryItem:
-        """A new item with its origin; nothing is stored yet."""
+        """A new item with its origin; nothing is stored yet. Only what a person wrote themselves can be pinned."""
         if kind not in set(MemoryKind):
             raise Invalid(
                 f"{kind!r} is not a kind of memory.",
                 field="kind",
                 candidates=["fact", "preference", "decision", "context"],
             )
-        if self._check is not None and layer == "long_term" and actor.type != "user":
+        if self._check is not None and layer == "long_term" and trust != "user":
             await self._check(run, content)
         return MemoryItem(
             id=self._ambient.ids.new("mem"),
@@ -58,9 +60,9 @@ class Memory:
             kind=MemoryKind(kind),
             content=content,
             source=f"run:{run.id}",
-            trust="user" if actor.type == "user" else "agent",
+            trust=trust,
             created_at=self._ambient.timestamp(),
-            pinned=pinned,
+            pinned=pinned and trust == "user",
         )
 
     async def search(self, run: Run, query: str, *, limit: int = 8) -> list[MemoryItem]:
@@ -72,7 +74,8 @@ class Memory:
         """What enters a turn by itself: pinned items, then what fits the query, within the budget."""
         chosen: list[MemoryItem] = []
         left = RECALL_TOKENS
-        pinned = await self._memories.pinned(now=self._ambient.timestamp(), scopes=scopes(run))
+        found = await self._memories.pinned(now=self._ambient.timestamp(), scopes=scopes(run))
+        pinned = [item for item in found if _is_pinned_by_person(item)]
         for item in [*pinned, *(await self.search(run, query) if _telling(query) else [])]:
             cost = tokens(item.content)
             if item.id not in {other.id for other in chosen} and cost <= left:
@@ -81,8 +84,52 @@ class Memory:
         return chosen
 
 
+def _is_pinned_by_person(item: MemoryItem) -> bool:
+    """Whether it was not an agent that pinned it, as earlier versions let agents do: a person's pin is an edit."""
+    return item.trust == "user" or item.version > 1
+
+
+def is_said(content: str, said: str) -> bool:
+    """Say whether a memory repeats what the person said: each of its words, in whatever form, stands in one sentence.
+
+    Where that sentence denies something, the memory has to deny as much, so that a no cannot be left out.
+    """
+    told = [word for word in _telling(content) if word[:_STEM] not in _ABOUT_THEM]
+    told, denials = [word for word in told if word not in _DENIALS], _denials(content)
+    if not told:
+        return False
+    for sentence in _SENTENCE.split(said):
+        theirs = words(sentence)
+        if denials == _denials(sentence) and all(any(_are_forms(word, each) for each in theirs) for word in told):
+            return True
+    return False
+
+
+def _are_forms(one: str, other: str) -> bool:
+    """Whether two words are forms of one: prefer and prefers, gosto and gosta."""
+    size = min(_STEM, max(min(len(one), len(other)) - 1, _SHORTEST_STEM))
+    return one == other or (one[:size] == other[:size] and min(len(one), len(other)) >= size)
+
+
+def _denials(text: str) -> int:
+    return sum(word in _DENIALS for word in words(_SHORT_NOT.sub(" not", text)))
+
+
 def _telling(query: str) -> list[str]:
     return [word for word in words(query) if word not in _fillers()]
+
+
+_STEM, _SHORTEST_STEM = 5, 3
+"""Letters by which two forms of a word are taken for the same, in long words and in short ones."""
+_SENTENCE = re.compile(r"[.!?;]+(?:\s|$)|[\r\n]+")
+_SHORT_NOT = re.compile(r"n['’]t\b", re.IGNORECASE)
+_DENIALS = frozenset(
+    {"no", "not", "never", "without", "nobody", "nothing", "cannot", "none", "except", "unless", "dont"}
+    | {"nao", "nunca", "jamais", "sem", "nem", "nada", "ninguem", "nenhum", "nenhuma", "exceto"}
+)
+"""Words that turn a sentence round, without accents."""
+_ABOUT_THEM = frozenset({"user", "users", "perso", "owner", "usuar", "pesso", "dono", "dona"})
+"""How agents speak of the person they listen to."""
 
 
 @cache

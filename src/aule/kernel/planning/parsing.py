@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn, cast
+from typing import Any, assert_never, cast
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
+from aule.contracts.strict_json import NotStrict, Reason, read_json
 from aule.contracts.text import is_whole
 
 DEEPEST = 100
@@ -50,19 +51,13 @@ def parse(content: bytes) -> Text:
         line, column = before.count(b"\n") + 1, problem.start - before.rfind(b"\n")
         raise Unreadable("It is not UTF-8 text", line, column) from None
     try:
-        value: Any = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_pairs)
+        value: Any = read_json(text, deepest=DEEPEST)
     except json.JSONDecodeError as problem:
         raise Unreadable(problem.msg, problem.lineno, problem.colno) from None
-    except RecursionError:
-        raise Unreadable(f"It is nested deeper than {DEEPEST} levels") from None
-    except _Refused as problem:
-        raise Unreadable(problem.said, *_place_of(text, problem.what)) from None
-    except ValueError:  # a number of thousands of digits
-        raise Unreadable("It has a number that is too long") from None
+    except NotStrict as problem:
+        raise _refusal(text, problem) from None
     if not isinstance(value, dict):
         raise Unreadable("It is not an object", 1, 1)
-    if _depth(value) > DEEPEST:
-        raise Unreadable(f"It is nested deeper than {DEEPEST} levels")
     return Text(text, cast("JsonObject", value))
 
 
@@ -71,47 +66,29 @@ def dump(document: JsonObject) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-class _Refused(Exception):
-    """Something the decoder would let pass."""
-
-    def __init__(self, said: str, what: str) -> None:
-        super().__init__(said)
-        self.said, self.what = said, what
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise _Refused(f"{name} is not JSON", name)
-
-
-def _pairs(pairs: list[tuple[str, Any]]) -> JsonObject:
-    made: JsonObject = {}
-    for name, value in pairs:
-        if name in made:
-            raise _Refused(f"The key {name!r} is there twice", json.dumps(name, ensure_ascii=False))
-        if not is_whole(name) or (isinstance(value, str) and not is_whole(value)):
-            raise _Refused(f"{name!a} has half of a character", name if is_whole(name) else "")
-        made[name] = value
-    return made
+def _refusal(text: str, problem: NotStrict) -> Unreadable:
+    piece = problem.piece
+    match problem.reason:
+        case Reason.KEY_TWICE:
+            place = _place_of(text, json.dumps(piece, ensure_ascii=False))
+            return Unreadable(f"The key {piece!r} is there twice", *place)
+        case Reason.NO_NUMBER:
+            return Unreadable(f"{piece} is not JSON", *_place_of(text, piece))
+        case Reason.LARGE_INTEGER | Reason.LARGE_NUMBER:
+            return Unreadable("It has a number that is too long", *_place_of(text, piece))
+        case Reason.TOO_DEEP:
+            return Unreadable(f"It is nested deeper than {DEEPEST} levels")
+        case Reason.HALF_CHARACTER:
+            place = _place_of(text, piece if is_whole(piece) else "")
+            return Unreadable(f"{piece!a} has half of a character", *place)
+        case _:
+            assert_never(problem.reason)
 
 
 def _place_of(text: str, what: str) -> tuple[int, int]:
     """Where a piece of text stands last: the decoder stumbles over the later one of two."""
     offset = max(text.rfind(what), 0)
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
-
-
-def _depth(value: Any) -> int:
-    deepest, left = 0, [(value, 1)]
-    while left:
-        each, depth = left.pop()
-        deepest = max(deepest, depth)
-        if depth > DEEPEST:
-            break
-        if isinstance(each, dict):
-            left.extend((item, depth + 1) for item in cast("JsonObject", each).values())
-        elif isinstance(each, list):
-            left.extend((item, depth + 1) for item in cast("list[Any]", each))
-    return deepest
 
 
 def _offset(text: str, path: Sequence[str | int]) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from json import dumps
 from typing import Literal
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Table
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Notice, Table
 from aule.contracts.capability import Effect, Envelope
 from aule.contracts.hashing import content_hash
 from aule.contracts.ids import ref, split_ref
+from aule.contracts.notices import notices_of, texts_in
 from aule.contracts.plan import Clarification, Plan, PlanStepKind
 from aule.contracts.plan_views import CardStep, PlanCard
 from aule.kernel.capabilities.words import say
@@ -17,6 +19,7 @@ ANSWER, DECIDE, UNKNOWN, SKIP = "answer", "decide", "unknown", "skip"
 EXECUTE, ADJUST, CANCEL = "execute", "adjust", "cancel"
 
 _RISKY = frozenset({Effect.DELETE, Effect.EXEC, Effect.EXTERNAL})
+_LOOKS_ONLY = frozenset({None, Effect.READ, Effect.NAVIGATE})
 
 
 def question_of(plan: Plan, asked: Clarification, ambient: Ambient) -> Approval:
@@ -42,6 +45,7 @@ def question_of(plan: Plan, asked: Clarification, ambient: Ambient) -> Approval:
         title=asked.question,
         body=asked.found,
         preview=Choices(question=asked.question, recommended=recommended, free_text=True),
+        notices=notices_of(None, asked.question, asked.found, *(option.label for option in options)),
         options=options,
         default=SKIP,
         binds=Binding(content_hash=_hash_of(plan, asked), version=plan.version),
@@ -57,8 +61,9 @@ def is_about(approval: Approval, plan: Plan, asked: Clarification) -> bool:
 def consent_of(plan: Plan, card: PlanCard, ambient: Ambient) -> Approval:
     """Whether a plan may be carried out: exactly this version, within this envelope."""
     locale, envelope = plan.language, Envelope.model_validate(card.envelope)
-    rows = [[each.number, each.title, _function(each), each.times] for each in card.steps]
-    columns = [say(word, locale) for word in ("column_number", "column_step", "column_function", "column_times")]
+    rows = [[each.number, each.title, _function(each), each.times, _values(each)] for each in card.steps]
+    words = ("column_number", "column_step", "column_function", "column_times", "column_values")
+    columns = [say(word, locale) for word in words]
     return Approval(
         id=ambient.ids.new("apr"),
         kind=ApprovalKind.PLAN,
@@ -69,6 +74,7 @@ def consent_of(plan: Plan, card: PlanCard, ambient: Ambient) -> Approval:
         title=plan.title,
         body=plan.goal,
         preview=Table(columns=columns, rows=rows, total=len(rows)),
+        notices=_notices(card),
         risk=_risk(envelope),
         options=[
             ApprovalOption(id=EXECUTE, label=say("execute_plan", locale)),
@@ -98,6 +104,23 @@ def _hash_of(plan: Plan, asked: Clarification) -> str:
 def _function(step: CardStep) -> str:
     """What a step uses: a tool by its name, everything else by what it is."""
     return step.function if step.kind is PlanStepKind.CALL else step.function_title
+
+
+def _values(step: CardStep) -> str:
+    """What a step that acts is given, whole: nobody says yes to a title alone."""
+    given = {} if step.effect in _LOOKS_ONLY else step.params
+    texts = [
+        (name, value if isinstance(value, str) else dumps(value, ensure_ascii=False)) for name, value in given.items()
+    ]
+    texts += [] if step.check is None else [("check", step.check)]
+    return "\n".join(f"{name}: {text}" for name, text in texts)
+
+
+def _notices(card: PlanCard) -> list[Notice]:
+    """What deserves a second look in the words and the values of a plan's steps."""
+    commands = [step.params["command"] for step in card.steps if isinstance(step.params.get("command"), str)]
+    texts = texts_in([[step.title, step.description, step.params] for step in card.steps])
+    return notices_of(None, card.objective, *texts, commands=commands)
 
 
 def _risk(envelope: Envelope) -> Literal["low", "medium", "high"]:

@@ -21,6 +21,7 @@ from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.caller import Caller
 from aule.kernel.delivery import addressed
 from aule.kernel.runs.endings import answered, broken_off, may_begin_again, problem_of, promises
+from aule.stores.approvals import Approvals
 from aule.stores.runs import Runs
 
 log = logging.getLogger(__name__)
@@ -148,6 +149,15 @@ class Driver:
 
         return await self.see_through(started())
 
+    def start(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> asyncio.Task[Outcome]:
+        """Start such a run without waiting for its beginning to be stored.
+
+        The log keeps the order in which facts come: what the work itself records, before it does anything, is stored
+        after the beginning or not at all. So the beginnings of many runs share a commit.
+        """
+        begun = asyncio.create_task(self._desk.journal.write(RunStarted(started=run), run=run.id))
+        return self._take(run.id, self._perform(run, work, begun))
+
     async def see_through(self, work: Coroutine[Any, Any, Outcome]) -> Outcome:
         """Do something short to its end, also when whoever asked for it stops waiting."""
         task = asyncio.create_task(work)
@@ -164,10 +174,14 @@ class Driver:
         status = RunStatus.DONE if result.ok else RunStatus.FAILED
         await self._finish(run, [RunFinished(status=status, error=result.error)])
 
-    async def _perform(self, run: Run, work: Callable[[], Awaitable[Outcome]]) -> Outcome:
+    async def _perform(
+        self, run: Run, work: Callable[[], Awaitable[Outcome]], begun: asyncio.Task[Any] | None = None
+    ) -> Outcome:
         try:
             outcome = await work()
-            await asyncio.shield(self._finish(run, [RunFinished(status=RunStatus.DONE)]))
+            if begun is not None:
+                await asyncio.shield(begun)
+            await asyncio.shield(self._end_well(run))
         except asyncio.CancelledError:
             await asyncio.shield(self._break_off(run, *self._cut()))
             raise
@@ -178,6 +192,8 @@ class Driver:
             await asyncio.shield(self._break_off(run, RunStatus.FAILED, problem_of(error)))
             raise
         finally:
+            if begun is not None:
+                begun.add_done_callback(lambda done: done.cancelled() or done.exception())  # the work told its own
             self._tasks.pop(run.id, None)
             if run.id in self._again:  # the decision came before the run had said that it waits
                 self._again.discard(run.id)
@@ -289,6 +305,24 @@ class Driver:
         transcript = fold(await desk.journal.read(None, run=run.id))
         message, ts = desk.ambient.ids.new("msg"), desk.ambient.timestamp()
         await self._finish(run, broken_off(run, transcript, status, problem, message, ts))
+
+    async def _end_well(self, run: Run) -> None:
+        """Record that the work of a run is done.
+
+        While this process alone writes and nothing of the run waits for a person, nobody else can have ended it: the
+        end needs no look at the run in a transaction of its own, and the ends of many calls share a commit.
+        """
+        done = RunFinished(status=RunStatus.DONE)
+        if run.kind is not RunKind.CALL or self._desk.journal.is_shared or await self._waits(run.id):
+            await self._finish(run, [done])
+            return
+        await self._desk.journal.write(done, run=run.id, session=run.session_id)
+        if run.id in self._ends:
+            self._tell(await self._runs.get(run.id))
+
+    async def _waits(self, run: str) -> bool:
+        """Whether something of a run waits for a person."""
+        return bool((await Approvals(self._desk.journal.source).list(run=run, limit=1)).items)
 
     async def _finish(self, run: Run, facts: list[Fact], unless: Callable[[], bool] = lambda: False) -> bool:
         """Record the end of a run once; its open questions are no longer asked. Tells whether it has ended."""

@@ -14,14 +14,17 @@ from aule.contracts.ambient import Ambient, timestamp
 from aule.contracts.errors import Conflict
 from aule.contracts.events import ScheduleFired
 from aule.contracts.run import Run
-from aule.contracts.schedule import Missed, Overlap, ScheduleView, WhyNot
+from aule.contracts.schedule import Missed, Overlap, ScheduleSaved, ScheduleView, WhyNot
 from aule.kernel.journal import Journal
 from aule.kernel.schedules.rules import Before, Begin, Pass, Verdict, Wait, judge
 from aule.kernel.schedules.starts import Start, Starts
-from aule.kernel.times import moment, next_time
+from aule.kernel.times import due_at, moment, next_time
 from aule.stores.runs import Runs
 from aule.stores.schedules import Schedules
 from aule.stores.source import Source
+
+PAGE = 200
+"""Schedules that are set anew in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,24 @@ class Firing:
     async def let_go(self, view: ScheduleView, now: datetime) -> bool:
         """Record that a due time could not be kept, so that the schedule goes on with the next."""
         return await self._record(view, Pass("failed", next_time(view.schedule, now)), None, "")
+
+    async def set_back(self, now: datetime) -> int:
+        """The clock was set back: let schedules be due at their first time from now on; tells how many were later.
+
+        What has run already is not begun again, as its run is named by the time it was due.
+        """
+        changed, after = 0, None
+        while True:
+            page = await self.schedules.list(limit=PAGE, after=after)
+            async with self.journal.transaction() as record:
+                for view in page.items:
+                    due = due_at(view.schedule, now)
+                    current = await Schedules(record).find(view.schedule.id)
+                    if current == view and due is not None and (view.next_at is None or due < view.next_at):
+                        record.put(ScheduleSaved(schedule=view.schedule, next_at=due))
+                        changed += 1
+            if (after := page.next) is None:
+                return changed
 
     async def run_now(self, id: str) -> Run:
         """Start the run of a schedule at once, whatever its times; they stay as they are."""

@@ -11,14 +11,14 @@ from aule.contracts.errors import AuleError, Unavailable
 from aule.contracts.schedule import ScheduleView
 from aule.kernel.journal import Journal
 from aule.kernel.schedules.firing import Firing
+from aule.kernel.schedules.rules import GRACE
 from aule.kernel.times import moment
 from aule.stores.schedules import Schedules
 
 log = logging.getLogger(__name__)
 
 LOOK_S = 60.0
-"""How often the clock is looked at while something is due within a day: it may be set, or the machine asleep."""
-LOOK_AHEAD_S, SELDOM_S = 24 * 3600.0, 3600.0
+"""How often the clock is looked at, however far the next time is: it may be set, or the machine asleep."""
 RETRY_S = 5.0
 """Seconds until a store that cannot be reached is tried again."""
 _TELLING = ("schedule.saved", "schedule.deleted", "run.finished")
@@ -35,6 +35,7 @@ class Ticker:
         self._woken = asyncio.Event()
         self._waiting: set[str] = set()
         self._asks_agents = True
+        self._latest: datetime | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, *, asks_agents: bool = True) -> None:
@@ -66,12 +67,24 @@ class Ticker:
     async def look(self) -> float | None:
         """Fire all that is due; tells after how many seconds to look again, None when nothing is due ever."""
         now = self._ambient.clock.now()
+        await self._notice_set_back(now)
         self._waiting.clear()
         while due := await self._schedules.due(timestamp(now), besides=len(self._waiting)):
             for view in due:
                 await self._fire(view, now)
         earliest = await self._schedules.earliest(timestamp(now))
         return None if earliest is None else pause(self._ambient.clock.now(), moment(earliest))
+
+    async def _notice_set_back(self, now: datetime) -> None:
+        """Set times anew when the clock shows less than before, in this process or when the log was last written."""
+        if self._latest is None:
+            last = await self._journal.last()
+            self._latest = now if last is None else moment(last.ts)
+        if now < self._latest - GRACE:
+            count = await self._firing.set_back(now)
+            log.warning("the clock was set back to %s: %d schedules are due earlier now", timestamp(now), count)
+            self._latest = now
+        self._latest = max(self._latest, now)
 
     async def _fire(self, view: ScheduleView | None, now: datetime) -> None:
         """Fire one schedule until it is no longer due, or has to wait for the run before."""
@@ -123,4 +136,4 @@ class Ticker:
 def pause(now: datetime, due: datetime) -> float:
     """Seconds to sleep until a time is due, never so long that a clock that was set goes unnoticed."""
     seconds = (due - now).total_seconds()
-    return max(0.0, min(seconds, LOOK_S if seconds <= LOOK_AHEAD_S else SELDOM_S))
+    return max(0.0, min(seconds, LOOK_S))

@@ -44,7 +44,7 @@ def next_time(schedule: Schedule, after: datetime) -> datetime | None:
         return once if once > after else None
     if schedule.interval_s is not None:
         start, step = moment(schedule.created_at), timedelta(seconds=schedule.interval_s)
-        return start + max(1, (after - start) // step + 1) * step
+        return start + ((after - start) // step + 1) * step  # also before a start that a wrong clock told
     return _cron_time(schedule.cron or "", zone_of(schedule.timezone), after)
 
 

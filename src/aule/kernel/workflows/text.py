@@ -11,16 +11,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, NoReturn, cast
+from typing import Any, assert_never, cast
 
 from aule.contracts.errors import Invalid, TooLarge
 from aule.contracts.graph import MAX_STEPS
+from aule.contracts.strict_json import MAX_INTEGER, NotStrict, Reason, read_json
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 64
 MAX_VALUES = 400_000
 """Values in one document, with repeated parts counted as often as they are used."""
-MAX_INTEGER = 2**53 - 1
 
 Place = tuple[str | int, ...]
 """The keys and indexes that lead to a value."""
@@ -83,7 +83,7 @@ def read_text(text: str) -> Read:
     check_size(text)
     if text.lstrip().startswith("{"):
         try:
-            return read_json(text)
+            return read_document(text)
         except json.JSONDecodeError:
             pass  # braces are YAML as well; if that fails too, its message has the place
     from aule.kernel.workflows.yaml_reader import read_yaml  # ruamel.yaml, which most commands never need
@@ -105,19 +105,31 @@ def check_size(text: str) -> None:
         )
 
 
-def read_json(text: str) -> Read:
+def read_document(text: str) -> Read:
     """Read JSON strictly; raises `json.JSONDecodeError` when it is none."""
     try:
-        value = json.loads(
-            text, object_pairs_hook=_once, parse_int=integer, parse_float=number, parse_constant=_no_constant
-        )
-        if _is_deeper_than(MAX_DEPTH, value):
-            raise too_deep()
-    except RecursionError:
-        raise too_deep() from None
-    if "\\u" in text:
+        value = read_json(text, deepest=MAX_DEPTH)
+    except NotStrict as error:
+        raise _refusal(error) from None
+    if "\\u0000" in text:
         check_texts(value)
     return Read(value)
+
+
+def _refusal(error: NotStrict) -> Unreadable:
+    match error.reason:
+        case Reason.KEY_TWICE:
+            return twice(error.piece)
+        case Reason.NO_NUMBER:
+            return Unreadable(f"{error.piece} is not a number", "Leave it out, or write null.")
+        case Reason.LARGE_INTEGER | Reason.LARGE_NUMBER:
+            return _too_large(error.piece)
+        case Reason.TOO_DEEP:
+            return too_deep()
+        case Reason.HALF_CHARACTER:
+            return Unreadable("A text holds NUL or half of a character", "Take that character out.")
+        case _:
+            assert_never(error.reason)
 
 
 def check_texts(value: Any) -> None:
@@ -146,7 +158,7 @@ def integer(digits: str, mark: Mark | None = None) -> int:
     """A whole number that is exact everywhere."""
     value = int(digits) if len(digits) < 20 else None
     if value is None or abs(value) > MAX_INTEGER:
-        raise Unreadable(f"The number {digits[:40]} is too large", "Put it in quotes to keep it as text.", mark)
+        raise _too_large(digits, mark)
     return value
 
 
@@ -154,7 +166,7 @@ def number(digits: str, mark: Mark | None = None) -> float:
     """A number that is one."""
     value = float(digits)
     if value in (float("inf"), float("-inf")):
-        raise Unreadable(f"The number {digits[:40]} is too large", "Put it in quotes to keep it as text.", mark)
+        raise _too_large(digits, mark)
     return value
 
 
@@ -168,28 +180,9 @@ def twice(key: str, mark: Mark | None = None) -> Unreadable:
     return Unreadable(f"The key {key[:60]!r} stands there twice", "Keep one of the two.", mark)
 
 
-def _is_deeper_than(limit: int, value: Any) -> bool:
-    level: list[Any] = [value]
-    for _ in range(limit + 1):
-        nested = [each for each in level if isinstance(each, (dict, list)) and each]  # pyright: ignore[reportUnknownVariableType]
-        if not nested:
-            return False
-        level = [inner for each in nested for inner in (each.values() if isinstance(each, dict) else each)]  # pyright: ignore[reportUnknownVariableType]
-    return True
-
-
 def _more_than(most: int, pattern: re.Pattern[str], text: str) -> bool:
     return next(islice(pattern.finditer(text), most, None), None) is not None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise twice(key)
-        found[key] = value
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise Unreadable(f"{name} is not a number", "Leave it out, or write null.")
+def _too_large(digits: str, mark: Mark | None = None) -> Unreadable:
+    return Unreadable(f"The number {digits[:40]} is too large", "Put it in quotes to keep it as text.", mark)

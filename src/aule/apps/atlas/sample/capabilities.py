@@ -46,6 +46,7 @@ async def _preview_add(context: Context) -> Records:
 )
 async def add_sample(context: Context) -> SampleCompany:
     """Add a sample company to look around in: a small chain of bakeries with objectives, key results and check-ins."""
+    await context.write_turn()
     if (row := await _there(context)) is not None:
         return SampleCompany(company=row.short, company_name=row.title, rows=0)
     name = bakery().name.say(context.locale)

@@ -126,6 +126,8 @@ async def criar_atividade(context: Context, **given: Unpack[NovaAtividade]) -> A
     place = await _setting(context, given)
     activity, avisos = await write(context, source, wish_of(given), place)
     await context.write_turn()
+    place = await _setting(context, given)  # writing took time: the class may be gone, the subject be there by now
+    activity = activity.model_copy(update={"materia_id": place.materia.id if place.materia else None})
     if place.materia and place.is_new_materia:
         await source.save(place.materia, title=place.materia.nome)
     await source.save(activity, title=activity.titulo)

@@ -138,6 +138,12 @@ async def criar_avaliacao(context: Context, **given: Unpack[NovaAvaliacao]) -> A
     is_new = activity is not None and given.get("atividade_id") is None
     if activity is not None and is_new:
         activity = activity.model_copy(update={"conteudo": _scored(activity.conteudo, itens)})
+    await context.write_turn()
+    place = await _setting(context, given)  # writing took time: the class may be gone, the subject be there by now
+    if place.turma is None or place.materia is None:
+        raise errors.Invalid("A test needs a class and a subject.", code="missing_param", field="turma_id")
+    if activity is not None and is_new:
+        activity = activity.model_copy(update={"materia_id": place.materia.id})
     avaliacao = checked(
         Avaliacao,
         {
@@ -155,7 +161,6 @@ async def criar_avaliacao(context: Context, **given: Unpack[NovaAvaliacao]) -> A
             "substitui_avaliacao_id": given.get("substitui_avaliacao_id"),
         },
     )
-    await context.write_turn()
     if place.is_new_materia:
         await source.save(place.materia, title=place.materia.nome)
     if activity is not None and is_new:
