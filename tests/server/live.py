@@ -19,6 +19,7 @@ from aule.kernel.journal.journal import Journal
 from aule.kernel.kernel import Kernel
 from aule.server.app import create_app
 from aule.server.auth import Gatekeeper
+from aule.server.connections import Deadlines
 from aule.server.front import Front
 from aule.server.serve import Server, bind
 from aule.stores.database import open_database
@@ -63,7 +64,7 @@ class Live:
 
 
 @asynccontextmanager
-async def live(kernel: LogOnly | Kernel) -> AsyncIterator[Live]:
+async def live(kernel: LogOnly | Kernel, deadlines: Deadlines | None = None) -> AsyncIterator[Live]:
     """Serve a kernel on a free port."""
     listener = bind("127.0.0.1", 0)
     port: int = listener.getsockname()[1]
@@ -73,7 +74,7 @@ async def live(kernel: LogOnly | Kernel) -> AsyncIterator[Live]:
     async def load(gatekeeper: Gatekeeper) -> AsyncIterator[Any]:
         yield create_app(cast(Kernel, kernel), gatekeeper=gatekeeper)
 
-    server = Server(Front(load, keeper, address=("127.0.0.1", port)))
+    server = Server(Front(load, keeper, address=("127.0.0.1", port)), deadlines=deadlines)
     running = Live(port, server, asyncio.create_task(server.serve(sockets=[listener])))
     try:
         yield running

@@ -1,9 +1,13 @@
-"""A server process for tests: `python -m tests.server.serving HOME PORT` serves a log until a signal says stop."""
+"""A server process for tests: `python -m tests.server.serving HOME PORT [FILES]` serves a log until a signal says stop.
+
+FILES is how many files the process may have open at most.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import resource
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -42,4 +46,6 @@ async def main(folder: Path, port: int) -> None:
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.DEBUG)
+    for files in map(int, sys.argv[3:]):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))

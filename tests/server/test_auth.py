@@ -59,17 +59,21 @@ def test_a_code_expires_after_two_minutes() -> None:
         keeper.exchange(code)
 
 
-def test_guessing_codes_is_stopped_and_allowed_again_after_a_minute() -> None:
+def test_wrong_codes_slow_down_whoever_guesses_and_lock_out_nobody_else() -> None:
     clock = StillClock()
     keeper = gatekeeper(clock=clock)
-    good = keeper.new_code()
+    good = [keeper.new_code() for _ in range(2)]
     for guess in range(20):
         with pytest.raises(Unauthorized):
             keeper.exchange(f"guess-{guess}")
-    with pytest.raises(TooManyAttempts):
-        keeper.exchange(good)
+    for guess in range(1_000):
+        with pytest.raises(TooManyAttempts):
+            keeper.exchange(f"more-{guess}")
+    assert keeper.admits(None, cookie(keeper.exchange(good[0])))
     clock.seconds = 61.0
-    assert keeper.admits(None, cookie(keeper.exchange(good)))
+    with pytest.raises(Unauthorized):
+        keeper.exchange(good[0])  # used; and a minute later mistakes are told as such again
+    assert keeper.admits(None, cookie(keeper.exchange(good[1])))
 
 
 def test_only_the_newest_codes_are_kept() -> None:

@@ -47,16 +47,18 @@ from aule.server.routes import (
 )
 
 ROUTERS = (
-    session.router,
+    # Routes are tried in this order, one after the other: those that are asked most often come first.
     home.router,
+    capabilities.router,
+    approvals.router,
+    events.router,
+    session.router,
     chat.router,
     conductor.router,
     conversations.router,
     runs.router,
     reports.router,
-    approvals.router,
     changes.router,
-    capabilities.router,
     apps.router,
     workflows.router,
     plans.router,
@@ -65,7 +67,6 @@ ROUTERS = (
     atlas.router,
     personas.router,
     models.router,
-    events.router,
     settings.router,
     projects.router,
     files.router,

@@ -23,11 +23,12 @@ CODE_SECONDS = 120.0
 MAX_CODES = 20
 MAX_SESSIONS = 200
 MAX_FAILURES = 20
-"""Wrong codes a minute before all are refused for the rest of it."""
+"""Wrong codes a minute before further wrong ones are told to wait. A right one is never refused: nobody can guess one
+of 256 bits within its two minutes, but any program on this machine could keep everybody out with wrong ones."""
 
 
 class TooManyAttempts(AuleError):
-    """Too many wrong codes; wait a minute."""
+    """Too many wrong codes came in this minute; a right one still works."""
 
     code = "too_many_attempts"
     status = 429
@@ -75,21 +76,24 @@ class Gatekeeper:
     def exchange(self, code: str) -> str:
         """A new session for a one-time code."""
         self._drop_old_codes()
-        now = self._ambient.clock.monotonic()
-        self._failures = [moment for moment in self._failures if moment > now - 60]
-        if len(self._failures) >= MAX_FAILURES:
-            raise TooManyAttempts("Too many wrong sign-in codes", hint="Wait a minute, then run `aule open` again.")
         if self._codes.pop(self._mark(code), None) is None:
-            self._failures.append(now)
-            raise Unauthorized(
-                "This sign-in code was used, has expired, or never was one",
-                hint="Run `aule open` for a fresh link.",
-                code="bad_code",
-            )
+            raise self._wrong_code()
         session = self._ambient.ids.secret()
         self._sessions[self._mark(session)] = timestamp(self._ambient.clock.now() + SESSION_LIFE)
         self._keep()
         return session
+
+    def _wrong_code(self) -> AuleError:
+        now = self._ambient.clock.monotonic()
+        self._failures = [moment for moment in self._failures if moment > now - 60]
+        if len(self._failures) >= MAX_FAILURES:
+            return TooManyAttempts("Too many wrong sign-in codes", hint="Run `aule open` for a fresh link.")
+        self._failures.append(now)
+        return Unauthorized(
+            "This sign-in code was used, has expired, or never was one",
+            hint="Run `aule open` for a fresh link.",
+            code="bad_code",
+        )
 
     def end(self, cookie: str | None) -> None:
         """Sign out the browser that sent this cookie."""

@@ -12,6 +12,9 @@ from aule.contracts.project import MAX_ARTIFACT
 MAX_BODY = 8 * 1024 * 1024
 MAX_SECONDS = 60.0
 """How long a body may take to arrive."""
+MAX_SIGN_IN = 4 * 1024
+"""Bytes of a body that somebody may send who has not signed in."""
+MAX_SIGN_IN_SECONDS = 10.0
 MAX_UPLOAD = MAX_ARTIFACT
 MAX_UPLOAD_SECONDS = 600.0
 MAX_IMPORT = 512 * 1024 * 1024
@@ -33,7 +36,8 @@ ORDINARY = Limits()
 
 
 _IMPORT = Limits(MAX_IMPORT, MAX_IMPORT_SECONDS)
-_UPLOADS = {
+_OTHERS = {
+    ("POST", "/v1/session"): Limits(MAX_SIGN_IN, MAX_SIGN_IN_SECONDS),
     ("POST", "/v1/artifacts"): Limits(MAX_UPLOAD, MAX_UPLOAD_SECONDS),
     ("POST", "/v1/apps/atlas/files"): _IMPORT,
     ("POST", "/api/atlas/import"): _IMPORT,
@@ -43,7 +47,7 @@ _UPLOADS = {
 
 def limits_of(method: str, path: str) -> Limits:
     """What holds for a request: an upload may be larger than anything else, because it is never held in memory."""
-    return _UPLOADS.get((method, path), ORDINARY)
+    return _OTHERS.get((method, path), ORDINARY)
 
 
 class TooSlow(AuleError):
@@ -89,5 +93,7 @@ def check_length(declared: str | None, max_bytes: int = MAX_BODY) -> None:
 
 def too_large(max_bytes: int) -> TooLarge:
     """The error of a body above the limit."""
+    if max_bytes == MAX_SIGN_IN:
+        return TooLarge(f"The body is larger than {max_bytes // 1024} kB", hint="Send a sign-in code and nothing else.")
     hint = "Put large content into a file of the project."
     return TooLarge(f"The body is larger than {max_bytes // (1024 * 1024)} MB", hint=hint)

@@ -9,11 +9,12 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from aule.contracts.ambient import Ids
-from aule.contracts.errors import AuleError, Problem
+from aule.contracts.errors import AuleError, Problem, storage_error
 from aule.server.problems import MEDIA_TYPE, ProblemDetails, details, details_of
 
 log = logging.getLogger("aule.server")
@@ -49,7 +50,14 @@ class BugBoundary:
 
         try:
             await self.app(scope, receive, watch)
-        except Exception:  # the door: a bug must not show its insides, and must not be lost
+        except ClientDisconnect:  # whoever sent the request is gone: there is nobody to tell, and nothing is wrong
+            log.debug("%s %s: the client left before its body was complete", scope["method"], scope["path"])
+        except Exception as error:  # the door: a bug must not show its insides, and must not be lost
+            if (known := storage_error(error)) is not None:
+                log.warning("%s %s: %s", scope["method"], scope["path"], known)
+                if not started:
+                    await problem_response(details_of(known))(scope, receive, send)
+                return
             entry = self.ids.new("log")
             log.exception("%s: %s %s failed", entry, scope["method"], scope["path"])
             if not started:

@@ -11,15 +11,18 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aule import __version__
-from aule.contracts.errors import AuleError, NotFound, Problem, Unavailable
+from aule.contracts.errors import AuleError, NotFound, Problem, Unavailable, storage_error
 from aule.server.auth import Gatekeeper
 from aule.server.body_limit import LimitedBody, check_length, limits_of
 from aule.server.guard import Guard, Headers, is_api
 from aule.server.page import Page
 from aule.server.problems import MEDIA_TYPE, details_of
+
+if TYPE_CHECKING:
+    from aule.server.connections import Connection
 
 log = logging.getLogger("aule.server")
 
@@ -35,6 +38,10 @@ RawHeaders = list[tuple[bytes, bytes]]
 
 CLOSING = "aule.closing"
 """Where a request finds the event that is set when the server goes down."""
+CONNECTION = "aule.connection"
+"""Where a request finds the connection it came over, in the `state` of its scope."""
+CHUNK = 64 * 1024
+"""What is handed to a connection at a time: somebody who reads slowly, or never, holds no more of a page in memory."""
 WAIT_SECONDS = 10.0
 """How long a request waits for the API to load."""
 
@@ -117,9 +124,14 @@ class Front:
                 self._settled.set()
                 await self._leaving.wait()
         except Exception as error:  # the door: a system that cannot start is told by /v1/health, not by a dead page
-            log.exception("The system could not be %s", "stopped" if self._leaving.is_set() else "started")
+            what = "stopped" if self._leaving.is_set() else "started"
+            known = error if isinstance(error, AuleError) else storage_error(error)
+            if known is None:
+                log.exception("The system could not be %s", what)
+            else:
+                log.error("The system could not be %s: %s %s", what, known.problem.message, known.problem.hint or "")
             self._api = None
-            self._problem = error.problem if isinstance(error, AuleError) else INTERNAL
+            self._problem = known.problem if known is not None else INTERNAL
         finally:
             self._settled.set()
 
@@ -138,7 +150,7 @@ class Front:
     async def _answer_http(self, scope: Scope, receive: Receive, send: Send) -> None:
         response = Response(send)
         try:
-            self._guard.check(scope)
+            self._check(scope)
             if scope["path"] == "/v1/health":
                 await self._answer_health(scope, response)
             elif is_api(scope["path"]):
@@ -155,7 +167,7 @@ class Front:
 
     async def _answer_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            self._guard.check(scope)
+            self._check(scope)
             if not is_api(scope["path"]):
                 raise NotFound(f"There is no WebSocket at {scope['path'][:100]!r}")
             api = await self._loaded()
@@ -166,6 +178,13 @@ class Front:
             return
         scope[CLOSING] = self._closing
         await api(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        """Let a request in, and note over which connection somebody is signed in."""
+        is_signed_in = self._guard.check(scope)
+        connection: Connection | None = scope.get("state", {}).get(CONNECTION)
+        if is_signed_in and connection is not None:
+            connection.sign_in()
 
     async def _loaded(self) -> ASGIApp:
         with suppress(TimeoutError):
@@ -207,7 +226,9 @@ class Response:
         length = [] if status == 304 else [(b"content-length", str(len(body)).encode())]
         await self.pass_on({"type": "http.response.start", "status": status, "headers": [*headers, *length]})
         shown = b"" if scope and scope["method"] == "HEAD" else body
-        await self.pass_on({"type": "http.response.body", "body": shown})
+        for start in range(0, max(1, len(shown)), CHUNK):
+            more = start + CHUNK < len(shown)
+            await self.pass_on({"type": "http.response.body", "body": shown[start : start + CHUNK], "more_body": more})
 
     async def problem(self, error: AuleError) -> None:
         """Send an error."""

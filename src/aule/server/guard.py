@@ -57,20 +57,21 @@ class Guard:
             self._hosts |= names
             self._origins |= {f"{scheme}://{each}" for scheme in ("http", "https") for each in names}
 
-    def check(self, scope: Mapping[str, Any]) -> None:
-        """Raise what is wrong with a request; return when it may go on."""
+    def check(self, scope: Mapping[str, Any]) -> bool:
+        """Raise what is wrong with a request; where it may go on, tell whether it shows the token or a session."""
         headers = Headers(scope["headers"])
         self._check_host(headers)
         path: str = scope["path"]
         if not is_api(path):
-            return
+            return self._gatekeeper.admits(headers.one("authorization"), headers.joined("cookie"))
         method: str = scope.get("method", "GET")
         origin = headers.one("origin")
         self._check_origin(origin, headers.one("sec-fetch-site"))
         authorization, cookie = headers.one("authorization"), headers.joined("cookie")
+        is_signed_in = self._gatekeeper.admits(authorization, cookie)
         if scope["type"] == "http" and (method, path) in PUBLIC:
-            return
-        if not self._gatekeeper.admits(authorization, cookie):
+            return is_signed_in
+        if not is_signed_in:
             raise Unauthorized(
                 "This request shows neither the token nor a session",
                 hint="Run `aule open` to sign in a browser; programs send `Authorization: Bearer <token>`.",
@@ -82,6 +83,7 @@ class Guard:
                 hint="Browsers send Origin by themselves; programs should use the token.",
                 code="wrong_origin",
             )
+        return is_signed_in
 
     def _check_host(self, headers: Headers) -> None:
         host = headers.one("host")

@@ -6,20 +6,14 @@ What gets past here can be hashed, stored and sent anywhere; nothing behind it h
 from __future__ import annotations
 
 import json
-import math
-import re
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, assert_never
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
 from aule.contracts.errors import AuleError, Invalid
-
-MAX_DEPTH = 64
-MAX_INTEGER = 2**53 - 1
-
-_ESCAPED_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
+from aule.contracts.strict_json import DEEPEST, NotStrict, Reason, read_json
 
 
 class UnsupportedMediaType(AuleError):
@@ -86,67 +80,38 @@ def check_media_type(content_type: str | None) -> None:
 def parse(body: bytes) -> Any:
     """The value of a JSON body."""
     try:
-        text = body.decode("utf-8")
-        value = json.loads(text, parse_constant=_no_constant, parse_float=_finite, parse_int=_exact)
+        return read_json(body.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise _invalid("The body is not UTF-8", "Encode it as UTF-8.") from error
     except json.JSONDecodeError as error:
         raise _invalid(f"The body is not JSON: {error.msg} at character {error.pos}", "Check its syntax.") from error
-    except RecursionError as error:
-        raise _too_deep() from error
-    if text.count("[") + text.count("{") > MAX_DEPTH and _is_deeper_than(value, MAX_DEPTH):
-        raise _too_deep()
-    if _ESCAPED_SURROGATE.search(body):
-        _check_text(value)
-    return value
+    except NotStrict as error:
+        raise _refusal(error) from error
 
 
-def _check_text(value: Any) -> None:
-    try:
-        json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise Invalid(
-            "The body holds half of a surrogate pair, which is not text",
-            hint="Escape characters beyond \\uffff as two matching halves, or send them as they are.",
-            code="invalid_text",
-            field="body",
-        ) from error
-
-
-def _is_deeper_than(value: Any, limit: int) -> bool:
-    level: list[Any] = [value]
-    for _ in range(limit + 1):
-        containers: list[dict[str, Any] | list[Any]] = [item for item in level if isinstance(item, dict | list)]
-        if not containers:
-            return False
-        level = [inner for item in containers for inner in _inside(item)]
-    return True
-
-
-def _inside(container: dict[str, Any] | list[Any]) -> Iterable[Any]:
-    return container.values() if isinstance(container, dict) else container
-
-
-def _no_constant(name: str) -> float:
-    raise _invalid(f"The body holds {name}, which is not JSON", "Leave the value out, or send null.")
-
-
-def _finite(digits: str) -> float:
-    value = float(digits)
-    if not math.isfinite(value):
-        raise _invalid(f"The number {digits[:40]} is too large", "Send it as text.")
-    return value
-
-
-def _exact(digits: str) -> int:
-    value = int(digits) if len(digits) < 20 else None
-    if value is None or abs(value) > MAX_INTEGER:
-        raise _invalid(f"The integer {digits[:40]} is larger than JSON can carry exactly", "Send it as text.")
-    return value
-
-
-def _too_deep() -> Invalid:
-    return _invalid(f"The body is nested more than {MAX_DEPTH} levels deep", "Send something flatter.")
+def _refusal(error: NotStrict) -> Invalid:
+    """What is wrong with a body, in words."""
+    piece = error.piece[:60]
+    match error.reason:
+        case Reason.KEY_TWICE:
+            return _invalid(f"The key {piece!r} stands twice in one object", "Send each key once.")
+        case Reason.NO_NUMBER:
+            return _invalid(f"The body holds {piece}, which is not JSON", "Leave the value out, or send null.")
+        case Reason.LARGE_INTEGER:
+            return _invalid(f"The integer {piece} is larger than JSON can carry exactly", "Send it as text.")
+        case Reason.LARGE_NUMBER:
+            return _invalid(f"The number {piece} is too large", "Send it as text.")
+        case Reason.TOO_DEEP:
+            return _invalid(f"The body is nested more than {DEEPEST} levels deep", "Send something flatter.")
+        case Reason.HALF_CHARACTER:
+            return Invalid(
+                "The body holds half of a surrogate pair, which is not text",
+                hint="Escape characters beyond \\uffff as two matching halves, or send them as they are.",
+                code="invalid_text",
+                field="body",
+            )
+        case _:
+            assert_never(error.reason)
 
 
 def _invalid(message: str, hint: str) -> Invalid:

@@ -57,6 +57,7 @@ class Page:
         self._folder = folder
         self._seen: int | None = None
         self._files: dict[str, Path] = {}
+        self._contents: dict[Path, tuple[bytes, str]] = {}
 
     def answer(self, path: str, accept_encoding: str, if_none_match: str | None) -> Answer | None:
         """The file at a path; none when there is no such thing."""
@@ -77,8 +78,7 @@ class Page:
             if name in accepted and path + suffix in self._files:
                 encoding, file = name, self._files[path + suffix]
                 break
-        body = file.read_bytes()
-        tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+        body, tag = self._content(file)
         headers = [
             ("content-type", TYPES.get(Path(path).suffix, "application/octet-stream")),
             ("cache-control", FOREVER if path.startswith("/assets/") else ASK_AGAIN),
@@ -89,15 +89,23 @@ class Page:
         raw = [(name.encode(), value.encode()) for name, value in headers]
         return Answer(304, raw, b"") if if_none_match == tag else Answer(200, raw, body)
 
+    def _content(self, file: Path) -> tuple[bytes, str]:
+        """A file's bytes and tag, read once: everybody who loads the page shares them."""
+        if file not in self._contents:
+            body = file.read_bytes()
+            self._contents[file] = body, f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+        return self._contents[file]
+
     def _look(self) -> None:
         """Notice a new build: its first page is written anew."""
         try:
             seen = (self._folder / "index.html").stat().st_mtime_ns
         except OSError:
-            self._seen, self._files = None, {}
+            self._seen, self._files, self._contents = None, {}, {}
             return
         if seen == self._seen:
             return
         found = (path for path in self._folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+        self._contents = {}
         self._files = {"/" + path.relative_to(self._folder).as_posix(): path for path in found}
         self._seen = seen

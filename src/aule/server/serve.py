@@ -13,12 +13,23 @@ import socket
 import threading
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 import uvicorn
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Refused, Unavailable
 from aule.server.auth import Gatekeeper
+from aule.server.connections import (
+    Connection,
+    Connections,
+    Deadlines,
+    HttpProtocol,
+    Listener,
+    Room,
+    WebSocketProtocol,
+    raise_descriptor_limit,
+)
 from aule.server.front import Front, Load
 from aule.stores.home import Home, ServerInfo
 
@@ -87,20 +98,36 @@ async def serve(
 class Server(uvicorn.Server):
     """uvicorn, ending streams first and returning to its caller when it was told to stop."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, *, deadlines: Deadlines | None = None) -> None:
         config = uvicorn.Config(
             front,
             lifespan="on",
+            http=HttpProtocol,
+            ws=WebSocketProtocol,
             access_log=False,
             log_config=None,
             server_header=False,
             proxy_headers=False,
-            timeout_keep_alive=30,
             timeout_graceful_shutdown=GRACE_SECONDS,
             ws_max_size=1024 * 1024,
         )
         super().__init__(config)
         self._front = front
+        self._connections = Connections(Room.within(raise_descriptor_limit()), deadlines)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen; uvicorn would leave accepting to asyncio, which knows no limit."""
+        await self.lifespan.startup()
+        self.servers = []
+        for listening in sockets or []:
+            listener = Listener(listening, self._connections, self._protocol)
+            listener.start()
+            self.servers.append(cast("asyncio.Server", listener))  # both can be closed, which is all that is asked
+        self.started = True
+
+    def _protocol(self, connection: Connection) -> HttpProtocol:
+        uvicorn_parts = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+        return HttpProtocol(self._connections, connection, **uvicorn_parts)
 
     def leave(self) -> None:
         """Stop: streams end, open requests get a moment, the system is stopped."""

@@ -21,8 +21,8 @@ SecretName = Annotated[str, Path(pattern=r"^[A-Za-z][A-Za-z0-9_.-]{0,99}$")]
 @router.get("")
 async def get_settings(kernel: System, response: Response) -> Settings:
     """All settings."""
-    settings = kernel.settings.read()
-    response.headers["ETag"] = f'"{kernel.settings.etag()}"'
+    settings, tag = kernel.settings.read_tagged()
+    response.headers["ETag"] = f'"{tag}"'
     return settings
 
 
@@ -33,8 +33,8 @@ async def replace_settings(body: Settings, kernel: System, response: Response, i
     if tag not in ("*", f'"{current}"'):
         raise stale(f'"{current}"')
     with losing_is_stale():
-        saved = await kernel.save_settings(body, expected=current)
-    response.headers["ETag"] = f'"{kernel.settings.etag()}"'
+        saved, tag = await kernel.save_tagged_settings(body, expected=current)
+    response.headers["ETag"] = f'"{tag}"'
     return saved
 
 
