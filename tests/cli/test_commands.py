@@ -129,6 +129,8 @@ def test_doctor_finds_everything_in_order(here: CommandLine) -> None:
         "token": "ok",
         "settings": "ok",
         "database": "ok",
+        "log": "ok",
+        "contents": "ok",
         "files": "ok",
         "system": "ok",
         "model": "warn",

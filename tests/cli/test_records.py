@@ -45,7 +45,7 @@ def test_removals_come_first_and_fields_show_what_they_were(capsys: pytest.Captu
         "− objective obj-7: Churn",
         "    goes with it: 3 × kr",
         "      − A",
-        "~ key result kr-11: NPS␛[2J  (Growth › Clients)",
+        "~ key result kr-11: NPS⟦U+001B⟧[2J  (Growth › Clients)",
         "    target: 50 → 60",
         "    owner: – → –  (worked out)",
         "    ! Above 100 %.",
@@ -56,6 +56,19 @@ def test_removals_come_first_and_fields_show_what_they_were(capsys: pytest.Captu
         "objectives  1    4",
         "To allow this, “Churn” has to be typed.",
     ]
+
+
+class Person(Console):
+    """Somebody at a terminal, who types when asked."""
+
+    def __init__(self, keyboard: int, answers: list[bytes]) -> None:
+        super().__init__()
+        self._keyboard, self._answers = keyboard, iter(answers)
+
+    async def ask(self, prompt: str) -> str:
+        """Type the next answer."""
+        os.write(self._keyboard, next(self._answers))
+        return await super().ask(prompt)
 
 
 async def test_no_flag_types_for_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,9 +82,8 @@ async def test_no_flag_types_for_a_person(tmp_path: Path, monkeypatch: pytest.Mo
         keyboard, terminal = os.openpty()
         with os.fdopen(terminal) as keys:
             monkeypatch.setattr(sys, "stdin", keys)
-            person = Console()
+            person = Person(keyboard, [b"yes\n", b"ana  LIMA\n"])
             person.interactive = True
-            os.write(keyboard, b"yes\nana  LIMA\n")
             assert await use(client, person, "club.remove", ["name=m-1"]) == 0
         os.close(keyboard)
         assert list(club.members) == ["m-2"]

@@ -85,6 +85,7 @@ def test_a_write_is_approved_done_and_undone_in_the_chat(talk: Talk) -> None:
     expect(card.get_by_role("row")).to_have_count(4)
     assert not (desk.workspace / "class.md").exists()
     card.focus()
+    expect(card.get_by_role("button", name="Approve")).to_be_enabled()
     page.keyboard.press("a")
     expect(card).to_contain_text("Approved")
     expect(log(page)).to_contain_text("The note is in class.md.")

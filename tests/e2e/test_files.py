@@ -117,7 +117,7 @@ def test_a_command_is_seen_before_while_and_after_it_runs(talk: Talk) -> None:
     card = log(page).get_by_role("region", name=re.compile("Run a command|new.txt"))
     expect(card.get_by_role("group", name="The command as it would run")).to_contain_text("echo made > new.txt")
     expect(card).to_contain_text("Boxed in")
-    expect(card.get_by_role("list", name="Look at this twice")).to_be_visible()
+    expect(card.get_by_role("region", name="Look at this twice")).to_be_visible()
     assert axe_violations(page) == []
     card.get_by_role("button", name="Approve").click()
     expect(log(page)).to_contain_text("It ended with 3.")

@@ -106,6 +106,13 @@ def test_memory_speaks_portuguese_in_the_dark_on_a_phone(desk: Desk) -> None:
     expect(page.get_by_role("link", name="Todas as memórias")).to_be_visible()
     assert axe_violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 380
+    desk.api("PATCH", f"/v1/memory/{id}", {"trust": "untrusted"}, **{"If-Match": '"v1"'})
+    expect(item.get_by_role("note")).to_contain_text("não é usada até você dizer que sim")
+    expect(item.get_by_role("button", name="Esquecer")).to_be_visible()
+    assert axe_violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 380
+    item.get_by_role("button", name="Usar").click()
+    expect(item.get_by_role("note")).to_have_count(0)
     page.goto(f"{desk.url}/memory?new")
     page.get_by_role("dialog").get_by_label("O que lembrar").fill("Outra coisa")
     assert axe_violations(page) == []

@@ -62,6 +62,7 @@ def test_approvals_are_decided_with_the_keyboard_alone(desk: Desk) -> None:
     expect(page.get_by_role("tab", name="Waiting 2")).to_be_visible()
     page.keyboard.press("j")  # the latest is on top; the first one asked is below it
     expect(page.locator("[data-approval]")).to_contain_text("first.md")
+    expect(page.get_by_role("button", name="Approve")).to_be_enabled()
     page.keyboard.press("a")
     expect(page.locator("[data-approval]")).to_contain_text("second.md")
     page.keyboard.press("d")

@@ -7,6 +7,6 @@ export const action: Action = {
   labelKey: "actions.review-approvals",
   icon: ShieldCheck,
   group: "find",
-  when: ({ home }) => (home?.pending.length ?? 0) > 0,
+  when: ({ home }) => (home?.pending_total ?? 0) > 0,
   perform: ({ navigate }) => navigate("/approvals"),
 };

@@ -1,24 +1,18 @@
 import { Check, MessageSquareX, PencilLine, X } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 
-import type { Approval } from "@/api";
 import { useT } from "@/i18n";
-import { Button, IconButton, Input } from "@/ui";
+import { Button, ForeignText, IconButton, Input } from "@/ui";
 import { ConfirmWords } from "./ConfirmWords";
 import { areTheWords } from "./confirming";
 import { editablePaths } from "./editing";
-import { isYes } from "./keys";
-import type { Decision } from "./useDecision";
+import { isNo, isYes } from "./keys";
+import { type ChoiceProps, heldBy } from "./useDecision";
 
 const EditDialog = lazy(() => import("./EditDialog").then((module) => ({ default: module.EditDialog })));
 
-interface ApprovalOptionsProps {
-  readonly approval: Approval;
-  readonly decision: Decision;
-}
-
 /** Yes or no; a no may say why, and before a yes the content may be changed. */
-export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
+export function ApprovalOptions({ approval, decision, note }: ChoiceProps) {
   const t = useT();
   const [explaining, explain] = useState(false);
   const [why, setWhy] = useState("");
@@ -69,8 +63,9 @@ export function ApprovalOptions({ approval, decision }: ApprovalOptionsProps) {
               busy={decision.chosen === option.id}
               disabled={unsaid || (decision.busy && decision.chosen !== option.id)}
               onClick={() => decision.decide(option.id, option.expects == null ? undefined : typed)}
+              {...(isNo(option.id) ? undefined : heldBy(decision, note))}
             >
-              {option.id === "approve" ? t("words.approve") : option.id === "deny" ? t("words.deny") : option.label}
+              {option.id === "approve" ? t("words.approve") : option.id === "deny" ? t("words.deny") : <ForeignText still>{option.label}</ForeignText>}
             </Button>
           );
         })}

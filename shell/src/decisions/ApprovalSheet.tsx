@@ -1,54 +1,25 @@
-import {
-  CircleCheck,
-  CircleSlash,
-  CircleX,
-  ClipboardList,
-  FilePen,
-  Globe,
-  Lock,
-  type LucideIcon,
-  MessageCircleQuestion,
-  ShieldCheck,
-  ShieldQuestion,
-  Terminal,
-  Trash2,
-  Undo2,
-  Waypoints,
-} from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
-import type { Approval, ApprovalStatus, StepEdit } from "@/api";
+import type { Approval, StepEdit } from "@/api";
 import { useT } from "@/i18n";
 import { EnvironmentBand } from "@/stage";
-import { Badge, classes, Markdown, type Tone } from "@/ui";
+import { announce } from "@/state";
+import { classes, EndMark, LongBox, Markdown, showUnseen, UnseenContext, useUnseenParts } from "@/ui";
 import { ApprovalOptions } from "./ApprovalOptions";
-import { optionFor } from "./keys";
+import { Autoruns, autorunsIn } from "./Autoruns";
+import { ChangedNote } from "./ChangedNote";
+import { Given } from "./Given";
+import { isNo, optionFor } from "./keys";
+import { Notices } from "./Notices";
 import { Outcome } from "./Outcome";
 import { isPlan, PlanOptions } from "./PlanOptions";
 import { Preview } from "./Preview";
 import { QuestionOptions } from "./QuestionOptions";
+import { SheetHeader } from "./SheetHeader";
 import { StepOptions } from "./StepOptions";
-import { type Decision, useDecision } from "./useDecision";
-
-const ICONS: Readonly<Partial<Record<Approval["kind"], LucideIcon>>> = {
-  write: FilePen,
-  delete: Trash2,
-  exec: Terminal,
-  trust: ShieldCheck,
-  environment: Lock,
-  external: Globe,
-  question: MessageCircleQuestion,
-  undo: Undo2,
-  step: Waypoints,
-  plan: ClipboardList,
-};
-
-const OUTCOMES: Readonly<Record<Exclude<ApprovalStatus, "pending">, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
-  granted: { icon: CircleCheck, tone: "ok" },
-  denied: { icon: CircleX, tone: "bad" },
-  expired: { icon: CircleSlash, tone: "neutral" },
-  superseded: { icon: CircleSlash, tone: "neutral" },
-};
+import { UnseenNote, unseenNoteOf } from "./UnseenNote";
+import { type ChoiceProps, type Decision, useDecision } from "./useDecision";
+import { FRESH, useFresh } from "./useFresh";
 
 export interface ApprovalCardProps {
   readonly approval: Approval;
@@ -61,24 +32,36 @@ export interface ApprovalCardProps {
   readonly className?: string;
 }
 
-/** The card itself; use `ApprovalCard`, which loads it when something waits. */
-export function ApprovalSheet({ approval, agent, change, edit, className }: ApprovalCardProps) {
+/** The card itself; use `ApprovalCard`, which loads it when something waits. Another version is seen anew. */
+export function ApprovalSheet(props: ApprovalCardProps) {
+  const { approval } = props;
+  const decision = useDecision(approval);
+  return <Sheet key={`${approval.id} ${approval.binds.content_hash}`} {...props} decision={decision} />;
+}
+
+function Sheet({ approval, agent, change, edit, decision, className }: ApprovalCardProps & { readonly decision: Decision }) {
   const t = useT();
   const id = useId();
   const card = useRef<HTMLElement>(null);
-  const decision = useDecision(approval);
+  const unseen = useUnseenParts();
+  const fresh = useFresh();
   const question = approval.kind === "question";
   const pending = approval.status === "pending";
-  const Icon = ICONS[approval.kind] ?? ShieldQuestion;
+  const autoruns = autorunsIn(approval.preview);
 
-  const decide: Decision["decide"] = (option, answer) => {
-    if (edit === null) return;
+  const decideBy = (by: "click" | "key", option: string, answer?: string) => {
+    if (edit === null || (fresh && !isNo(option))) return;
+    if (!isNo(option) && showUnseen(card.current, by)) {
+      announce(`${t("decisions.unseen")} ${t("decisions.unseen.about")}`);
+      return;
+    }
     // The buttons go away with the decision: the card keeps the focus.
     card.current?.focus();
     decision.decide(option, answer, edit);
   };
+  const decide: Decision["decide"] = (option, answer) => decideBy("click", option, answer);
   const press = (event: KeyboardEvent) => {
-    if (!pending || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (!pending || event.repeat || event.metaKey || event.ctrlKey || event.altKey) return;
     // What lies over the card, such as a dialog of it, has keys of its own.
     if (!card.current?.contains(event.target as Node)) return;
     if (/^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
@@ -86,52 +69,65 @@ export function ApprovalSheet({ approval, agent, change, edit, className }: Appr
     if (option === undefined || !approval.options.some((each) => each.id === option)) return;
     event.preventDefault();
     event.stopPropagation();
-    decide(option);
+    decideBy("key", option);
   };
 
   return (
-    <section
-      ref={card}
-      aria-labelledby={id}
-      tabIndex={0}
-      onKeyDown={press}
-      data-approval={approval.id}
-      className={classes(
-        "@container flex animate-rise flex-col rounded-lg border bg-raised shadow-raised",
-        pending && approval.is_protected ? "border-danger" : pending ? "border-line-strong" : "border-line",
-        className,
-      )}
-    >
-      {approval.environment && (
-        <EnvironmentBand name={approval.environment} isProtected={approval.is_protected} className="rounded-t-[inherit]" />
-      )}
-      <header className="flex items-start gap-2.5 px-3.5 pt-3">
-        <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-        <div className="min-w-0 flex-1">
-          <h3 id={id} className={classes("text-sm font-semibold break-words", approval.kind === "exec" && "line-clamp-2")}>
-            {approval.title}
-          </h3>
-          {agent && <p className="text-xs text-muted">{t("decisions.by", { agent })}</p>}
-        </div>
-        {pending && approval.risk !== "low" && (
-          <Badge tone={approval.risk === "high" ? "bad" : "warn"}>{t(`decisions.risk.${approval.risk}`)}</Badge>
+    <UnseenContext value={unseen}>
+      <section
+        ref={card}
+        aria-labelledby={id}
+        tabIndex={0}
+        onKeyDown={press}
+        data-approval={approval.id}
+        {...(fresh ? FRESH : undefined)}
+        className={classes(
+          "@container flex animate-rise flex-col rounded-lg border bg-raised shadow-raised",
+          pending && approval.is_protected ? "border-danger" : pending ? "border-line-strong" : "border-line",
+          className,
         )}
-        {approval.status !== "pending" && <OutcomeBadge status={approval.status} question={question} />}
-      </header>
-      {approval.body && (
-        <div className="px-3.5 pt-1 text-sm text-muted">
-          <Markdown>{approval.body}</Markdown>
-        </div>
-      )}
-      {approval.preview && approval.preview.type !== "options" && (
-        <div className="px-3.5 pt-2.5">
-          <Preview preview={approval.preview} decided={!pending} />
-        </div>
-      )}
-      {pending && change && <div className="px-3.5 pt-2.5">{change}</div>}
-      {pending && <Choice approval={approval} decision={{ ...decision, decide, busy: decision.busy || edit === null }} />}
-      {!pending && <Outcome approval={approval} />}
-    </section>
+      >
+        {approval.environment && (
+          <EnvironmentBand name={approval.environment} isProtected={approval.is_protected} className="rounded-t-[inherit]" />
+        )}
+        <SheetHeader id={id} approval={approval} agent={agent} />
+        {pending && decision.changed && <ChangedNote successor={decision.successor} />}
+        {pending && autoruns.length > 0 && (
+          <div className="px-3.5 pt-2.5">
+            <Autoruns autoruns={autoruns} />
+          </div>
+        )}
+        {pending && approval.notices.length > 0 && (
+          <div className="px-3.5 pt-2.5">
+            <Notices notices={approval.notices} />
+          </div>
+        )}
+        {approval.body && (
+          <LongBox label={t("decisions.text")} lines={approval.body.split("\n").length} className="px-3.5 pt-1 text-sm text-muted">
+            <Markdown>{approval.body}</Markdown>
+          </LongBox>
+        )}
+        {approval.preview === null && approval.call && !question && (
+          <div className="px-3.5 pt-2.5">
+            <Given params={approval.call.params} />
+          </div>
+        )}
+        {approval.preview && approval.preview.type !== "options" && (
+          <div className="px-3.5 pt-2.5">
+            <Preview preview={approval.preview} decided={!pending} />
+          </div>
+        )}
+        {pending && change && <div className="px-3.5 pt-2.5">{change}</div>}
+        {pending && unseen.count > 0 && (
+          <div className="px-3.5 pt-2.5">
+            <UnseenNote id={id} card={() => card.current} />
+          </div>
+        )}
+        {pending && <Choice approval={approval} decision={{ ...decision, decide, busy: decision.busy || edit === null, held: unseen.count > 0, fresh }} note={unseenNoteOf(id)} />}
+        {pending && <EndMark quiet />}
+        {!pending && <Outcome approval={approval} />}
+      </section>
+    </UnseenContext>
   );
 }
 
@@ -141,25 +137,10 @@ function numbered({ options }: Approval, key: string): string | undefined {
 }
 
 /** The answers there are: those of a question, of a step that waits, or yes and no. */
-function Choice({ approval, decision }: { readonly approval: Approval; readonly decision: Decision }) {
-  if (approval.kind === "question") return <QuestionOptions approval={approval} decision={decision} />;
-  if (isPlan(approval)) return <PlanOptions approval={approval} decision={decision} />;
-  if (approval.kind === "step") return <StepOptions approval={approval} decision={decision} />;
-  return <ApprovalOptions approval={approval} decision={decision} />;
-}
-
-interface OutcomeBadgeProps {
-  readonly status: Exclude<ApprovalStatus, "pending">;
-  readonly question: boolean;
-}
-
-function OutcomeBadge({ status, question }: OutcomeBadgeProps) {
-  const t = useT();
-  const { icon: Icon, tone } = OUTCOMES[status];
-  return (
-    <Badge tone={tone}>
-      <Icon aria-hidden className="size-3" />
-      {question && status === "granted" ? t("decisions.answered") : t(`decisions.status.${status}`)}
-    </Badge>
-  );
+function Choice(props: ChoiceProps) {
+  const { approval } = props;
+  if (approval.kind === "question") return <QuestionOptions {...props} />;
+  if (isPlan(approval)) return <PlanOptions {...props} />;
+  if (approval.kind === "step") return <StepOptions {...props} />;
+  return <ApprovalOptions {...props} />;
 }

@@ -2,6 +2,7 @@ import { FileCheck2, GraduationCap, type LucideIcon, Target } from "lucide-react
 import { Link } from "wouter";
 
 import type { Change } from "@/api";
+import { ForeignText } from "@/ui";
 import { type AppId, appOf, appPlaceOf } from "./apps";
 import { UndoButton } from "./UndoButton";
 
@@ -17,10 +18,10 @@ export function ChangeRow({ change }: { readonly change: Change }) {
       <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate" title={place === undefined ? change.entity : undefined}>
         {place === undefined ? (
-          change.title
+          <ForeignText>{change.title}</ForeignText>
         ) : (
           <Link href={place} className="rounded-sm underline-offset-2 hover:underline">
-            {change.title}
+            <ForeignText still>{change.title}</ForeignText>
           </Link>
         )}
       </span>

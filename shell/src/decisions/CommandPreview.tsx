@@ -1,9 +1,9 @@
-import { FolderClosed, ShieldAlert, ShieldCheck, Timer, TriangleAlert } from "lucide-react";
+import { FolderClosed, Info, ShieldAlert, ShieldCheck, Timer } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Preview } from "@/api";
 import { useI18n } from "@/i18n";
-import { classes } from "@/ui";
+import { classes, ForeignText, LongBox } from "@/ui";
 
 type Command = Extract<Preview, { type: "command" }>;
 
@@ -13,19 +13,21 @@ interface CommandPreviewProps {
   readonly decided?: boolean;
 }
 
-/** A command as it would run: the very line, where, inside which walls, for how long, and what to look at twice. */
+/** A command as it would run: the very line, where, inside which walls, for how long, and what it will find there. */
 export function CommandPreview({ command, decided = false }: CommandPreviewProps) {
   const { t, format } = useI18n();
   const walled = command.level !== "none";
   const Wall = walled ? ShieldCheck : ShieldAlert;
   return (
     <div role="group" aria-label={t("decisions.command")} className="overflow-hidden rounded-md border border-line bg-panel text-xs">
-      <pre tabIndex={0} className="max-h-60 overflow-auto px-3 py-2.5 leading-[19px] break-words whitespace-pre-wrap text-fg -outline-offset-2">
-        <span aria-hidden className="text-muted select-none">
-          ${" "}
-        </span>
-        {command.command}
-      </pre>
+      <LongBox label={t("decisions.text")} lines={command.command.split("\n").length}>
+        <pre className="px-3 py-2.5 leading-[19px] wrap-anywhere whitespace-pre-wrap text-fg">
+          <span aria-hidden className="text-muted select-none">
+            ${" "}
+          </span>
+          <ForeignText place="code">{command.command}</ForeignText>
+        </pre>
+      </LongBox>
       {!decided && (
         <ul className="flex flex-col gap-1 border-t border-line px-3 py-2 text-muted">
           <Item icon={<FolderClosed aria-hidden className="mt-[3px] size-3.5 shrink-0" />}>
@@ -33,7 +35,10 @@ export function CommandPreview({ command, decided = false }: CommandPreviewProps
               t("decisions.command.root")
             ) : (
               <>
-                {t("decisions.command.folder")} <span className="font-mono text-fg">{command.folder}</span>
+                {t("decisions.command.folder")}{" "}
+                <span className="font-mono text-fg">
+                  <ForeignText place="name">{command.folder}</ForeignText>
+                </span>
               </>
             )}
           </Item>
@@ -46,9 +51,9 @@ export function CommandPreview({ command, decided = false }: CommandPreviewProps
         </ul>
       )}
       {!decided && command.hints.length > 0 && (
-        <ul aria-label={t("decisions.command.hints")} className="flex flex-col gap-1 border-t border-line bg-warn-soft px-3 py-2 text-warn-text">
+        <ul aria-label={t("decisions.command.hints")} className="flex flex-col gap-1 border-t border-line px-3 py-2 text-muted">
           {command.hints.map((hint) => (
-            <Item key={hint} icon={<TriangleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />}>
+            <Item key={hint} icon={<Info aria-hidden className="mt-[3px] size-3.5 shrink-0" />}>
               {hint}
             </Item>
           ))}
@@ -62,7 +67,7 @@ function Item({ icon, children }: { readonly icon: ReactNode; readonly children:
   return (
     <li className="flex items-start gap-2">
       {icon}
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useId } from "react";
 
 import { useT } from "@/i18n";
-import { Input } from "@/ui";
+import { ForeignText, Input } from "@/ui";
 import { areTheWords, mayBecome } from "./confirming";
 
 interface ConfirmWordsProps {
@@ -20,7 +20,7 @@ export function ConfirmWords({ expects, value, onChange }: ConfirmWordsProps) {
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-xs font-medium break-words text-fg">
-        {t("records.confirm", { words: expects })}
+        <ForeignText still>{t("records.confirm", { words: expects })}</ForeignText>
       </label>
       <span className="relative flex">
         <Input

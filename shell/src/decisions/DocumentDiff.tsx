@@ -8,12 +8,11 @@ interface DocumentDiffProps {
   /** What the document is called. */
   readonly name: string;
   readonly diff: string;
-  readonly limit?: number;
 }
 
 /** What would change in an agent, a project or another document of ours, field by field. */
-export function DocumentDiff({ name, diff, limit }: DocumentDiffProps) {
+export function DocumentDiff({ name, diff }: DocumentDiffProps) {
   const { t, format } = useI18n();
   const words = useMemo(() => inWords(diff, t, format), [diff, t, format]);
-  return <Diff path={name} diff={words} limit={limit} prose />;
+  return <Diff path={name} diff={words} prose />;
 }

@@ -4,7 +4,7 @@ import { type Approval, useApprovalDraft, useEditApproval } from "@/api";
 import { useT } from "@/i18n";
 import { Trouble } from "@/stage";
 import { announce } from "@/state";
-import { Button, Dialog, Select, Skeleton, Textarea } from "@/ui";
+import { Button, Dialog, ForeignText, Select, Skeleton, Textarea } from "@/ui";
 import { editablePaths } from "./editing";
 
 interface EditDialogProps {
@@ -54,7 +54,9 @@ export function EditDialog({ approval, onClose }: EditDialogProps) {
         {paths.length > 1 ? (
           <Select label={t("decisions.edit.file")} value={path} onChange={setPath} options={paths.map((value) => ({ value, label: value }))} />
         ) : (
-          <p className="truncate font-mono text-xs text-muted">{path}</p>
+          <p className="font-mono text-xs wrap-anywhere text-muted">
+            <ForeignText place="name">{path}</ForeignText>
+          </p>
         )}
         {error && <Trouble error={error} />}
         {text !== undefined ? (

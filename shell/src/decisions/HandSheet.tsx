@@ -5,10 +5,12 @@ import { isProblem, type Params, useByHand, useHandPreview } from "@/api";
 import { useT } from "@/i18n";
 import { Trouble } from "@/stage";
 import { announce } from "@/state";
-import { Button, Dialog, Skeleton } from "@/ui";
+import { Button, Dialog, EndMark, showUnseen, Skeleton, UnseenContext, useUnseenParts } from "@/ui";
 import { ConfirmWords } from "./ConfirmWords";
 import { areTheWords } from "./confirming";
 import { Preview } from "./Preview";
+import { UnseenNote, unseenNoteOf } from "./UnseenNote";
+import { HELD } from "./useDecision";
 
 /** What came of it. */
 export interface HandOutcome {
@@ -31,6 +33,7 @@ export interface HandDialogProps {
 export function HandSheet({ open, capability, params, title, onClose }: HandDialogProps) {
   const t = useT();
   const form = useId();
+  const unseen = useUnseenParts();
   const [typed, type] = useState("");
   const [changed, setChanged] = useState(false);
   const shown = useHandPreview({ name: capability, params }, open);
@@ -43,7 +46,7 @@ export function HandSheet({ open, capability, params, title, onClose }: HandDial
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready || isPending || shown.data === undefined) return;
+    if (!ready || isPending || shown.data === undefined || showUnseen(event.currentTarget as Element)) return;
     mutate(
       { name: capability, params, seen: shown.data.content_hash, confirm: expects === null ? undefined : typed },
       {
@@ -68,29 +71,44 @@ export function HandSheet({ open, capability, params, title, onClose }: HandDial
       footer={
         <>
           <Button onClick={() => onClose()}>{t("words.cancel")}</Button>
-          <Button type="submit" form={form} tone={removes ? "danger" : "primary"} busy={isPending} disabled={!ready}>
+          <Button
+            type="submit"
+            form={form}
+            tone={removes ? "danger" : "primary"}
+            busy={isPending}
+            disabled={!ready}
+            {...(unseen.count > 0 ? { ...HELD, "aria-describedby": unseenNoteOf(form) } : undefined)}
+          >
             {t(removes ? "records.hand.remove" : "records.hand.apply")}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-3">
-        {changed && !stale && (
-          <p role="status" className="flex items-start gap-2 text-xs text-muted">
-            <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            {t("records.hand.changed")}
-          </p>
-        )}
-        {error && !stale && <Trouble error={error} />}
-        {shown.error ? (
-          <Trouble error={shown.error} onRetry={() => void shown.refetch()} />
-        ) : shown.data === undefined ? (
-          <Skeleton className="h-28 w-full rounded-md" />
-        ) : (
-          preview && <Preview preview={preview} />
-        )}
-        {expects !== null && <ConfirmWords expects={expects} value={typed} onChange={type} />}
-      </form>
+      <UnseenContext value={unseen}>
+        <form id={form} onSubmit={submit} className="flex flex-col gap-3">
+          {changed && !stale && (
+            <p role="status" className="flex items-start gap-2 text-xs text-muted">
+              <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+              {t("records.hand.changed")}
+            </p>
+          )}
+          {error && !stale && <Trouble error={error} />}
+          {shown.error ? (
+            <Trouble error={shown.error} onRetry={() => void shown.refetch()} />
+          ) : shown.data === undefined ? (
+            <Skeleton className="h-28 w-full rounded-md" />
+          ) : (
+            preview && (
+              <>
+                <Preview preview={preview} />
+                <EndMark />
+              </>
+            )
+          )}
+          {expects !== null && <ConfirmWords expects={expects} value={typed} onChange={type} />}
+          <UnseenNote id={form} card={() => document.getElementById(form)} />
+        </form>
+      </UnseenContext>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { Approval } from "@/api";
 import { useT } from "@/i18n";
+import { ForeignText } from "@/ui";
 import { answerIn } from "./answers";
 import { ChangeList } from "./ChangeList";
 
@@ -13,7 +14,7 @@ export function Outcome({ approval }: { readonly approval: Approval }) {
   const acted = approval.status === "granted" && approval.kind !== "question";
   return (
     <div className="flex flex-col pt-3">
-      {words && <p className="px-3.5 pb-3 text-sm break-words text-fg">“{words}”</p>}
+      {words && <p className="px-3.5 pb-3 text-sm break-words text-fg">“<ForeignText>{words}</ForeignText>”</p>}
       {acted && call && run && <ChangeList run={run} of={(change) => change.call === call.id} className="border-t border-line" />}
     </div>
   );

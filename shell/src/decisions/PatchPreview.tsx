@@ -1,39 +1,56 @@
-import { ChevronRight } from "lucide-react";
+import { FilePen, FilePlus } from "lucide-react";
+import { useMemo, useState } from "react";
 
 import type { Preview } from "@/api";
 import { useT } from "@/i18n";
-import { Diff } from "@/ui";
+import { DiffTable, ForeignText, foldBlank, LongBox, parseDiff } from "@/ui";
 
 type Patch = Extract<Preview, { type: "patch" }>;
 
-/** With more files than this only the first is open. */
-const FEW = 3;
+/** Rows that are drawn at once; more come as somebody reads on. */
+const DRAWN = 400;
 
-/** Several files that change together: each with its lines, all of them or none. */
+/** Several files that change together, one below the other in one box: its end is the end of all of them. */
 export function PatchPreview({ patch }: { readonly patch: Patch }) {
   const t = useT();
   const { files, added, removed } = patch;
+  const parsed = useMemo(() => files.map((file) => ({ file, rows: foldBlank(parseDiff(file.diff)) })), [files]);
+  const total = parsed.reduce((sum, { rows }) => sum + rows.length + 1, 0);
+  const [drawn, draw] = useState(DRAWN);
+  let room = drawn;
+  const shown = parsed.flatMap(({ file, rows }) => {
+    if (room <= 0) return [];
+    const some = rows.slice(0, room);
+    room -= rows.length + 1;
+    return [{ file, rows: some }];
+  });
+  const isWhole = drawn >= total;
   return (
     <div role="group" aria-label={t("decisions.patch")} className="overflow-hidden rounded-md border border-line bg-panel">
-      <p className="flex items-center gap-2 px-3 py-1.5 text-xs text-muted">
+      <p className="flex items-center gap-2 border-b border-line px-3 py-1.5 text-xs text-muted">
         <span className="min-w-0 flex-1">{t("decisions.patch.files", { count: files.length })}</span>
         <Counts added={added} removed={removed} />
       </p>
-      {files.map((file, index) => (
-        <details key={file.path} open={files.length <= FEW || index === 0} className="group/file border-t border-line">
-          <summary className="flex min-h-8 list-none items-center gap-1.5 px-2.5 text-xs -outline-offset-2 hover:bg-hover">
-            <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted transition-transform duration-100 group-open/file:rotate-90" />
-            <span className="min-w-0 flex-1 truncate font-mono text-fg" title={file.path}>
-              {file.path}
-            </span>
-            {file.is_new && <span className="shrink-0 text-muted">{t("decisions.diff.new")}</span>}
-            <Counts added={file.added} removed={file.removed} />
-          </summary>
-          <div className="px-2 pb-2">
-            <Diff bare path={file.path} diff={file.diff} isNew={file.is_new} />
-          </div>
-        </details>
-      ))}
+      <LongBox
+        label={t("decisions.diff.label")}
+        lines={total}
+        onEnd={isWhole ? undefined : () => draw(drawn + DRAWN)}
+        onWhole={isWhole ? undefined : () => draw(total)}
+      >
+        {shown.map(({ file, rows }) => (
+          <figure key={file.path} aria-label={file.path} className="border-t border-line first:border-t-0">
+            <figcaption className="sticky top-0 flex items-start gap-2 border-b border-line bg-panel px-3 py-1.5 text-xs">
+              {file.is_new ? <FilePlus aria-hidden className="mt-px size-3.5 shrink-0 text-muted" /> : <FilePen aria-hidden className="mt-px size-3.5 shrink-0 text-muted" />}
+              <span className="min-w-0 flex-1 font-mono wrap-anywhere text-fg">
+                <ForeignText place="name">{file.path}</ForeignText>
+              </span>
+              {file.is_new && <span className="shrink-0 text-muted">{t("decisions.diff.new")}</span>}
+              <Counts added={file.added} removed={file.removed} />
+            </figcaption>
+            <DiffTable rows={rows} />
+          </figure>
+        ))}
+      </LongBox>
     </div>
   );
 }

@@ -5,18 +5,13 @@ import { Link } from "wouter";
 import type { Approval } from "@/api";
 import { useT } from "@/i18n";
 import { Button, Input } from "@/ui";
-import type { Decision } from "./useDecision";
-
-interface PlanOptionsProps {
-  readonly approval: Approval;
-  readonly decision: Decision;
-}
+import { type ChoiceProps, heldBy } from "./useDecision";
 
 /** Whether an approval is about a plan as a whole: not about one that is under way. */
 export const isPlan = ({ kind, options }: Approval): boolean => kind === "plan" && options.some(({ id }) => id === "adjust");
 
 /** Execute a plan, say what should be different, or drop it; all of it is seen on its page. */
-export function PlanOptions({ approval, decision }: PlanOptionsProps) {
+export function PlanOptions({ approval, decision, note }: ChoiceProps) {
   const t = useT();
   const [adjusting, adjust] = useState(false);
   const [words, setWords] = useState("");
@@ -61,7 +56,7 @@ export function PlanOptions({ approval, decision }: PlanOptionsProps) {
         <Button icon={Pencil} disabled={decision.busy || adjusting} onClick={() => adjust(true)}>
           {t("decisions.plan.adjust")}
         </Button>
-        <Button tone="primary" icon={Play} {...button("execute")}>
+        <Button tone="primary" icon={Play} {...button("execute")} {...heldBy(decision, note)}>
           {t("decisions.plan.execute")}
         </Button>
       </div>

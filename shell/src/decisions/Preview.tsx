@@ -1,6 +1,6 @@
 import type { Preview as Facts } from "@/api";
 import { useT } from "@/i18n";
-import { classes, Diff, JsonTree, Markdown } from "@/ui";
+import { classes, Diff, ForeignText, JsonTree, LongBox } from "@/ui";
 import { CommandPreview } from "./CommandPreview";
 import { documentIn } from "./json";
 import { PatchPreview } from "./PatchPreview";
@@ -27,11 +27,7 @@ export function Preview({ preview, decided }: PreviewProps) {
       const data = documentIn(preview.text);
       // A step that is given nothing has nothing to show for it.
       if (data !== undefined) return isEmpty(data) ? null : <Data value={data} />;
-      return (
-        <div className="max-h-80 overflow-y-auto rounded-md border border-line bg-panel px-3 py-2">
-          <Markdown>{preview.text}</Markdown>
-        </div>
-      );
+      return <Words>{preview.text}</Words>;
     }
     case "records":
       return <RecordsPreview preview={preview} decided={decided} />;
@@ -45,9 +41,28 @@ export function Preview({ preview, decided }: PreviewProps) {
 
 const isEmpty = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
+/** A text as it is written, down to each sign: what formatting would leave out could be what matters. */
+function Words({ children }: { readonly children: string }) {
+  const t = useT();
+  return (
+    <div className="overflow-hidden rounded-md border border-line bg-panel">
+      <LongBox label={t("decisions.text")} lines={children.split("\n").length} className="px-3 py-2 text-sm wrap-anywhere whitespace-pre-wrap">
+        <ForeignText>{children}</ForeignText>
+      </LongBox>
+    </div>
+  );
+}
+
+/** A document, all of it open: whoever decides sees what is inside. */
 function Data({ value }: { readonly value: unknown }) {
   const t = useT();
-  return <JsonTree value={value} label={t("decisions.data")} className="max-h-80" />;
+  return (
+    <div className="overflow-hidden rounded-md border border-line bg-panel">
+      <LongBox label={t("decisions.text")} lines={JSON.stringify(value, null, 1).split("\n").length}>
+        <JsonTree whole value={value} label={t("decisions.data")} className="rounded-none border-0" />
+      </LongBox>
+    </div>
+  );
 }
 
 interface RowsProps {
@@ -59,29 +74,31 @@ interface RowsProps {
 function Rows({ columns, rows, total }: RowsProps) {
   const t = useT();
   return (
-    <div tabIndex={0} role="group" className="max-h-80 overflow-auto rounded-md border border-line bg-panel text-xs">
-      <table className="w-full border-collapse tabular-nums">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="border-b border-line px-3 py-1.5 text-left font-medium text-muted">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y">
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, place) => (
-                <td key={place} className={classes("px-3 py-1.5 align-top", place > 0 && "wrap-anywhere")}>
-                  {typeof cell === "string" ? cell : JSON.stringify(cell)}
-                </td>
+    <div className="overflow-hidden rounded-md border border-line bg-panel text-xs">
+      <LongBox label={t("decisions.rows")} lines={rows.length}>
+        <table className="w-full border-collapse tabular-nums">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="border-b border-line px-3 py-1.5 text-left font-medium text-muted">
+                  <ForeignText>{column}</ForeignText>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y">
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, place) => (
+                  <td key={place} className={classes("px-3 py-1.5 align-top wrap-anywhere whitespace-pre-wrap", place === 0 && columns.length === 2 ? "min-w-24" : "min-w-8")}>
+                    <Cell value={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </LongBox>
       {total > rows.length && (
         <p className="border-t border-line px-3 py-1.5 text-muted">
           {t("decisions.more.rows", { count: total - rows.length })}
@@ -89,6 +106,12 @@ function Rows({ columns, rows, total }: RowsProps) {
       )}
     </div>
   );
+}
+
+/** What has no blank, such as an address or a path, is looked at letter by letter. */
+function Cell({ value }: { readonly value: unknown }) {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return <ForeignText place={/\s/.test(text) ? "prose" : "code"}>{text}</ForeignText>;
 }
 
 interface CascadeListProps {
@@ -104,12 +127,12 @@ function CascadeList({ counts, examples }: CascadeListProps) {
       <ul className="mt-1 text-muted">
         {Object.entries(counts).map(([kind, count]) => (
           <li key={kind} className="tabular-nums">
-            {count} × {kind}
+            {count} × <ForeignText>{kind}</ForeignText>
           </li>
         ))}
         {examples.map((example) => (
-          <li key={example} className="truncate font-mono">
-            {example}
+          <li key={example} className="font-mono wrap-anywhere">
+            <ForeignText place="name">{example}</ForeignText>
           </li>
         ))}
       </ul>

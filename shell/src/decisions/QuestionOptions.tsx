@@ -1,19 +1,13 @@
 import { CornerDownLeft } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
-import type { Approval } from "@/api";
 import { useT } from "@/i18n";
-import { Badge, Button, Input, Kbd } from "@/ui";
+import { Badge, Button, classes, ForeignText, Input, Kbd } from "@/ui";
 import { answerIn } from "./answers";
-import type { Decision } from "./useDecision";
-
-interface QuestionOptionsProps {
-  readonly approval: Approval;
-  readonly decision: Decision;
-}
+import { type ChoiceProps, heldBy } from "./useDecision";
 
 /** The answers to a question: one button each, and own words where they are welcome. */
-export function QuestionOptions({ approval, decision }: QuestionOptionsProps) {
+export function QuestionOptions({ approval, decision, note }: ChoiceProps) {
   const t = useT();
   const [words, setWords] = useState("");
   const recommended = approval.preview?.type === "options" ? approval.preview.recommended : null;
@@ -32,7 +26,8 @@ export function QuestionOptions({ approval, decision }: QuestionOptionsProps) {
             busy={decision.chosen === option.id}
             disabled={decision.busy && decision.chosen !== option.id}
             onClick={() => decision.decide(option.id)}
-            className="h-auto min-h-8 justify-start gap-2.5 py-1.5 text-left whitespace-normal"
+            {...heldBy(decision, note)}
+            className={classes("h-auto min-h-8 justify-start gap-2.5 py-1.5 text-left whitespace-normal", decision.held && "opacity-50")}
           >
             {index < 9 && (
               <span aria-hidden className="inline-flex">
@@ -74,10 +69,10 @@ function Answer({ label }: { readonly label: string }) {
   const { title, where, status } = answerIn(label, t);
   return (
     <span className="min-w-0 flex-1 break-words">
-      {title}
+      <ForeignText still>{title}</ForeignText>
       {(where || status) && (
         <span className="block text-xs font-normal text-muted">
-          {where}
+          {where && <ForeignText still>{where}</ForeignText>}
           {where && status && " · "}
           {status}
         </span>

@@ -1,14 +1,9 @@
 import { Check, type LucideIcon, OctagonX, RotateCw, SkipForward } from "lucide-react";
 
-import type { Approval } from "@/api";
 import { useT } from "@/i18n";
-import { Button, type ButtonTone } from "@/ui";
-import type { Decision } from "./useDecision";
-
-interface StepOptionsProps {
-  readonly approval: Approval;
-  readonly decision: Decision;
-}
+import { Button, type ButtonTone, ForeignText } from "@/ui";
+import { isNo } from "./keys";
+import { type ChoiceProps, heldBy } from "./useDecision";
 
 const OPTIONS = {
   approve: { icon: Check, tone: "primary" },
@@ -23,7 +18,7 @@ type Known = keyof typeof OPTIONS;
 const isKnown = (id: string): id is Known => Object.hasOwn(OPTIONS, id);
 
 /** What can be done about a step that waits: let it go on, try it again, leave it out, end the run. */
-export function StepOptions({ approval, decision }: StepOptionsProps) {
+export function StepOptions({ approval, decision, note }: ChoiceProps) {
   const t = useT();
   return (
     <footer className="mt-3 flex flex-wrap items-center justify-end gap-2 border-t border-line px-3.5 py-2.5">
@@ -37,8 +32,9 @@ export function StepOptions({ approval, decision }: StepOptionsProps) {
             busy={decision.chosen === id}
             disabled={decision.busy && decision.chosen !== id}
             onClick={() => decision.decide(id)}
+            {...(isNo(id) ? undefined : heldBy(decision, note))}
           >
-            {isKnown(id) ? t(`decisions.step.${id}`) : label}
+            {isKnown(id) ? t(`decisions.step.${id}`) : <ForeignText still>{label}</ForeignText>}
           </Button>
         );
       })}

@@ -1,12 +1,15 @@
 import { TriangleAlert } from "lucide-react";
+import { useId, useRef } from "react";
 
 import { isProblem, type Subject, type UndoItem, useUndo, useUndoPreview } from "@/api";
 import { useT } from "@/i18n";
 import { announce } from "@/state";
-import { Badge, Button, classes, Dialog, Diff, Skeleton, toast } from "@/ui";
+import { Badge, Button, classes, Dialog, Diff, EndMark, ForeignText, showUnseen, Skeleton, toast, UnseenContext, useUnseenParts } from "@/ui";
 import { AppFields } from "./AppFields";
 import { appOf, countsIn, fieldsInDiff } from "./apps";
 import { DocumentDiff } from "./DocumentDiff";
+import { UnseenNote, unseenNoteOf } from "./UnseenNote";
+import { HELD } from "./useDecision";
 
 interface UndoDialogProps {
   readonly subject: Subject;
@@ -21,6 +24,9 @@ export function UndoDialog({ subject, redo = false, open, onClose }: UndoDialogP
   const t = useT();
   const preview = useUndoPreview(subject, open);
   const undo = useUndo();
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const unseen = useUnseenParts();
   const confirm = () =>
     undo.mutate(subject, {
       onSuccess: () => {
@@ -43,7 +49,13 @@ export function UndoDialog({ subject, redo = false, open, onClose }: UndoDialogP
       footer={
         <>
           <Button onClick={onClose}>{t("words.cancel")}</Button>
-          <Button tone="primary" busy={undo.isPending} disabled={!preview.data?.possible} onClick={confirm}>
+          <Button
+            tone="primary"
+            busy={undo.isPending}
+            disabled={!preview.data?.possible}
+            onClick={() => showUnseen(list.current) || confirm()}
+            {...(unseen.count > 0 ? { ...HELD, "aria-describedby": unseenNoteOf(id) } : undefined)}
+          >
             {t(redo ? "undo.redo" : "undo.confirm")}
           </Button>
         </>
@@ -55,13 +67,17 @@ export function UndoDialog({ subject, redo = false, open, onClose }: UndoDialogP
           {preview.error.message || t("error.network")}
         </p>
       )}
-      <ul className="flex flex-col gap-3">
-        {preview.data?.items.map((item) => (
-          <li key={item.change}>
-            <UndoItemView item={item} />
-          </li>
-        ))}
-      </ul>
+      <UnseenContext value={unseen}>
+        <ul ref={list} className="flex flex-col gap-3">
+          {preview.data?.items.map((item) => (
+            <li key={item.change}>
+              <UndoItemView item={item} />
+            </li>
+          ))}
+          {preview.data && <li><EndMark /></li>}
+        </ul>
+        <UnseenNote id={id} card={() => list.current} />
+      </UnseenContext>
     </Dialog>
   );
 }
@@ -71,15 +87,15 @@ function UndoItemView({ item }: { readonly item: UndoItem }) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-2 text-sm">
-        <span className="min-w-0 flex-1 truncate font-medium" title={item.entity}>
-          {item.title}
+        <span className="min-w-0 flex-1 font-medium wrap-anywhere" title={item.entity}>
+          <ForeignText>{item.title}</ForeignText>
         </span>
         <Badge tone={item.conflict ? "warn" : "neutral"}>{t(item.conflict ? "undo.conflict" : `undo.${item.action}`)}</Badge>
       </div>
       {item.conflict && (
         <p className="flex gap-1.5 text-xs text-warn-text">
           <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {item.conflict}
+          <ForeignText>{item.conflict}</ForeignText>
         </p>
       )}
       {item.diff && <Altered item={item} diff={item.diff} />}

@@ -31,7 +31,7 @@ export function Desktop() {
   const phone = useMedia(PHONE);
   const screen = screenAt(path);
   const trail = useTrail(screen);
-  const pending = home?.pending.length ?? 0;
+  const pending = home?.pending_total ?? 0;
   useLiveEvents(home);
   useShortcuts(context);
   useAppearance();

@@ -35,7 +35,7 @@ export function StatusBar({ home, connection }: StatusBarProps) {
       {home && (
         <>
           <SandboxFact />
-          <Running runs={home.running} />
+          <Running runs={home.running} total={home.running_total} />
           <span title={format.number(tokens)}>
             {t("frame.tokens.today", { count: tokens })}
             {home.today.cost > 0 && ` · ${format.money(home.today.cost)}`}
@@ -52,14 +52,14 @@ export function StatusBar({ home, connection }: StatusBarProps) {
 }
 
 /** How much is at work; a single piece of work by its name and how far it is. */
-function Running({ runs }: { readonly runs: Home["running"] }) {
+function Running({ runs, total }: { readonly runs: Home["running"]; readonly total: number }) {
   const { t } = useI18n();
   const [only, ...others] = runs;
   if (only === undefined) return <span>{t("frame.running", { count: 0 })}</span>;
   return (
     <Link href="/runs" className="flex max-w-72 gap-1.5 rounded-sm hover:text-fg">
       {others.length > 0 ? (
-        t("frame.running", { count: runs.length })
+        t("frame.running", { count: total })
       ) : (
         <>
           <StatusDot status="run" className="mt-1 size-2" />

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { PlanCard } from "@/api";
 import { useI18n } from "@/i18n";
 import { Fold } from "@/stage";
+import { ForeignText } from "@/ui";
 
 const KINDS = ["create", "change", "delete", "execute", "send"] as const;
 const SHOWN = 4;
@@ -60,7 +61,7 @@ function Places({ places }: { readonly places: readonly string[] }) {
   const rest = places.slice(SHOWN);
   const lines = (some: readonly string[]) => some.map((place) => (
     <span key={place} className="block font-mono text-2xs leading-4 break-all">
-      {place}
+      <ForeignText place="name">{place}</ForeignText>
     </span>
   ));
   return (

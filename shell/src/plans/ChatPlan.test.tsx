@@ -17,6 +17,7 @@ const approvalOf = (fields: Partial<Approval>): Approval => ({
   title: "Implement JWT authentication",
   body: "",
   preview: null,
+  notices: [],
   risk: "low",
   options: [],
   binds: { content_hash: "sha256:abc", version: 3, envelope: {} as Approval["binds"]["envelope"] },

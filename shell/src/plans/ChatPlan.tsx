@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { isProblem, type PlanView, usePlan } from "@/api";
 import { useT } from "@/i18n";
 import { Fold, Trouble } from "@/stage";
-import { Button, Skeleton, StatusDot, Tooltip } from "@/ui";
+import { Button, Skeleton, StatusDot, Tooltip, UnseenContext, useUnseenParts } from "@/ui";
 import { CardContext } from "./CardContext";
 import { CardFacts } from "./CardFacts";
 import { CardSteps } from "./CardSteps";
@@ -62,6 +62,7 @@ function Sheet({ view, reported, children }: SheetProps) {
   const t = useT();
   const id = useId();
   const { plan, card } = view;
+  const unseen = useUnseenParts();
   const now = useStepsNow(plan);
   const seen = useSeen(card, plan.status === "ready");
   const asked = plan.clarifications.find(({ status }) => status === "open");
@@ -80,50 +81,52 @@ function Sheet({ view, reported, children }: SheetProps) {
     </>
   );
   return (
-    <section aria-labelledby={id} data-plan={plan.id} className="@container flex animate-rise flex-col rounded-lg border border-line-strong bg-raised shadow-raised">
-      <header className="flex items-start gap-2.5 px-3.5 pt-3 pb-2.5">
-        <StatusDot status={planDotOf(plan.status)} className="mt-[5px]" />
-        <div className="min-w-0 flex-1">
-          <h3 id={id} className="text-sm font-semibold break-words">
-            {t(`plans.head.${plan.status}`)}
-          </h3>
-          <p className="mt-0.5 text-sm break-words text-muted">
-            <span className="font-medium text-fg">{t("plans.objective")}</span> <Words>{card.objective || plan.title}</Words>
-          </p>
-        </div>
-        {decided && <span className="shrink-0 text-xs leading-5 text-muted tabular-nums">{`${now.done}/${plan.steps.length}`}</span>}
-        <Tooltip label={t("plans.open")}>
-          <Link
-            href={`/plans/${plan.id}`}
-            aria-label={t("plans.open")}
-            className="-mt-0.5 -mr-1.5 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-fg"
-          >
-            <ArrowUpRight aria-hidden className="size-3.5" />
-          </Link>
-        </Tooltip>
-      </header>
-      {asked && <QuestionCard key={asked.id} view={view} question={asked} plain />}
-      {asked ? (
-        <div className="border-t border-line px-3.5 py-2">
-          <Fold title={t("plans.sofar", { count: plan.steps.length })}>
-            <div className="-mx-3.5 -mb-2">{body}</div>
-          </Fold>
-        </div>
-      ) : (
-        body
-      )}
-      {children && <div className="flex flex-col gap-2.5 px-2 pt-2.5">{children}</div>}
-      {decided && plan.run && <CardContext run={plan.run.run_id} live={plan.status === "executing"} />}
-      {isOver(plan) && plan.run && (
-        <div className="px-3.5 pt-3 pb-3">
-          <ReportGlance run={plan.run.run_id} brief={reported} />
-        </div>
-      )}
-      {held && <Changed plan={plan.id} from={seen.before ?? 1} to={card.version} onLook={seen.look} />}
-      <footer className="px-3.5 py-2.5 empty:hidden">
-        <PlanState view={view} held={held} />
-      </footer>
-    </section>
+    <UnseenContext value={unseen}>
+      <section aria-labelledby={id} data-plan={plan.id} className="@container flex animate-rise flex-col rounded-lg border border-line-strong bg-raised shadow-raised">
+        <header className="flex items-start gap-2.5 px-3.5 pt-3 pb-2.5">
+          <StatusDot status={planDotOf(plan.status)} className="mt-[5px]" />
+          <div className="min-w-0 flex-1">
+            <h3 id={id} className="text-sm font-semibold break-words">
+              {t(`plans.head.${plan.status}`)}
+            </h3>
+            <p className="mt-0.5 text-sm break-words text-muted">
+              <span className="font-medium text-fg">{t("plans.objective")}</span> <Words>{card.objective || plan.title}</Words>
+            </p>
+          </div>
+          {decided && <span className="shrink-0 text-xs leading-5 text-muted tabular-nums">{`${now.done}/${plan.steps.length}`}</span>}
+          <Tooltip label={t("plans.open")}>
+            <Link
+              href={`/plans/${plan.id}`}
+              aria-label={t("plans.open")}
+              className="-mt-0.5 -mr-1.5 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-fg"
+            >
+              <ArrowUpRight aria-hidden className="size-3.5" />
+            </Link>
+          </Tooltip>
+        </header>
+        {asked && <QuestionCard key={asked.id} view={view} question={asked} plain />}
+        {asked ? (
+          <div className="border-t border-line px-3.5 py-2">
+            <Fold title={t("plans.sofar", { count: plan.steps.length })}>
+              <div className="-mx-3.5 -mb-2">{body}</div>
+            </Fold>
+          </div>
+        ) : (
+          body
+        )}
+        {children && <div className="flex flex-col gap-2.5 px-2 pt-2.5">{children}</div>}
+        {decided && plan.run && <CardContext run={plan.run.run_id} live={plan.status === "executing"} />}
+        {isOver(plan) && plan.run && (
+          <div className="px-3.5 pt-3 pb-3">
+            <ReportGlance run={plan.run.run_id} brief={reported} />
+          </div>
+        )}
+        {held && <Changed plan={plan.id} from={seen.before ?? 1} to={card.version} onLook={seen.look} />}
+        <footer className="px-3.5 py-2.5 empty:hidden">
+          <PlanState view={view} held={held} />
+        </footer>
+      </section>
+    </UnseenContext>
   );
 }
 

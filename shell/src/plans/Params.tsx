@@ -1,4 +1,5 @@
 import { useT } from "@/i18n";
+import { ForeignText, LongBox } from "@/ui";
 import { valueWords } from "./values";
 
 interface ParamsProps {
@@ -13,15 +14,21 @@ export function Params({ params, names }: ParamsProps) {
   const given = Object.entries(params);
   if (given.length === 0) return null;
   return (
-    <dl aria-label={t("plans.step.params")} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-md border border-line bg-panel px-2.5 py-1.5 font-mono text-2xs">
-      {given.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="max-h-40 overflow-y-auto break-words whitespace-pre-wrap text-fg">
-            {names[name] === undefined ? valueWords(value, t) : `${names[name]} (${valueWords(value, t)})`}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="mt-1 overflow-hidden rounded-md border border-line bg-panel">
+      <LongBox label={t("plans.step.params")} lines={given.reduce((sum, [, value]) => sum + valueWords(value, t).split("\n").length, 0)}>
+        <dl aria-label={t("plans.step.params")} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 px-2.5 py-1.5 font-mono text-2xs">
+          {given.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="wrap-anywhere text-muted">
+                <ForeignText place="name">{name}</ForeignText>
+              </dt>
+              <dd className="wrap-anywhere whitespace-pre-wrap text-fg">
+                <ForeignText place="code">{names[name] === undefined ? valueWords(value, t) : `${names[name]} (${valueWords(value, t)})`}</ForeignText>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </LongBox>
+    </div>
   );
 }

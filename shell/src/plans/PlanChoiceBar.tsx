@@ -1,10 +1,11 @@
 import { ListOrdered, Play } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 
 import type { PlanView } from "@/api";
 import { useT } from "@/i18n";
-import { Button, Textarea } from "@/ui";
+import { UnseenNote, unseenNoteOf } from "@/decisions";
+import { Button, classes, showUnseen, Textarea, useUnseen } from "@/ui";
 import { usePlanChoice } from "./usePlanChoice";
 
 interface PlanChoiceBarProps {
@@ -19,6 +20,9 @@ export function PlanChoiceBar({ view, held = false }: PlanChoiceBarProps) {
   const choice = usePlanChoice(view);
   const [adjusting, adjust] = useState(false);
   const [words, setWords] = useState("");
+  const id = useId();
+  const bar = useRef<HTMLDivElement>(null);
+  const unseen = useUnseen();
   const busy = choice.chosen !== null;
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +33,8 @@ export function PlanChoiceBar({ view, held = false }: PlanChoiceBarProps) {
     });
   };
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={bar} className="flex flex-col gap-2">
+      <UnseenNote id={id} card={() => bar.current?.closest("[data-plan]") ?? null} />
       {adjusting && (
         <form onSubmit={send} data-escape="own" className="flex flex-col gap-2">
           <Textarea
@@ -62,7 +67,7 @@ export function PlanChoiceBar({ view, held = false }: PlanChoiceBarProps) {
       )}
       {!adjusting && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button icon={Play} tone="primary" busy={choice.chosen === "execute"} disabled={held || (busy && choice.chosen !== "execute")} onClick={choice.execute} className="grow">
+          <Button icon={Play} tone="primary" busy={choice.chosen === "execute"} disabled={held || (busy && choice.chosen !== "execute")} onClick={() => showUnseen(bar.current?.closest("[data-plan]") ?? null) || choice.execute()} {...(unseen ? { "aria-disabled": true, "aria-describedby": unseenNoteOf(id) } : undefined)} className={classes("grow", unseen && "opacity-50")}>
             {t("plans.execute")}
           </Button>
           <Button disabled={busy} onClick={() => adjust(true)}>

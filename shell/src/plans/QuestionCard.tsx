@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "rea
 
 import type { Clarification, PlanView } from "@/api";
 import { useT } from "@/i18n";
-import { Badge, Button, classes, Input, Kbd, Spinner } from "@/ui";
+import { Badge, Button, classes, ForeignText, Input, Kbd, Spinner } from "@/ui";
 import { type Answer, useAnswer } from "./useAnswer";
 import { Words } from "./Words";
 
@@ -61,7 +61,7 @@ export function QuestionCard({ view, question, plain }: QuestionCardProps) {
         <ul aria-label={t("plans.evidence")} className="flex flex-col">
           {question.evidence.map(({ path, lines }) => (
             <li key={`${path}:${lines}`} className="font-mono text-2xs leading-4 break-all text-muted">
-              {lines ? `${path}:${lines}` : path}
+              <ForeignText place="name">{lines ? `${path}:${lines}` : path}</ForeignText>
             </li>
           ))}
         </ul>

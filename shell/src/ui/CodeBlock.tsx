@@ -5,6 +5,8 @@ import { useT } from "@/i18n";
 import { classes } from "./classes";
 import type { CodePiece } from "./colours";
 import { CopyButton } from "./CopyButton";
+import { ForeignText } from "./ForeignText";
+import { directions, marked } from "./foreign";
 import { IconButton } from "./IconButton";
 import { linesOfPieces } from "./lines";
 import { useColours } from "./useColours";
@@ -40,7 +42,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, title, number
         <CopyButton text={code} />
       </figcaption>
       <pre tabIndex={0} className={classes("overflow-x-auto px-3 py-2 text-xs leading-[19px] -outline-offset-2", wrapped && "break-words whitespace-pre-wrap")}>
-        {numbers ? <Numbered pieces={pieces ?? [{ text: code, kind: null }]} /> : <code>{pieces ? <Pieces pieces={pieces} /> : code}</code>}
+        {numbers ? <Numbered pieces={pieces ?? [{ text: code, kind: null }]} /> : <code>{pieces ? <Pieces pieces={pieces} /> : <Seen text={code} />}</code>}
       </pre>
     </figure>
   );
@@ -48,7 +50,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, title, number
 
 function Numbered({ pieces }: { readonly pieces: readonly CodePiece[] }) {
   const lines = useMemo(() => linesOfPieces(pieces), [pieces]);
-  if (lines.length > NUMBERED) return <code>{pieces.map((piece) => piece.text).join("")}</code>;
+  if (lines.length > NUMBERED) return <code><Seen text={pieces.map((piece) => piece.text).join("")} /></code>;
   return (
     <code className="code-lines">
       {lines.map((line, index) => (
@@ -64,12 +66,23 @@ function Numbered({ pieces }: { readonly pieces: readonly CodePiece[] }) {
 function Pieces({ pieces }: { readonly pieces: readonly CodePiece[] }) {
   return pieces.map((piece, index) =>
     piece.kind === null ? (
-      piece.text
+      <Seen key={index} text={piece.text} />
     ) : (
       <span key={index} className={LOOKS[piece.kind]}>
-        {piece.text}
+        <Seen text={piece.text} />
       </span>
     ),
+  );
+}
+
+/** Most code is words that hide nothing, and needs no element of its own. */
+function Seen({ text }: { readonly text: string }) {
+  return marked(text, "code") === text && directions(text, "code").length === 1 ? (
+    text
+  ) : (
+    <ForeignText place="code" unfolded>
+      {text}
+    </ForeignText>
   );
 }
 

@@ -3,18 +3,21 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 
 import { useT } from "@/i18n";
 import { classes } from "./classes";
-import { firstOpen, type JsonLine, linesOf } from "./json";
+import { ForeignText } from "./ForeignText";
+import { firstOpen, type JsonLine, linesOf, nodesOf } from "./json";
 
 interface JsonTreeProps {
   readonly value: unknown;
   readonly label: string;
+  /** Whether all of it is open to begin with. */
+  readonly whole?: boolean;
   readonly className?: string;
 }
 
 /** A JSON document to look through: arrow keys open, close and move. Big nodes show their first 200 children. */
-export function JsonTree({ value, label, className }: JsonTreeProps) {
-  const [open, setOpen] = useState(() => firstOpen(value));
-  const [whole, setWhole] = useState<ReadonlySet<string>>(() => new Set());
+export function JsonTree({ value, label, whole: isWhole = false, className }: JsonTreeProps) {
+  const [open, setOpen] = useState(() => (isWhole ? nodesOf(value) : firstOpen(value)));
+  const [whole, setWhole] = useState<ReadonlySet<string>>(() => (isWhole ? nodesOf(value) : new Set()));
   const [current, setCurrent] = useState("$");
   const tree = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(value, open, whole), [value, open, whole]);
@@ -88,7 +91,7 @@ function Line({ line, reached, onAct, onReach }: LineProps) {
       tabIndex={reached ? 0 : -1}
       onFocus={() => onReach(keyOf(line))}
       onClick={() => onAct(line)}
-      className={classes("flex min-w-fit items-start gap-1 pr-3 -outline-offset-2", line.kind !== "value" && "hover:bg-hover")}
+      className={classes("flex min-w-0 items-start gap-1 pr-3 -outline-offset-2", line.kind !== "value" && "hover:bg-hover")}
       style={{ paddingLeft: 8 + line.depth * INDENT }}
     >
       <ChevronRight
@@ -98,10 +101,14 @@ function Line({ line, reached, onAct, onReach }: LineProps) {
       {line.kind === "rest" ? (
         <span className="font-sans text-accent-text">{t("ui.json.rest", { count: line.count })}</span>
       ) : (
-        <span className="break-words whitespace-pre-wrap">
-          {line.name !== null && <span className="text-code-name">{line.name}: </span>}
+        <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+          {line.name !== null && (
+            <span className="text-code-name">
+              <ForeignText place="name">{line.name}</ForeignText>:{" "}
+            </span>
+          )}
           {line.kind === "value" ? (
-            <span className={LOOKS[line.value === null ? "null" : (typeof line.value as "string" | "number" | "boolean")]}>{JSON.stringify(line.value)}</span>
+            <span className={LOOKS[line.value === null ? "null" : (typeof line.value as "string" | "number" | "boolean")]}><ForeignText place="code">{JSON.stringify(line.value)}</ForeignText></span>
           ) : (
             <span className="text-muted">
               {line.kind === "list" ? "[…]" : "{…}"} {t(line.kind === "list" ? "ui.json.items" : "ui.json.fields", { count: line.count })}

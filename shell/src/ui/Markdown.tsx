@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
 
+import { ForeignText } from "./ForeignText";
+
 // The renderer loads behind the first paint; plain words stand in until then.
 const MarkdownBody = lazy(() => import("./markdown/MarkdownBody").then((module) => ({ default: module.MarkdownBody })));
 
@@ -12,7 +14,7 @@ interface MarkdownProps {
 /** Words with light formatting. Nothing in them loads anything, and a link names the place it leads to. */
 export function Markdown({ children, live }: MarkdownProps) {
   return (
-    <Suspense fallback={<div className="prose whitespace-pre-wrap">{children}</div>}>
+    <Suspense fallback={<div className="prose whitespace-pre-wrap"><ForeignText>{children}</ForeignText></div>}>
       <MarkdownBody live={live}>{children}</MarkdownBody>
     </Suspense>
   );

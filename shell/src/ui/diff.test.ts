@@ -26,6 +26,7 @@ test("a unified diff becomes numbered lines with the gap between its hunks", () 
     { kind: "same", before: 10, after: 10, text: "ten" },
     { kind: "added", after: 11, text: "more" },
     { kind: "same", before: 11, after: 12, text: "eleven" },
+    { kind: "noend" },
   ]);
 });
 

@@ -1,6 +1,6 @@
 /** The pieces of a unified diff, and their lines side by side. Pure. */
 
-import { type DiffLine, parseDiff } from "./diff";
+import { isText, parseDiff, type TextLine } from "./diff";
 
 /** A piece that can be taken or left by itself; `index` is its place among all of them. */
 export interface DiffHunk {
@@ -8,7 +8,7 @@ export interface DiffHunk {
   readonly header: string;
   /** Where it begins, in the file as it would be. */
   readonly from: number;
-  readonly lines: readonly Exclude<DiffLine, { kind: "gap" }>[];
+  readonly lines: readonly TextLine[];
 }
 
 /** One row of a comparison: the line before, the line after; null where there is none. */
@@ -41,7 +41,7 @@ export function hunksOf(diff: string): readonly DiffHunk[] {
     index,
     header,
     from,
-    lines: parseDiff([header, ...raw].join("\n")).filter((line) => line.kind !== "gap"),
+    lines: parseDiff([header, ...raw].join("\n")).filter(isText),
   }));
 }
 

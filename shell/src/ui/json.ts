@@ -68,3 +68,10 @@ export function firstOpen(document: unknown): ReadonlySet<string> {
   }
   return open;
 }
+
+/** Every node of a document, for who wants all of it open. */
+export function nodesOf(document: unknown, path = "$"): ReadonlySet<string> {
+  if (typeof document !== "object" || document === null) return new Set();
+  const inner = Object.entries(document).flatMap(([name, child]) => [...nodesOf(child, `${path}/${name.replaceAll("/", "~1")}`)]);
+  return new Set([path, ...inner]);
+}

@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import select
+import socket
 import tempfile
 import threading
 from collections.abc import Callable, Generator
@@ -15,12 +17,15 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from aule.contracts.autorun import may_autorun
 from aule.contracts.errors import AuleError, ScopeViolation
 from aule.contracts.sandbox import Level, Proof
-from aule.sandbox.box import Prober, prove
+from aule.sandbox.box import Order, Prober, Space, prove, run
+from aule.sandbox.mending import mend, put_back
 from aule.sandbox.net.client import Caps, Client, Wish
 from aule.sandbox.paths import Workspace
 from aule.sandbox.scope import scope_of
+from aule.sandbox.trees import Trees, contrast, identities
 
 SCOPE = ("src/service/*.kt", "src/turning/**")
 SWAPS = 1_000
@@ -51,6 +56,18 @@ HOSTS = (
 """Names of this machine and of what stands around it, as an attacker writes them."""
 
 
+PLANTS = {
+    "leaving a repository": "mkdir -p d/objects d/refs; echo 'ref: x' > d/HEAD; cp -r d .git; cp -r d build/.git",
+    "leaving a hook": "mkdir .husky build/x; echo x > .husky/pre-commit; echo x > .envrc; echo x > build/x/.envrc",
+    "leaving links and pipes": "ln -s / link; mkfifo new; mkfifo build/new; echo x > $'odd\\xff'",
+    "moving a secret": "mv cfg conf; cat conf/.env; mkdir cfg; echo fake > cfg/.env",
+    "removing a secret and a pipe": "rm -rf cfg build; rm -f build/pipe; mv cfg build; :",
+    "reaching a socket": "python3 -c \"import socket; socket.socket(1).connect('build/s'); print('reached')\"; :",
+    "writing a pipe": "timeout 1 sh -c 'echo x > build/pipe' && echo reached; :",
+}
+"""What a command might leave in a project, or take away from it. Nothing of it may stay so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """A project, and something beside it that must stay as it is."""
@@ -78,6 +95,8 @@ async def attack_all() -> list[Proof]:
     proofs = [Proof(name="level", held=seen.level is not Level.NONE, detail=f"{seen.level}: {seen.why}")]
     boxed = await prove(seen.level, thorough=True)
     proofs += [proof.model_copy(update={"name": f"command: {proof.name.replace('_', ' ')}"}) for proof in boxed]
+    if seen.level is Level.BUBBLEWRAP:
+        proofs += await _attack_project()
     with _ground() as ground:
         proofs += await asyncio.to_thread(_attack_files, ground)
         proofs += await _attack_net(ground)
@@ -99,6 +118,55 @@ def _ground() -> Generator[Ground]:
         (ground.root / "src/service/Linked.kt").symlink_to(ground.outside / "key")
         os.link(ground.outside / "key", ground.root / "src/service/Hard.kt")
         yield ground
+
+
+async def _attack_project() -> list[Proof]:
+    """Have commands leave things in a project of their own, and look at what is put right afterwards."""
+    proofs: list[Proof] = []
+    with tempfile.TemporaryDirectory(prefix="aule-attack-") as folder:
+        root, listening = await asyncio.to_thread(_furnished, folder)
+        with listening:
+            for name, command in PLANTS.items():
+                proofs.append(await _left_nothing(root, name, command))
+            heard = bool(select.select([listening], [], [], 0)[0])
+        proofs.append(_held("command: reaching a socket of the project", not heard, "nobody came"))
+    return proofs
+
+
+def _furnished(folder: str) -> tuple[Path, socket.socket]:
+    root = Path(os.path.realpath(folder)) / "project"
+    for place in ("cfg", "build"):
+        (root / place).mkdir(parents=True)
+    (root / "cfg/.env").write_text(SECRET, encoding="utf-8")
+    (root / "cfg/a.txt").write_text("a", encoding="utf-8")
+    os.mkfifo(root / "build/pipe")
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(str(root / "build/s"))
+    listening.listen()
+    return root, listening
+
+
+async def _left_nothing(root: Path, name: str, command: str) -> Proof:
+    trees = Trees(lambda contents: [hashlib.sha256(each).hexdigest() for each in contents])
+    before = await asyncio.to_thread(trees.take, root)
+    before.identities = await asyncio.to_thread(identities, root, before.covered)
+    hidden = tuple(before.hidden)
+    space = Space(root, hidden=hidden, protected=tuple({*before.covered} - {*hidden}))
+    out = await run(Order(command, space, timeout_s=5), Level.BUBBLEWRAP)
+
+    def put_right() -> bool:
+        put_back(root, before)
+        found = contrast(before, trees.take(root, since=before))
+        mend(root, before, found)
+        after = contrast(before, trees.take(root, since=before))
+        running = [path for path, _, file in after.files if file is not None and may_autorun(path)]
+        is_told = set(running) <= {path for path, _, _ in found.files}  # these are held back, as their owner is told
+        secret = root / "cfg/.env"
+        is_kept = secret.is_file() and secret.read_text(encoding="utf-8") == SECRET
+        return not after.planted and is_told and is_kept and (root / "build/pipe").is_fifo()
+
+    held = await asyncio.to_thread(put_right) and SECRET not in out.stdout.text and "reached" not in out.stdout.text
+    return _held(f"command: {name}", held, "it was put right")
 
 
 def _attack_files(ground: Ground) -> list[Proof]:

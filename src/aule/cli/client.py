@@ -13,10 +13,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from aule.ambient import ambient as real_ambient
 from aule.cli.exits import Reported
-from aule.cli.system import logging_to, running
+from aule.cli.log import logging_to
+from aule.cli.system import running
 from aule.cli.transport import InProcess
 from aule.contracts.change import Removed
-from aule.contracts.errors import Busy, Problem, Unavailable
+from aule.contracts.errors import AuleError, Busy, Problem, Unavailable
 from aule.contracts.events import Event
 from aule.contracts.model import Model
 from aule.contracts.views import Health
@@ -30,6 +31,8 @@ Query = str | int | bool | None
 WAIT_S = 10.0
 """How long a command waits for the data directory, or for a server that is still starting."""
 POLL_S = 0.05
+ATTEMPTS = 20
+"""How often an edit is made anew because somebody else edited the same document."""
 PIECE = 256 * 1024
 """Bytes of a file that are sent at once."""
 TIMEOUT = httpx.Timeout(10, read=None)
@@ -75,12 +78,19 @@ class Client:
                     yield piece
 
     async def edit(self, path: str, into: type[M], change: Callable[[M], M]) -> M:
-        """Read a document, change it, and put it back if nobody else did meanwhile."""
-        answer = await self._request("GET", path)
-        changed = change(into.model_validate_json(answer.content))
-        headers = {"If-Match": answer.headers["ETag"]}
-        answer = await self._request("PUT", path, body=changed.model_dump(mode="json"), headers=headers)
-        return into.model_validate_json(answer.content)
+        """Read a document, change it, and put it back; where somebody else did meanwhile, begin anew with theirs."""
+        attempt = 1
+        while True:
+            answer = await self._request("GET", path)
+            changed = change(into.model_validate_json(answer.content))
+            headers = {"If-Match": answer.headers["ETag"]}
+            try:
+                answer = await self._request("PUT", path, body=changed.model_dump(mode="json"), headers=headers)
+                return into.model_validate_json(answer.content)
+            except AuleError as error:
+                if error.problem.code != "stale" or attempt == ATTEMPTS:
+                    raise
+            attempt += 1
 
     async def patch(self, path: str, into: type[T], body: Any, *, version: str) -> T:
         """Change a document that was read in a version."""

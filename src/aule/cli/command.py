@@ -12,7 +12,7 @@ import typer
 
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode, exit_code
-from aule.contracts.errors import AuleError, Cancelled, TimedOut
+from aule.contracts.errors import AuleError, Cancelled, TimedOut, storage_error
 
 if TYPE_CHECKING:
     from aule.cli.client import Client
@@ -45,12 +45,18 @@ def conclude(action: Callable[[Console], Ending], *, as_json: bool = False) -> N
     except AuleError as error:
         code = exit_code(error)
         console.problem(error.problem, code)
-    except KeyboardInterrupt:
-        console.end_line()
-        code = ExitCode.INTERRUPTED
     except BrokenPipeError:
         sys.stdout = None  # whoever read our output has left; nothing more can be told
         code = ExitCode.OK
+    except OSError as error:
+        known = storage_error(error)
+        if known is None:
+            raise
+        code = exit_code(known)
+        console.problem(known.problem, code)
+    except KeyboardInterrupt:
+        console.end_line()
+        code = ExitCode.INTERRUPTED
     if code:
         raise typer.Exit(code)
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import sys
+import termios
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -31,6 +32,8 @@ class Console:
         self._coloured = not as_json and sys.stdout.isatty() and not dumb
         self._open_line = False
         self._latest = ""
+        self.lines = 0
+        """How many lines were said."""
 
     def styled(self, text: str, style: str) -> str:
         """The text made harmless, in a style where the terminal has styles."""
@@ -42,6 +45,7 @@ class Console:
         if self.as_json:
             return
         self.end_line()
+        self.lines += text.count("\n") + 1
         print(self.styled(text, style) if style else printable(text), flush=True)
 
     def say_once(self, text: str, style: str | None = None) -> None:
@@ -106,6 +110,11 @@ class Console:
         for label, text in ((near, ", ".join(problem.candidates) if offered else ""), (say("hint"), hint)):
             if text:
                 print(f"{label}: {printable(text)}", file=sys.stderr)
+
+    def forget_typed(self) -> None:
+        """Drop what was typed before a question was there: it was meant for something else, and is no answer."""
+        if self.interactive:
+            termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     async def ask(self, prompt: str) -> str:
         """Words typed by the person; empty at the end of input. The event loop goes on meanwhile."""

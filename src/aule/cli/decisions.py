@@ -8,7 +8,7 @@ from aule.cli.client import Client
 from aule.cli.console import Console
 from aule.cli.editor import edited, is_editable
 from aule.cli.exits import Reported
-from aule.cli.following import YES, choice_of, decide, stop, words_of
+from aule.cli.following import YES, changed_meanwhile, choice_of, decide, stop, words_of
 from aule.cli.lines import Lines
 from aule.cli.narration import Story
 from aule.cli.printable import one_line
@@ -23,7 +23,9 @@ OVERTAKEN = {"already_decided", "approval_stale"}
 EDITING = "core."
 """The app whose diffs are of files of the project. What others show as a diff may lie anywhere, such as in a home."""
 FOLDED = 120
-"""Lines of a diff that are shown before `v` asks for the rest."""
+"""Lines of a diff that are shown before `v` asks for the rest. A yes is taken only once all of them were."""
+LETS_HAPPEN = YES | {"t", "a"}
+"""Letters that let something happen."""
 
 
 @dataclass
@@ -48,15 +50,19 @@ class Decider:
         """Put one thing before the person until it is decided; false when they stopped the whole turn."""
         if (why := self._known(approval)) is not None:
             console.say(f"✓ {one_line(approval.title)}. {why}", "green")
-            self.settled.add(_mark(approval))
-            await decide(client, approval, "approve")
-            return True
-        is_whole = False
+            fresh = await self._tell(client, console, approval, "approve", None)
+            if fresh is None:
+                return True
+            approval = fresh  # it is not what was wanted unseen: it is looked at
+        is_whole = not self.lines.is_person  # a script sees nothing, whatever is left out
         while True:
-            show_approval(console, approval, folded=None if is_whole else FOLDED)
+            left = show_approval(console, approval, folded=None if is_whole else FOLDED)
             word, rest = await self._typed(console, approval)
             match word:
                 case "v":
+                    is_whole = True
+                case _ if left and word in LETS_HAPPEN:
+                    console.say(say("not_whole_yet", count=left), "yellow")
                     is_whole = True
                 case "e" if is_editable(approval):
                     approval = await edited(client, console, self.lines, approval)
@@ -64,13 +70,15 @@ class Decider:
                     await stop(client, run)
                     return False
                 case _:
-                    await self._settle(client, console, approval, word, rest)
-                    return True
+                    fresh = await self._settle(client, console, approval, word, rest)
+                    if fresh is None:
+                        return True
+                    approval = fresh
 
     def _known(self, approval: Approval) -> str | None:
         """Why an edit needs no more asking: the person said so for all of its kind."""
         paths = _edited_paths(approval)
-        if not paths:
+        if not paths or approval.notices:  # what deserves a second look is looked at
             return None
         if paths <= self.files:
             return say("by_file")
@@ -84,6 +92,7 @@ class Decider:
         else:
             for number, option in enumerate(approval.options, 1):
                 console.say(f"  {number}. {one_line(option.label)}")
+        console.forget_typed()
         while True:
             try:
                 typed = await self.lines.answer(say("choose") if is_choice else "› ")
@@ -109,17 +118,29 @@ class Decider:
                 return ("y", typed) if typed else ("n", "")
             console.say(say("other_words"), "yellow")
 
-    async def _settle(self, client: Client, console: Console, approval: Approval, word: str, rest: str) -> None:
+    async def _settle(
+        self, client: Client, console: Console, approval: Approval, word: str, rest: str
+    ) -> Approval | None:
+        """Send a decision. What changed meanwhile comes back, to be asked about as it is now."""
         option, answer = self._meant(approval, word, rest)
         if option == "deny":
             console.say(say("declined"), "yellow")
+        return await self._tell(client, console, approval, option, answer)
+
+    async def _tell(
+        self, client: Client, console: Console, approval: Approval, option: str, answer: str | None
+    ) -> Approval | None:
+        """Say what was decided. What changed meanwhile is told and comes back, to be put before the person anew."""
         self.settled.add(_mark(approval))
         try:
             await decide(client, approval, option, answer)
         except Reported as error:
             if error.problem.code not in OVERTAKEN:
                 raise
+            if (fresh := await changed_meanwhile(client, console, approval, error)) is not None:
+                return fresh
             console.problem(error.problem)
+        return None
 
     def _meant(self, approval: Approval, word: str, rest: str) -> tuple[str, str | None]:
         """What a letter means for this approval, and the words that go with it."""

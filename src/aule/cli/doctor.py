@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -24,7 +25,10 @@ from aule.sandbox.paths import Workspace
 from aule.server.bodies import Models
 from aule.server.page import STATIC
 from aule.stores import sqlite_schema
+from aule.stores.blobs import Blobs
 from aule.stores.home import Home
+from aule.stores.integrity import gaps, lost_contents, read_only
+from aule.stores.marker import Marker
 from aule.stores.schema import Standing
 from aule.stores.settings import SettingsFile
 
@@ -129,6 +133,47 @@ def _database(home: Home) -> Check:
     return Check("database", "warn" if stands is Standing.OLDER else "ok", detail, hint)
 
 
+def _store(home: Home) -> Check:
+    """Whether the database is the one that was here, and its log is whole."""
+    marker = Marker(home.path)
+    marker.check_file(home.database)
+    if not home.database.exists() or sqlite_schema.standing(home.database) is not Standing.CURRENT:
+        return Check("log", "ok", "nothing to look through yet")
+    missing, known = gaps(home.database), marker.read()
+    head = _head(home.database)
+    if missing:
+        detail = f"{sum(gap.missing for gap in missing)} facts are missing, the first after number {missing[0].after}"
+        return Check("log", "fail", detail, _backup_hint(marker))
+    if known is not None and head < known.head:
+        detail = f"ends at fact {head}; it had come as far as {known.head}"
+        return Check("log", "fail", detail, _backup_hint(marker))
+    return Check("log", "ok", f"whole, {head} facts")
+
+
+def _contents(home: Home) -> Check:
+    """Whether everything that can be undone or opened is still kept, byte by byte."""
+    if not home.database.exists() or sqlite_schema.standing(home.database) is not Standing.CURRENT:
+        return Check("contents", "ok", "nothing to look through yet")
+    lost = lost_contents(home.database, Blobs(home.blobs))
+    if not lost:
+        return Check("contents", "ok", "all there and undamaged")
+    gone = sum(each.how == "gone" for each in lost)
+    named = ", ".join(each.what for each in lost[:3]) + (", …" if len(lost) > 3 else "")
+    detail = f"{gone} gone, {len(lost) - gone} damaged: {named}"
+    return Check("contents", "fail", detail, f"Put {home.blobs} back from a backup; these cannot be undone or opened.")
+
+
+def _head(database: Path) -> int:
+    with closing(read_only(database)) as connection:
+        return int(connection.execute("SELECT coalesce(max(seq), 0) FROM events").fetchone()[0])
+
+
+def _backup_hint(marker: Marker) -> str:
+    copies = marker.copies()
+    newest = f" The newest copy is {copies[0]}." if copies else ""
+    return f"Put the database back from a backup if you have one; what is here can be used.{newest}"
+
+
 def _files(home: Home) -> Check:
     opener = best_opener()
     with Workspace.open(home.project_root("home"), opener=opener) as workspace:
@@ -176,6 +221,8 @@ LOCAL: dict[str, Callable[[Home], Check]] = {
     "token": _token,
     "settings": _settings,
     "database": _database,
+    "log": _store,
+    "contents": _contents,
     "files": _files,
     "desktop": _desktop,
 }
@@ -203,6 +250,8 @@ def _careful(name: str, look: Callable[[Home], Check], home: Home) -> Check:
         return look(home)
     except AuleError as error:
         return _failed(name, error)
+    except sqlite3.DatabaseError as error:
+        return Check(name, "fail", f"the database cannot be read: {error}", "Put it back from a backup.")
     except OSError as error:
         return Check(name, "fail", f"{error.filename or name}: {error.strerror}", "Check the permissions.")
 

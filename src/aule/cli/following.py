@@ -8,12 +8,12 @@ from typing import Any
 
 from aule.cli.client import Client
 from aule.cli.console import Console
-from aule.cli.exits import ExitCode, code_of
+from aule.cli.exits import ExitCode, Reported, code_of
 from aule.cli.narration import Narrator, Story
 from aule.cli.printable import one_line
 from aule.cli.session_words import say
 from aule.cli.showing import show_approval
-from aule.contracts.approval import Approval, ApprovalKind
+from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.errors import ApprovalRequired, NeedsInput, Problem
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.text import are_alike
@@ -105,17 +105,45 @@ async def decide_all(client: Client, console: Console, story: Story) -> bool:
     """Put what waits before the person, one by one. False when nobody is there, or they left it open."""
     if not console.interactive:
         return False
-    for approval in list(story.pending.values()):
-        show_approval(console, approval)
-        chosen = await answer(console, approval)
-        if chosen is None:
-            return False
-        await decide(client, approval, *chosen)
+    for waiting in list(story.pending.values()):
+        approval: Approval | None = waiting
+        while approval is not None:
+            show_approval(console, approval)
+            chosen = await answer(console, approval)
+            if chosen is None:
+                return False
+            approval = await _decide_or_fresh(client, console, approval, *chosen)
     return True
+
+
+async def _decide_or_fresh(
+    client: Client, console: Console, approval: Approval, option: str, words: str | None
+) -> Approval | None:
+    """Decide; what changed meanwhile comes back, to be asked about as it is now."""
+    try:
+        await decide(client, approval, option, words)
+    except Reported as error:
+        fresh = await changed_meanwhile(client, console, approval, error)
+        if fresh is None:
+            raise
+        return fresh
+    return None
+
+
+async def changed_meanwhile(client: Client, console: Console, approval: Approval, error: Reported) -> Approval | None:
+    """The approval as it is now, when a decision was refused because it is no longer what was shown."""
+    if error.problem.code != "approval_stale":
+        return None
+    fresh = await client.get(f"/v1/approvals/{error.problem.subject or approval.id}", Approval)
+    if fresh.status is not ApprovalStatus.PENDING or fresh.binds.content_hash == approval.binds.content_hash:
+        return None
+    console.say(say("changed_meanwhile"), "yellow")
+    return fresh
 
 
 async def answer(console: Console, approval: Approval) -> tuple[str, str | None] | None:
     """The option a person types, and the words that go with it; none at the end of input."""
+    console.forget_typed()
     if (words := words_of(approval)) is not None:
         typed = await typed_words(console, words)
         return None if typed is None else ("approve", typed) if typed else ("deny", None)
@@ -123,7 +151,7 @@ async def answer(console: Console, approval: Approval) -> tuple[str, str | None]
         typed = await console.ask("Approve exactly this? [y/N] ")
         return (("approve" if typed.strip().lower() in YES else "deny"), None) if typed else None
     for number, option in enumerate(approval.options, 1):
-        console.say(f"  {number}. {option.label}")
+        console.say(f"  {number}. {one_line(option.label)}")
     typed = await console.ask("Your answer: ")
     return choice_of(approval, typed.strip()) if typed else None
 

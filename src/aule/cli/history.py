@@ -9,6 +9,7 @@ import typer
 from aule.cli.client import Client
 from aule.cli.command import Json, Limit, perform
 from aule.cli.console import Console
+from aule.cli.printable import one_line
 from aule.cli.showing import show_diff
 from aule.contracts.change import Change, ChangeDiff
 from aule.contracts.views import Page
@@ -50,7 +51,7 @@ def show(id: Annotated[str, typer.Argument(help="The change.")], json: Json = Fa
         change = await client.get(f"/v1/changes/{id}", Change)
         diff = await client.get(f"/v1/changes/{id}/diff", ChangeDiff)
         console.result({"change": change, "diff": diff})
-        console.say(f"{change.op}: {change.title}  ({change.entity})", "bold")
+        console.say(f"{change.op}: {one_line(change.title)}  ({one_line(change.entity)})", "bold")
         show_diff(console, diff.text or "")
         if diff.note is not None:
             console.say(_NOTES[diff.note], "dim")

@@ -156,6 +156,9 @@ class Edited:
             from prompt_toolkit.history import DummyHistory
 
             self._answers = PromptSession(history=DummyHistory())
+        from prompt_toolkit.input.typeahead import clear_typeahead  # with the editor
+
+        clear_typeahead(self._answers.app.input)  # what was typed with a message is no answer
         return await self._typed(self._answers, prompt)
 
     async def _typed(self, session: PromptSession[str], prompt: str) -> str | None:

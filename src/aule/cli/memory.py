@@ -67,6 +67,19 @@ def forget(id: Annotated[str, typer.Argument(help="The memory.")], json: Json = 
     perform(forgetting, as_json=json)
 
 
+@app.command()
+def accept(id: Annotated[str, typer.Argument(help="The memory that was set aside.")], json: Json = False) -> None:
+    """Let agents use a memory that was set aside: as data, never as your orders."""
+
+    async def accepting(client: Client, console: Console) -> None:
+        seen = await client.get(f"/v1/memory/{id}", MemoryItem)
+        item = await client.patch(f"/v1/memory/{id}", MemoryItem, {"trust": "agent"}, version=f'"v{seen.version}"')
+        console.result(item)
+        console.say(f"Accepted {item.id}: {headline(item.content, 60)}")
+
+    perform(accepting, as_json=json)
+
+
 def _list(words: str, layer: str | None, limit: int, as_json: bool) -> None:
     async def listing(client: Client, console: Console) -> None:
         page = await client.get("/v1/memory", Page[MemoryItem], q=words or None, layer=layer, limit=limit)

@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from aule.cli.console import Console
+from aule.cli.printable import legible, one_line
+from aule.cli.showing import show_params
 from aule.contracts.errors import Invalid, NotFound, TooLarge
+from aule.contracts.foreign_text import Place
 from aule.contracts.plan import Feedback, Plan, PlanStep, PlanStepStatus
 from aule.contracts.plan_views import PlanDiff, PlanEdit, PlanView
 
@@ -27,6 +30,8 @@ _STYLES = {"critical": "red", "warning": "yellow", "info": "dim"}
 _SET = re.compile(r"^([a-z][a-zA-Z_.0-9-]*)(:?=)(.*)$", re.DOTALL)
 _MOVE = re.compile(r"^move:([^:]+):([^:]*)$")
 _DROP = re.compile(r"^drop:(.+)$")
+LOOKS_ONLY = (None, "read", "navigate")
+"""Effects of steps whose values need no look before they are approved."""
 LARGEST = 4 * 1024 * 1024
 """Bytes of all files of one import."""
 
@@ -34,16 +39,18 @@ LARGEST = 4 * 1024 * 1024
 def show_card(console: Console, view: PlanView) -> None:
     """Everything a person approves, in one look."""
     plan, card = view.plan, view.card
-    console.say(f"{plan.title}  [{plan.status}, v{plan.version}]")
+    console.say(f"{one_line(plan.title)}  [{plan.status}, v{plan.version}]")
     if plan.goal:
-        console.say(plan.goal, "dim")
+        console.say(legible(plan.goal), "dim")
     if view.broken is not None:
         console.say(f"The file cannot be read; this is the last good version: {view.broken.message}", "red")
     for step in card.steps:
         known = plan.step(step.id)
         sign = SIGNS["pending" if known is None else known.status]
         times = f" ({step.times}x)" if step.times > 1 else ""
-        console.say(f"{sign} {step.number}. {step.title}  {step.function}{times}")
+        console.say(f"{sign} {step.number}. {one_line(step.title)}  {one_line(step.function)}{times}")
+        if step.effect not in LOOKS_ONLY:
+            show_params(console, step.params, indent="     ")
         for finding in (each for each in card.findings if each.step_id == step.id and each.status == "open"):
             _show_finding(console, finding)
     for finding in (each for each in card.findings if each.step_id is None and each.status == "open"):
@@ -52,13 +59,13 @@ def show_card(console: Console, view: PlanView) -> None:
     effects = ", ".join(f"{name} {count}" for name, count in counts.items() if count) or "looks only"
     console.say(f"Effects: {effects}.", "dim")
     if card.files:
-        console.say(f"Files: {', '.join(card.files)}", "dim")
+        console.say(f"Files: {', '.join(legible(file, Place.NAME) for file in card.files)}", "dim")
 
 
 def ready_words(view: PlanView) -> str:
     """That a plan is complete, and where it is."""
     if view.path is None:
-        return f"✅ {view.plan.title}"
+        return f"✅ {one_line(view.plan.title)}"
     saved = "Plano completo! Salvo em" if view.plan.language.startswith("pt") else "Plan complete! Saved in"
     return f"✅ {saved} {view.path}"
 
@@ -68,17 +75,17 @@ def show_question(console: Console, plan: Plan) -> None:
     if (asked := plan.question) is None:
         return
     if asked.found:
-        console.say(asked.found)
-    console.say(asked.question, "yellow")
+        console.say(legible(asked.found))
+    console.say(legible(asked.question), "yellow")
     for number, option in enumerate(asked.options, 1):
         mark = " *" if option.id == asked.recommended else ""
-        console.say(f"  {number}. {option.label}{mark}  {option.consequence}".rstrip())
+        console.say(f"  {number}. {one_line(option.label)}{mark}  {one_line(option.consequence)}".rstrip())
 
 
 def show_changes(console: Console, diff: PlanDiff) -> None:
     """What differs between two versions, field by field."""
     for change in diff.changes:
-        console.say(change.path)
+        console.say(legible(change.path, Place.NAME))
         console.say(f"  - {_short(change.before)}", "red")
         console.say(f"  + {_short(change.after)}", "green")
     if not diff.changes:
@@ -139,9 +146,10 @@ def _value(text: str) -> Any:
 
 
 def _short(value: object) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = legible(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False), Place.CODE)
     return text if len(text) <= 200 else text[:200] + "…"
 
 
 def _show_finding(console: Console, finding: Feedback) -> None:
-    console.say(f"    {finding.code} {finding.issue} {finding.suggestion}".rstrip(), _STYLES[finding.severity])
+    told = one_line(f"{finding.code} {finding.issue} {finding.suggestion}")
+    console.say(f"    {told}", _STYLES[finding.severity])

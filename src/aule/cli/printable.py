@@ -4,23 +4,35 @@ from __future__ import annotations
 
 import re
 
+from aule.cli.session_words import say
+from aule.contracts.foreign_text import Piece, PieceKind, Place, mark, pieces_of, sign, sign_of, size_of
+
 _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0 and C1: escape sequences, bells, a return to the start of the line
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of reading
-    "\u2028\u2029\u200b\u2060\ufeff\U000e0000-\U000e007f"  # lines and letters that cannot be seen
+    "\u2028\u2029\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb"  # lines and letters that cannot be seen
+    "\u115f\u1160\u2800\u3164\uffa0\U000e0000-\U000e0fff"  # letters that look like a space
     "\ud800-\udfff]"  # halves of characters, which cannot be printed at all
 )
 _IN_JSON = re.compile(f"[\x7f-\x9f]|{_UNSAFE.pattern}")
 
 
 def printable(text: str) -> str:
-    """The text with every control character turned into a sign that can be seen; lines and tabs stay."""
-    return _UNSAFE.sub(lambda found: _sign(found.group()), text)
+    """The text with every control character turned into a sign that can be seen; lines and tabs stay.
+
+    It looks at each character alone, so that it can be used on the pieces of a text that is still growing.
+    """
+    return _UNSAFE.sub(lambda found: sign(found.group()), text)
 
 
 def one_line(text: str) -> str:
-    """The same, and its lines joined: for names and titles, which must not make up lines of their own."""
-    return " ".join(printable(text).split())
+    """A name or a title on one line, which must not make up lines of its own: marked, and its blanks joined."""
+    return " ".join(mark(text, Place.PROSE).split())
+
+
+def legible(text: str, place: Place = Place.PROSE) -> str:
+    """A text that somebody decides about: all that could deceive is marked, and long blanks are folded and counted."""
+    return "".join(map(_shown, pieces_of(text, place)))
 
 
 def escaped(document: str) -> str:
@@ -28,11 +40,14 @@ def escaped(document: str) -> str:
     return _IN_JSON.sub(lambda found: found.group() if found.group() in "\n\t" else _in_json(found.group()), document)
 
 
-def _sign(character: str) -> str:
-    code = ord(character)
-    if code < 0x20:
-        return chr(0x2400 + code)  # the picture Unicode has for it
-    return "␡" if code == 0x7F else f"‹U+{code:04X}›"
+def _shown(piece: Piece) -> str:
+    match piece.kind:
+        case PieceKind.BLANK_LINES:
+            return f"⋯ {say('blank_lines', count=size_of(piece))}\n"
+        case PieceKind.BLANKS:
+            return f" ⋯ {say('blanks', count=size_of(piece))} ⋯ "
+        case _:
+            return sign_of(piece)
 
 
 def _in_json(character: str) -> str:

@@ -12,8 +12,8 @@ from aule.contracts.approval import Cascade, FieldChange, RecordChange, Records,
 
 MOST = 40
 """Records that are shown one by one."""
-LONGEST = 100
-"""Characters of a value that are shown; the whole stands in the document `--json` prints."""
+LONGEST = 2_000
+"""Characters of a value that are shown; what is left out is counted, and stands in what `--json` prints."""
 _SIGNS = {"delete": ("−", "red"), "unlink": ("−", "red"), "create": ("+", "green"), "link": ("+", "green")}
 _ORDER = {"delete": 0, "unlink": 1}
 _COUNTS = ("create", "update", "unchanged", "skipped", "delete")
@@ -73,4 +73,4 @@ def _value(value: Any) -> str:
     if value is None:
         return "–"
     text = one_line(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}{say('cut_value', count=len(text) - LONGEST)}"

@@ -197,7 +197,7 @@ class Repl:
         for item in seen.items:
             console.say(f"{term(item.action)}: {one_line(item.title)}", "bold")
             if item.conflict:
-                console.say(f"  {item.conflict}", "yellow")
+                console.say(f"  {one_line(item.conflict)}", "yellow")
             show_diff(console, item.diff or "", indent="  ")
         if not seen.possible:
             console.say(say("not_undone"), "yellow")

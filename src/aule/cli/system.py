@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import socket
-from collections.abc import AsyncGenerator, Generator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from importlib import import_module
-from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING
 
 from aule.contracts.ambient import Ambient
@@ -66,24 +64,3 @@ def _seconds(name: str, value: str) -> float:
     if not 0.5 <= seconds <= 3600:
         raise Invalid(f"{name} {value!r} is not a number of seconds.", hint="Give one between 0.5 and 3600.")
     return seconds
-
-
-@contextmanager
-def logging_to(home: Home, *, on_terminal: bool = False) -> Generator[None]:
-    """Keep what is worth keeping in the data directory's log; a server tells its warnings on the terminal too."""
-    file = RotatingFileHandler(home.logs / "aule.log", maxBytes=2_000_000, backupCount=3, encoding="utf-8")
-    file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    handlers: list[logging.Handler] = [file]
-    if on_terminal:
-        handlers.append(logging.StreamHandler())
-        handlers[-1].setLevel(logging.WARNING)
-    root = logging.getLogger()
-    logging.getLogger("aule").setLevel(logging.INFO)
-    for handler in handlers:
-        root.addHandler(handler)
-    try:
-        yield
-    finally:
-        for handler in handlers:
-            root.removeHandler(handler)
-            handler.close()

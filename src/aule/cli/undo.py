@@ -10,6 +10,7 @@ from aule.cli.client import Client
 from aule.cli.command import Json, perform
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode, code_of
+from aule.cli.printable import one_line
 from aule.cli.showing import show_diff
 from aule.contracts.change import Change, ChangeStatus, UndoPreview
 from aule.contracts.errors import Conflict, NotFound
@@ -64,9 +65,9 @@ async def latest(client: Client, *, of_agents: bool = False) -> str:
 
 def _show(console: Console, preview: UndoPreview) -> None:
     for item in preview.items:
-        console.say(f"{item.action}: {item.title}  ({item.entity})", "bold")
+        console.say(f"{item.action}: {one_line(item.title)}  ({one_line(item.entity)})", "bold")
         if item.conflict:
-            console.say(f"  Conflict: {item.conflict}", "yellow")
+            console.say(f"  Conflict: {one_line(item.conflict)}", "yellow")
         show_diff(console, item.diff or "", indent="  ")
     if not preview.items:
         console.say("It changed nothing.")

@@ -12,10 +12,13 @@ import typer
 from aule.ambient import ambient as real_ambient
 from aule.cli.command import Json, conclude
 from aule.cli.console import Console
-from aule.cli.system import logging_to, running
+from aule.cli.log import logging_to
+from aule.cli.system import database_url, running
+from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Busy
 from aule.server.serve import DEFAULT_PORT, Listening, Place, serve
 from aule.stores.home import Home
+from aule.stores.marker import Marker
 
 app = typer.Typer()
 
@@ -26,6 +29,9 @@ def up(
     host: Annotated[str, typer.Option(help="Beyond this machine only with AULE_TOKEN set.")] = "127.0.0.1",
     allow_host: Annotated[list[str] | None, typer.Option(help="A name browsers may use for this server.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the desktop in the browser.")] = True,
+    new_store: Annotated[
+        bool, typer.Option("--new-store", help="Begin a new database where the one that was there is gone.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Start the desktop on this machine and open it in the browser. Ctrl-C stops it."""
@@ -43,6 +49,7 @@ def up(
             _announce(console, listening, home, open_browser=browser)
 
         with await home.lock(ambient), logging_to(home, on_terminal=True):
+            _check_store(console, home, ambient, begin_new=new_store)
             await serve(
                 lambda gatekeeper: running(home, ambient, gatekeeper=gatekeeper, recovering=True),
                 home=home,
@@ -52,6 +59,16 @@ def up(
             )
 
     conclude(serving, as_json=json)
+
+
+def _check_store(console: Console, home: Home, ambient: Ambient, *, begin_new: bool) -> None:
+    """Stop before anything is shown when the database that was here is gone, unless a new one is wanted."""
+    url = database_url(os.environ)
+    marker = Marker(home.path, url)
+    if begin_new and (aside := marker.put_aside(ambient)) is not None:
+        console.say(f"A new database is begun. What was known of the former one is in {aside}.", "dim")
+    if url is None:
+        marker.check_file(home.database)
 
 
 def _announce(console: Console, listening: Listening, home: Home, *, open_browser: bool) -> None:

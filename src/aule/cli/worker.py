@@ -13,7 +13,8 @@ import typer
 from aule.ambient import ambient as real_ambient
 from aule.cli.command import Json, conclude
 from aule.cli.console import Console
-from aule.cli.system import database_url, logging_to, terms_from
+from aule.cli.log import logging_to
+from aule.cli.system import database_url, terms_from
 from aule.contracts.errors import Invalid
 from aule.stores.home import Home
 

@@ -3,16 +3,25 @@ import { CheckCheck, FileClock } from "lucide-react";
 import { type Change, useAdoptAll } from "@/api";
 import { useI18n } from "@/i18n";
 import { announce } from "@/state";
-import { Button, toast } from "@/ui";
+import { Button, toast, useUnseen } from "@/ui";
+import { HELD } from "../useDecision";
 import { pathIn } from "./choice";
 
+interface AdoptAllProps {
+  readonly changes: readonly Change[];
+  /** Leads to what was not seen to its end; false when all of it was. */
+  readonly held: () => boolean;
+}
+
 /** Everything that waits here at once. What cannot be adopted as it was shown stays, and is named. */
-export function AdoptAll({ changes }: { readonly changes: readonly Change[] }) {
+export function AdoptAll({ changes, held }: AdoptAllProps) {
   const { t, format } = useI18n();
   const { mutate, isPending, data } = useAdoptAll();
+  const unseen = useUnseen();
   const left = changes.filter(({ id }) => data?.refused.some((one) => one.id === id));
   if (changes.length < 2 && left.length === 0) return null;
   const adopt = () =>
+    held() ||
     mutate(
       changes.map(({ id }) => id),
       {
@@ -33,7 +42,7 @@ export function AdoptAll({ changes }: { readonly changes: readonly Change[] }) {
         </span>
       </p>
       {changes.length > 1 && (
-        <Button icon={CheckCheck} busy={isPending} onClick={adopt}>
+        <Button icon={CheckCheck} busy={isPending} onClick={adopt} {...(unseen ? { ...HELD, title: t("decisions.unseen") } : undefined)}>
           {t("decisions.proposal.adopt.all", { count: changes.length })}
         </Button>
       )}

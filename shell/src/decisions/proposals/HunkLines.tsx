@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 import { useT } from "@/i18n";
-import { classes, type DiffHunk, type DiffSide, sidesOf } from "@/ui";
+import { classes, type DiffHunk, type DiffSide, DiffText, sidesOf } from "@/ui";
 
 interface HunkLinesProps {
   readonly hunk: DiffHunk;
@@ -82,7 +82,7 @@ function Cells({ kind, number, text, edge = false, tinted = false }: CellsProps)
         {look.mark}
         {kind !== "same" && <span className="sr-only">{t(`decisions.diff.${kind}.mark`)}</span>}
       </td>
-      <td className={classes("pr-3 align-top break-words whitespace-pre-wrap", look.text, row)}>{text || " "}</td>
+      <td className={classes("pr-3 align-top wrap-anywhere whitespace-pre-wrap", look.text, row)}><DiffText kind={kind} text={text} /></td>
     </>
   );
 }

@@ -5,8 +5,7 @@ import { useT } from "@/i18n";
 import { Section } from "@/stage";
 import { Skeleton } from "@/ui";
 
-const AdoptAll = lazy(() => import("./AdoptAll").then((module) => ({ default: module.AdoptAll })));
-const ProposalCard = lazy(() => import("./ProposalCard").then((module) => ({ default: module.ProposalCard })));
+const ProposalList = lazy(() => import("./ProposalList").then((module) => ({ default: module.ProposalList })));
 
 interface ProposalsProps {
   readonly run: string;
@@ -23,12 +22,7 @@ export function Proposals({ run, isProtected, atHome }: ProposalsProps) {
   if (data.length === 0) return null;
   const cards = (
     <Suspense fallback={<Skeleton className="h-32 w-full rounded-lg" />}>
-      <div className="flex flex-col gap-3">
-        <AdoptAll changes={data} />
-        {data.map((change) => (
-          <ProposalCard key={change.id} change={change} isProtected={isProtected} atHome={atHome} />
-        ))}
-      </div>
+      <ProposalList changes={data} isProtected={isProtected} atHome={atHome} />
     </Suspense>
   );
   return atHome ? (

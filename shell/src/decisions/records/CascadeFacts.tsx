@@ -1,4 +1,5 @@
 import { useI18n } from "@/i18n";
+import { ForeignText } from "@/ui";
 import { countWords, merged, type RecordChange } from "./records";
 
 /** What goes when something goes: so many of each kind, and the first of them by name. */
@@ -16,11 +17,13 @@ export function CascadeFacts({ cascade }: { readonly cascade: NonNullable<Record
         <span className="font-medium tabular-nums">{format.all(counts.map(([kind, count]) => countWords(kind, count, i18n)))}</span>
       </p>
       {cascade.examples.length > 0 && (
-        <ul className="mt-1 flex max-h-40 flex-col overflow-y-auto text-muted" tabIndex={0} aria-label={t("records.cascade")}>
+        <ul className="mt-1 flex flex-col text-muted" aria-label={t("records.cascade")}>
           {cascade.examples.map((example, index) => (
             <li key={`${index} ${example}`} className="flex gap-1.5 leading-5">
               <span aria-hidden>–</span>
-              <span className="min-w-0 break-words">{example}</span>
+              <span className="min-w-0 break-words">
+                <ForeignText>{example}</ForeignText>
+              </span>
             </li>
           ))}
           {left > 0 && <li className="leading-5">{t("records.more", { count: left })}</li>}

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 
 import { useI18n } from "@/i18n";
-import { Badge, Tooltip } from "@/ui";
+import { Badge, ForeignText, Tooltip } from "@/ui";
 import { type FieldChange, fieldWord, spread, valueWord } from "./records";
 
 interface FieldChangesProps {
@@ -50,7 +50,9 @@ function Said({ kind, words }: { readonly kind: "before" | "after"; readonly wor
       {words === null ? (
         <span className="font-normal text-muted italic">{t("records.empty")}</span>
       ) : (
-        <span className="line-clamp-6 wrap-anywhere whitespace-pre-line">{words}</span>
+        <span className="wrap-anywhere whitespace-pre-line">
+          <ForeignText>{words}</ForeignText>
+        </span>
       )}
     </span>
   );

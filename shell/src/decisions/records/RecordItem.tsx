@@ -1,7 +1,7 @@
 import { ChevronRight, Link2, Link2Off, type LucideIcon, Pencil, Plus, Trash2 } from "lucide-react";
 
 import { useI18n } from "@/i18n";
-import { classes } from "@/ui";
+import { classes, ForeignText } from "@/ui";
 import { CascadeFacts } from "./CascadeFacts";
 import { FieldChanges } from "./FieldChanges";
 import { kindWord, type RecordChange } from "./records";
@@ -29,10 +29,12 @@ export function RecordItem({ record, open }: { readonly record: RecordChange; re
           <span className={going ? "font-medium text-bad-text" : "text-muted"}>
             {t(`records.op.${record.op}`)} · {kindWord(record.kind, t, locale)}
           </span>{" "}
-          <span className="font-medium text-fg">{record.title}</span>
+          <span className="font-medium text-fg">
+            <ForeignText still>{record.title}</ForeignText>
+          </span>
           {record.id && <span className="ml-1.5 font-mono text-2xs text-muted">{record.id}</span>}
         </span>
-        {record.path.length > 0 && <span className="block text-xs break-words text-muted">{record.path.join(" › ")}</span>}
+        {record.path.length > 0 && <span className="block text-xs break-words text-muted"><ForeignText still>{record.path.join(" › ")}</ForeignText></span>}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 
 import { useT } from "@/i18n";
+import { ForeignText } from "@/ui";
 
 /** What to look at twice; nothing when there is nothing. */
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
@@ -11,7 +12,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
       {warnings.map((warning) => (
         <li key={warning} className="flex items-start gap-2 leading-5">
           <TriangleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
-          <span className="min-w-0 break-words">{warning.replaceAll("`", "")}</span>
+          <span className="min-w-0 break-words"><ForeignText>{warning.replaceAll("`", "")}</ForeignText></span>
         </li>
       ))}
     </ul>

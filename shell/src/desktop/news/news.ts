@@ -2,6 +2,7 @@
 
 import type { Event, Run } from "@/api";
 import { pathOf } from "@/runs/status";
+import { marked } from "@/ui/foreign";
 
 export type NewsKind = "done" | "failed" | "approval";
 
@@ -34,7 +35,7 @@ export function newsOf(event: Event, runs: ReadonlyMap<string, Run>): News | nul
   const { data } = event;
   if (data.type === "approval.requested") {
     const { id, title } = data.approval;
-    return { kind: "approval", id, title, path: `/approvals/${id}`, conversation: event.session_id ?? null, run: event.run ?? undefined };
+    return { kind: "approval", id, title: marked(title), path: `/approvals/${id}`, conversation: event.session_id ?? null, run: event.run ?? undefined };
   }
   if (data.type !== "run.finished" || event.run == null || data.status === "cancelled") return null;
   const run = runs.get(event.run);

@@ -1,4 +1,5 @@
 import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
 import { Link } from "wouter";
 
 import type { Approval } from "@/api";
@@ -18,7 +19,10 @@ interface InboxProps {
 /** The list, and the one that is open beside it; on narrow stages one of the two. */
 export function Inbox({ approvals, selected, onMore }: InboxProps) {
   const t = useT();
-  const open = selected ?? approvals[0]?.id;
+  const [kept, keep] = useState<string>();
+  // What comes meanwhile takes its place in the list, never that of the card somebody is reading.
+  const open = selected ?? approvals.find(({ id }) => id === kept)?.id ?? approvals[0]?.id;
+  if (open !== kept) keep(open);
   useInbox(approvals, open);
   return (
     <div className="@container">

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Approval } from "@/api";
 import { useT } from "@/i18n";
 import { approvalDotOf } from "@/runs";
-import { classes, RelativeTime, StatusDot } from "@/ui";
+import { classes, ForeignText, RelativeTime, StatusDot } from "@/ui";
 
 interface InboxRowProps {
   readonly approval: Approval;
@@ -28,7 +28,9 @@ export function InboxRow({ approval, selected }: InboxRowProps) {
         className="mt-[5px]"
       />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-sm text-fg">{approval.title}</span>
+        <span className="truncate text-sm text-fg">
+          <ForeignText still place={approval.kind === "exec" ? "code" : "prose"}>{approval.title}</ForeignText>
+        </span>
         <span className="truncate text-xs text-muted">
           {approval.environment && (
             <span className={approval.is_protected ? "font-medium text-bad-text" : undefined}>

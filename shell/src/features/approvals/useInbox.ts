@@ -1,12 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect } from "react";
 import { useLocation } from "wouter";
 
 import { isTyping } from "@/actions";
-import { type Approval, useApproval, useDecide } from "@/api";
-import { isYes, optionFor } from "@/decisions";
+import { type Approval, isProblem, keys, useApproval, useDecide } from "@/api";
+import { isNo, isSettled, isYes, optionFor } from "@/decisions";
 import { useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
-import { toast } from "@/ui";
+import { announce } from "@/state";
+import { marked, showUnseen, toast } from "@/ui";
 import { neighbour, successor } from "./inbox";
 
 /** The element that shows the approval that is open. */
@@ -17,25 +19,37 @@ export function useInbox(shown: readonly Approval[], open: string | undefined): 
   const t = useT();
   // The very document the card shows: a key decides what is on the screen, not what the list remembers.
   const { data: selected } = useApproval(open);
+  const cache = useQueryClient();
   const [, navigate] = useLocation();
   const { mutate, isPending } = useDecide();
 
   const decide = useCallback(
     (approval: Approval, option: string) => {
+      if (!isNo(option) && showUnseen(document.getElementById(CARD), "key")) {
+        announce(`${t("decisions.unseen")} ${t("decisions.unseen.about")}`);
+        return;
+      }
       const next = successor(shown, approval.id);
       mutate(
         { approval, option },
         {
           onSuccess: () => {
-            const title = approval.title;
+            const title = marked(approval.title);
             toast(t(isYes(option) ? "approvals.decided.toast.granted" : "approvals.decided.toast.denied", { title }));
             navigate(next === undefined ? "/approvals" : `/approvals/${next}`, { replace: true });
           },
-          onError: (error) => tellTrouble(error, t),
+          onError: (error) => {
+            if (!isProblem(error, "approval_stale")) return tellTrouble(error, t);
+            const fresh = error.subject?.startsWith("apr_") ? error.subject : approval.id;
+            toast(t("decisions.changed"));
+            announce(t("decisions.changed"));
+            void cache.invalidateQueries({ queryKey: keys.approval(approval.id) });
+            navigate(`/approvals/${fresh}`, { replace: true });
+          },
         },
       );
     },
-    [shown, mutate, navigate, t],
+    [shown, mutate, navigate, cache, t],
   );
 
   useLayoutEffect(() => {
@@ -44,7 +58,9 @@ export function useInbox(shown: readonly Approval[], open: string | undefined): 
       if (isTyping(event.target) || document.querySelector("[role=dialog],[role=menu],[role=listbox]")) return;
       const step = event.key === "j" ? 1 : event.key === "k" ? -1 : undefined;
       const mayDecide = !event.repeat && !isPending && isOnScreen(CARD);
-      const option = selected && mayDecide ? optionFor(event.key, selected) : undefined;
+      const wished = selected && mayDecide ? optionFor(event.key, selected) : undefined;
+      // A yes counts once the very card has been there for a moment.
+      const option = wished !== undefined && (isNo(wished) || isSettled(document.getElementById(CARD), selected?.id ?? "")) ? wished : undefined;
       if (step !== undefined) {
         const id = neighbour(shown, open, step);
         if (id !== undefined) navigate(`/approvals/${id}`, { replace: true });

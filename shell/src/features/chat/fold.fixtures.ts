@@ -73,6 +73,7 @@ export function approval(id: string, more: Partial<Approval> = {}): Approval {
     agent: "assistant",
     subject: "call:call_1",
     title: "Write a.md",
+    notices: [],
     body: "",
     preview: null,
     risk: "low",
@@ -83,7 +84,7 @@ export function approval(id: string, more: Partial<Approval> = {}): Approval {
     binds: {
       content_hash: "sha256:1",
       version: 1,
-      envelope: { calls: {}, targets: {}, effects: [], paths: [], hosts: [], max_cost: null },
+      envelope: { calls: {}, targets: {}, effects: [], paths: [], hosts: [], addresses: [], max_cost: null },
     },
     call: { id: "call_1", capability: "core.write_file", params: {}, bound_params: null, idempotency_key: "k", edits: {} },
     default: "deny",

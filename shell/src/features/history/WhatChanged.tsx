@@ -36,9 +36,9 @@ function Lines({ change }: { readonly change: Change }) {
       ) : !diff.text ? (
         <Card className="px-4 py-3 text-sm text-muted">{t(`history.diff.${diff.note ?? "same"}`)}</Card>
       ) : kindOf(change) === "file" ? (
-        <Diff path={pathOf(change)} diff={diff.text} isNew={change.before === null && change.undoes === null} limit={200} />
+        <Diff path={pathOf(change)} diff={diff.text} isNew={change.before === null && change.undoes === null} />
       ) : (
-        <DocumentDiff name={change.title} diff={diff.text} limit={200} />
+        <DocumentDiff name={change.title} diff={diff.text} />
       )}
     </Section>
   );

@@ -2,7 +2,7 @@ import type { Home } from "@/api";
 import { useI18n } from "@/i18n";
 import { isFinal, RunRow, StopButton } from "@/runs";
 import { Rows, Section } from "@/stage";
-import { RelativeTime, Row, StatusDot } from "@/ui";
+import { ForeignText, RelativeTime, Row, StatusDot } from "@/ui";
 import { Artifacts } from "./Artifacts";
 import { FirstSteps } from "./FirstSteps";
 import { More } from "./More";
@@ -26,7 +26,7 @@ export function HomeSections({ home }: { readonly home: Home }) {
                 key={approval.id}
                 href={`/approvals/${approval.id}`}
                 leading={<StatusDot status="wait" label={t("status.waiting")} />}
-                title={approval.title}
+                title={<ForeignText still place={approval.kind === "exec" ? "code" : "prose"}>{approval.title}</ForeignText>}
                 trailing={<RelativeTime iso={approval.created_at} />}
               />
             ))}

@@ -5,7 +5,7 @@ import { i18nOf } from "@/i18n";
 import { greeting, summary } from "./summary";
 
 const { t } = i18nOf("en");
-const empty = { pending: [], running: [], recent: [] } as unknown as Home;
+const empty = { pending: [], pending_total: 0, running: [], running_total: 0, recent: [] } as unknown as Home;
 const run = (status: Run["status"]) => ({ status }) as Run;
 
 describe("home", () => {
@@ -27,9 +27,15 @@ describe("home", () => {
     const say = (home: Partial<Home>) => summary({ ...empty, ...home }, t);
     expect(say({})).toMatch(/^This is your desktop/);
     expect(say({ recent: [run("done")] })).toBe("All quiet. Nothing waits for you.");
-    expect(say({ pending: [{} as Approval], running: [run("waiting")] })).toBe("One thing waits for you.");
-    expect(say({ pending: [{} as Approval], running: [run("executing"), run("executing")] })).toBe(
+    expect(say({ pending: [{} as Approval], pending_total: 1, running: [run("waiting")], running_total: 1 })).toBe("One thing waits for you.");
+    const two = { running: [run("executing"), run("executing")], running_total: 2 };
+    expect(say({ pending: [{} as Approval], pending_total: 1, ...two })).toBe(
       "One thing waits for you. 2 runs are going on.",
     );
+  });
+
+  it("counts what the first page does not list", () => {
+    const many = { ...empty, pending: [{} as Approval], pending_total: 1000, running: [run("executing")], running_total: 40 };
+    expect(summary(many, t)).toBe("1,000 things wait for you. 40 runs are going on.");
   });
 });

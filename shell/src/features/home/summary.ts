@@ -13,8 +13,9 @@ export function greeting(hour: number, name: string, t: Translate): string {
 /** What waits and what goes on, in a sentence or two. */
 export function summary(home: Home, t: Translate): string {
   if (isFresh(home)) return t("home.summary.first");
-  const waiting = home.pending.length;
-  const running = home.running.filter((run) => run.status === "executing").length;
+  const waiting = home.pending_total;
+  const unseen = home.running_total - home.running.length;
+  const running = home.running.filter((run) => run.status === "executing").length + unseen;
   if (waiting === 0 && running === 0) return t("home.summary.quiet");
   return [
     waiting > 0 ? t("home.summary.waiting", { count: waiting }) : "",

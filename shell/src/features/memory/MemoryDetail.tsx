@@ -72,7 +72,7 @@ function Quarantine({ item }: { readonly item: MemoryItem }) {
     <div role="note" className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-warn-soft px-4 py-3 text-sm">
       <ShieldAlert aria-hidden className="size-4 shrink-0 text-warn" />
       <p className="min-w-40 flex-1 text-fg">{t(runOf(item) === null ? "memory.quarantine.own" : "memory.quarantine")}</p>
-      <Button size="sm" onClick={() => edit.mutate({ item, trust: "user" }, { onError: (error) => tellTrouble(error, t) })}>
+      <Button size="sm" onClick={() => edit.mutate({ item, trust: runOf(item) === null ? "user" : "agent" }, { onError: (error) => tellTrouble(error, t) })}>
         {t("memory.quarantine.use")}
       </Button>
     </div>

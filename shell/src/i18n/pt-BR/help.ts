@@ -56,7 +56,12 @@ export const help: Help = {
     "Only paragraphs that hold one of these words.": "Só parágrafos que têm uma destas palavras.",
     "Only files changed in the last so many days.": "Só arquivos mudados nos últimos tantos dias.",
     "List what is in a folder of the workspace, by name.": "Lista o que há em uma pasta do projeto, por nome.",
-    "List the notes of the workspace, the latest first.": "Lista as notas do projeto, as mais recentes primeiro.",
+    "List the notes of the workspace, the latest first, a page at a time.":
+      "Lista as notas do projeto, as mais recentes primeiro, uma página por vez.",
+    "How many at most.": "Quantas, no máximo.",
+    "`next` of the page before; the first page needs none.": "O `next` da página anterior; a primeira página não precisa.",
+    "The `sha256` of the file as it was read: if it is another by now, nothing is written.":
+      "O `sha256` do arquivo como foi lido: se agora for outro, nada é escrito.",
     "Remember something for later. It can be seen, corrected and forgotten by the person.":
       "Guarda algo na memória para depois. A pessoa pode ver, corrigir e esquecer.",
     "Look for something remembered in this conversation or project.":
@@ -123,7 +128,7 @@ export const help: Help = {
     "How many lines to give at most.": "Quantas linhas mostrar, no máximo.",
     "What to remember, complete in itself.": "O que lembrar, completo por si só.",
     "For this piece of work, this conversation, or for good.": "Para este trabalho, para esta conversa ou para sempre.",
-    "Always bring it up again.": "Trazer sempre de volta.",
+    "Always bring it up again; only a person can.": "Trazer sempre de volta; só uma pessoa pode.",
     "Words to look for; empty gives the latest.": "Palavras a procurar; vazio mostra as mais recentes.",
     "The artifact's id, or its name if it is in this project.": "O código do artefato, ou o nome, se for deste projeto.",
     "The first character to give; 0 is the beginning.": "O primeiro caractere a mostrar; 0 é o começo.",
@@ -192,6 +197,8 @@ export const help: Help = {
   names: {
     ...atlasNames,
     ...schoolNames,
+    after: "Depois de",
+    base: "Base",
     persona: "Persona",
     output_scope: "Escopo de escrita",
     description: "Descrição",

@@ -2,6 +2,7 @@
 
 import type { ProblemWords } from "../dictionaries";
 import { appProblems } from "./problems-apps";
+import { fileProblems } from "./problems-files";
 import { webProblems } from "./problems-web";
 
 const OUR_FAULT = "Tente de novo; se continuar, olhe o registro do servidor.";
@@ -243,6 +244,10 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
   capability_failed: { message: "A ferramenta falhou.", named: "A ferramenta “{name}” falhou.", hint: OUR_FAULT },
   depth: { message: "Há agentes demais um dentro do outro.", hint: "Peça em passos menores." },
   disk_full: { message: "Não há mais espaço no disco.", hint: "Libere espaço e tente de novo. Nada se perdeu." },
+  read_only: {
+    message: "O sistema não deixa o auleOS gravar aqui.",
+    hint: "Permita a gravação na pasta de dados e no projeto, ou escolha outra com AULE_HOME.",
+  },
   check_not_allowed: {
     message: "Esta verificação não faz parte do que foi permitido, então não foi executada.",
     hint: "Aprove o plano, ou inicie o fluxo, como está agora.",
@@ -373,6 +378,7 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
     hint: "Dê um endereço completo, como https://example.org/pagina.",
   },
   undecided: { message: "Nada decide este valor.", hint: "Dê uma lista de opções e uma regra." },
+  ...fileProblems,
   ...webProblems,
   ...appProblems,
 };

@@ -2,6 +2,7 @@ import { memo } from "react";
 
 import { useT } from "@/i18n";
 import { CodeBlock } from "../CodeBlock";
+import { ForeignText } from "../ForeignText";
 import { Inlines } from "./Inlines";
 import type { Align, Block, Row } from "./nodes";
 
@@ -42,7 +43,11 @@ export const BlockView = memo(function BlockView({ block }: { readonly block: Bl
     case "rule":
       return <hr />;
     case "raw":
-      return <p className="whitespace-pre-wrap">{block.text.trimEnd()}</p>;
+      return (
+        <p className="whitespace-pre-wrap">
+          <ForeignText>{block.text.trimEnd()}</ForeignText>
+        </p>
+      );
   }
 });
 

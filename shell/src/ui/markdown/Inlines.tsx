@@ -2,6 +2,7 @@ import { Square, SquareCheck } from "lucide-react";
 import { Fragment } from "react";
 
 import { useT } from "@/i18n";
+import { ForeignText } from "../ForeignText";
 import { Link } from "./Link";
 import type { Inline } from "./nodes";
 import { Picture } from "./Picture";
@@ -18,9 +19,13 @@ export function Inlines({ inside }: { readonly inside: readonly Inline[] }) {
 function One({ inline }: { readonly inline: Inline }) {
   switch (inline.kind) {
     case "text":
-      return inline.text;
+      return <ForeignText>{inline.text}</ForeignText>;
     case "code":
-      return <code>{inline.text}</code>;
+      return (
+        <code>
+          <ForeignText place="code">{inline.text}</ForeignText>
+        </code>
+      );
     case "break":
       return <br />;
     case "task":

@@ -77,7 +77,7 @@ function readingOf(artifact: Artifact, text: string, label: string): ReactNode {
     case "diff":
       return (
         <div className="[&_[role=group]]:max-h-none">
-          <Diff path={artifact.name} diff={text} limit={2_000} />
+          <Diff path={artifact.name} diff={text} />
         </div>
       );
     default:

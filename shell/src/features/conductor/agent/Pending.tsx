@@ -1,6 +1,5 @@
 import { type ResidentView, useProposals } from "@/api";
-import { AdoptAll } from "@/decisions/proposals/AdoptAll";
-import { ProposalCard } from "@/decisions/proposals/ProposalCard";
+import { ProposalList } from "@/decisions/proposals/ProposalList";
 import { useT } from "@/i18n";
 import { Section } from "@/stage";
 import { proposerOf } from "../places";
@@ -20,12 +19,7 @@ export function Pending({ agent, project, isProtected }: PendingProps) {
   if (theirs.length === 0) return null;
   return (
     <Section title={t("conductor.waiting")} about={t("conductor.waiting.about")}>
-      <div className="flex flex-col gap-4">
-        <AdoptAll changes={theirs} />
-        {theirs.map((change) => (
-          <ProposalCard key={change.id} change={change} isProtected={isProtected} />
-        ))}
-      </div>
+      <ProposalList changes={theirs} isProtected={isProtected} />
     </Section>
   );
 }

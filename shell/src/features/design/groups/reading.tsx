@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { useT } from "@/i18n";
-import { CodeBlock, Diff, JsonTree, Markdown, type PrintedLine, Terminal, Textarea } from "@/ui";
+import { CodeBlock, Diff, EndMark, ForeignText, JsonTree, LongBox, Markdown, type PrintedLine, Terminal, Textarea, UnseenContext, useUnseenParts } from "@/ui";
 import type { Group } from "../specimen";
 
 const TEXT = `## Q3
@@ -65,6 +65,32 @@ const Codes = () => (
 
 const Diffs = () => <Diff path="atlas.md" diff={DIFF} />;
 
+const HIDING = "rm -rf \u202eatad\u202c # p\u0430yp\u0430l\u200b.com";
+
+const Marks = () => (
+  <code className="font-mono text-xs">
+    <ForeignText place="code">{HIDING}</ForeignText>
+  </code>
+);
+
+/** Long content, which tells its length and knows whether its end was seen. */
+function LongBoxes() {
+  const t = useT();
+  const unseen = useUnseenParts();
+  return (
+    <UnseenContext value={unseen}>
+      <LongBox label={t("design.reading")} lines={24}>
+        <ol className="list-decimal pl-8 text-xs text-muted">
+          {Array.from({ length: 24 }, (_, line) => (
+            <li key={line}>Atlas</li>
+          ))}
+        </ol>
+      </LongBox>
+      <EndMark />
+    </UnseenContext>
+  );
+}
+
 const Terminals = () => (
   <Terminal command="make test" lines={LINES} dropped={40} live={false}>
     1 · 4,2 s
@@ -82,7 +108,9 @@ export const READING: Group = {
   specimens: [
     { names: ["Markdown"], Show: Texts },
     { names: ["CodeBlock"], Show: Codes },
-    { names: ["Diff"], Show: Diffs },
+    { names: ["Diff", "DiffTable", "DiffText"], Show: Diffs },
+    { names: ["ForeignText"], Show: Marks },
+    { names: ["LongBox", "EndMark", "UnseenContext"], Show: LongBoxes },
     { names: ["JsonTree"], Show: Trees },
     { names: ["Terminal"], Show: Terminals },
   ],

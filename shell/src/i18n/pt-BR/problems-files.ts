@@ -1,0 +1,25 @@
+/** Problems with files and the store in Brazilian Portuguese, by their code. */
+
+import type { ProblemWords } from "../dictionaries";
+
+export const fileProblems: Readonly<Record<string, ProblemWords>> = {
+  changed_meanwhile: {
+    message: "Isto foi alterado enquanto era feito. Nada foi escrito.",
+    named: "“{name}” foi alterado enquanto isto era feito. Ficou como está.",
+    hint: "Veja o arquivo como está agora e tente de novo.",
+  },
+  folder_locked: {
+    message: "Nada foi escrito: outro programa está usando a pasta.",
+    named: "“{name}” não foi escrito: outro programa está usando a pasta.",
+    hint: "Espere ele terminar e tente de novo.",
+  },
+  autorun_unseen: {
+    message: "Nada foi escrito: uma ferramenta executa este arquivo sozinha, e ninguém foi consultado.",
+    named: "“{name}” não foi escrito: uma ferramenta o executa sozinha, e ninguém foi consultado.",
+    hint: "Escreva-o antes, em uma chamada própria que mostre o arquivo.",
+  },
+  store_missing: {
+    message: "O banco de dados que estava aqui sumiu, está vazio ou é outro. Nada foi mudado.",
+    hint: "Devolva o banco de dados, de uma cópia se for preciso. Para começar um novo: `aule up --new-store`.",
+  },
+};
