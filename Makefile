@@ -2,7 +2,7 @@
 # but Python 3.11+ and make: uv is fetched into .uv/ when it is not on the PATH.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak check format bench screenshots docs clean
+.PHONY: help run test soak storm check format bench screenshots docs clean
 
 PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
@@ -10,6 +10,8 @@ BIN := .venv/bin
 WORKERS ?= 3
 SEEDS ?= 220
 KILLS ?= 300
+WRITES ?= 20000
+STORM_KILLS ?= 50
 
 # What is already there needs no network; only what is missing is fetched. The lock is never changed here.
 sync = $(UV) sync --locked --offline --quiet $(1) 2>/dev/null || $(UV) sync --locked $(1)
@@ -28,6 +30,12 @@ test: $(UV) ## Install what is needed and run every test (ARGS="tests/kernel -x"
 soak: $(UV) ## Kill the run engine at every write and by signal, for minutes (SEEDS=220 KILLS=300)
 	@$(call sync,--inexact)
 	$(BIN)/python -m tests.simulation.engine_soak --seeds $(SEEDS) --kills $(KILLS) $(ARGS)
+
+storm: $(UV) ## Let processes change the same files, rows and documents at once and kill them (WRITES=20000 STORM_KILLS=50)
+	@$(call sync,--inexact)
+	$(BIN)/python -m tests.simulation.file_storm --writes $(WRITES) --kills $(STORM_KILLS) $(ARGS)
+	$(BIN)/python -m tests.simulation.store_storm --writes $$(($(WRITES) / 4)) --kills $(STORM_KILLS) $(ARGS)
+	$(BIN)/python -m tests.simulation.approval_storm --approvals $$(($(WRITES) / 100))
 
 check: $(UV) ## Format, lint, types, arrows, file lengths, generated pages
 	@$(call sync,--inexact)
