@@ -34,7 +34,7 @@ FRAMEWORKS: dict[str, set[str]] = {
 }
 """Who may import what. A framework that is not here may be used by every room but `contracts`."""
 
-PURE = {"__future__", "abc", "ast", "bisect", "collections", "dataclasses", "datetime", "difflib", "enum"}
+PURE = {"__future__", "abc", "ast", "bisect", "collections", "dataclasses", "datetime", "difflib", "enum", "errno"}
 PURE |= {"functools", "hashlib", "itertools", "json", "math", "re", "string", "types", "typing"}
 PURE |= {"typing_extensions", "unicodedata", "aule", "pydantic", "rfc8785"}
 """All that the nouns may import: no I/O, no framework."""

