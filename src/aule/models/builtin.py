@@ -202,7 +202,10 @@ class Builtin:
                     return [Speech(phrase("not_understood", scene.language, answer=said, slot=name))]
         if scene.results:
             return [Speech(self._report(scene, recipe, filled))]
-        thought = Thought(phrase("thought_clear", scene.language, title=title(recipe, scene.language)))
+        taken = slots.doubts(recipe, self._sentence(scene, scene.message), scene.language)
+        thought = Thought(
+            " ".join([phrase("thought_clear", scene.language, title=title(recipe, scene.language)), *taken])
+        )
         if (name := slots.missing(recipe, filled)) is not None:
             question = recipe.slots[name].question.get(scene.language) or phrase("slot", scene.language, slot=name)
             return [

@@ -12,7 +12,7 @@ from aule.contracts.recipe import Recipe
 from aule.models.embeddings import Encoder
 from aule.models.traits import Traits, traits_of
 from aule.models.utterance import Utterance
-from aule.models.vocabulary import Verb
+from aule.understanding.vocabulary import Verb
 
 if TYPE_CHECKING:
     from aule.models.embeddings import Vectors

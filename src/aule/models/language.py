@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from aule.contracts.text import words
-from aule.models.vocabulary import EMPTY, ENGLISH, PORTUGUESE
+from aule.understanding.vocabulary import EMPTY, ENGLISH, PORTUGUESE
 
 Language = Literal["pt", "en"]
 

@@ -29,7 +29,7 @@ from aule.contracts.errors import AuleError
 from aule.contracts.text import words
 from aule.models.faults import explained
 from aule.models.shapes import check_object, parse_object
-from aule.models.vocabulary import PORTUGUESE
+from aule.understanding.vocabulary import PORTUGUESE
 
 DEADLINE = 120.0
 SETTINGS = ModelSettings(max_tokens=512, temperature=0.0)

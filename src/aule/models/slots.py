@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from aule.contracts.brain import Attached
 from aule.contracts.recipe import Recipe, Slot, SlotKind
 from aule.contracts.text import fold, words
-from aule.models.days import ISO_DATE, SHORT_DATE, Sentence, day, span
-from aule.models.language import stem
-from aule.models.numbers import number
-from aule.models.vocabulary import EMPTY, NOT_NAMES, NUMBERS, VERB_OF
+from aule.models.language import Language, stem
+from aule.models.phrases import phrase
+from aule.understanding.alignment import LONGEST as MARKED
+from aule.understanding.alignment import QUOTED, align
+from aule.understanding.days import Days, Sentence, day, find_days, span
+from aule.understanding.numerals import counted, integer, number
+from aule.understanding.vocabulary import EMPTY, NOT_NAMES, VERB_OF
 
 LONGEST_NAME = 200
 """Characters of what is called by a name behind a colon; more is a text."""
-MARKED = 2_000
-"""Characters within which markers are looked for: a long text is a value, not a command."""
-QUOTED = re.compile(r"[\"“”«»]([^\"“”«»]+)[\"“”«»]|(?<!\w)['‘]([^'‘’]+)['’](?!\w)|`([^`]+)`")
 COLON = re.compile(r":(?!\d\d\b)(?!//)")
 PATH = re.compile(r"(?<![\w/.])((?:[\w.-]+/)+[\w.-]*|[\w-][\w.-]*\.[A-Za-z]\w{0,7})(?![\w/])")
 CLAUSE = re.compile(r"\W*(?:\w+\W+){1,5}?(?:que|that)\s+(.+)", re.IGNORECASE | re.DOTALL)
@@ -108,6 +109,29 @@ def with_ends(recipe: Recipe, filled: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def doubts(recipe: Recipe, sentence: Sentence, language: Language) -> list[str]:
+    """Say how days that may mean others as well were taken: `sexta que vem` is this week's Friday, or the next."""
+    kinds = {slot.kind for slot in recipe.slots.values()}
+    if kinds.isdisjoint({SlotKind.DATE, SlotKind.DATES}):
+        return []
+    return [
+        phrase(
+            "days_taken",
+            language,
+            words=sentence.text[each.start : each.end].strip(),
+            days=_in_words(each, language),
+            other=_in_words(replace(each, first=each.others[0][0], last=each.others[0][1]), language),
+        )
+        for each in find_days(sentence)
+        if each.others and not each.is_open
+    ]
+
+
+def _in_words(days: Days, language: Language) -> str:
+    written = [f"{each:%d/%m/%Y}" if language == "pt" else each.isoformat() for each in (days.first, days.last)]
+    return written[0] if days.first == days.last else " – ".join(written)
+
+
 def missing(recipe: Recipe, filled: dict[str, Any]) -> str | None:
     """The first required slot without a value."""
     return next((name for name, slot in recipe.slots.items() if slot.required and filled.get(name) is None), None)
@@ -144,29 +168,6 @@ def _find(slot: Slot, sentence: Sentence, stops: Sequence[str], recipe: Recipe) 
             return rest(text, slot, recipe)
         case SlotKind.MESSAGE:
             return text
-
-
-def counted(text: str, nouns: Sequence[str]) -> int | None:
-    """How many of something: the number before its name, with at most one word between: `3 novas atividades`."""
-    said = re.findall(r"[^\W_]+(?:-[^\W_]+)*", fold(text[:MARKED]))
-    wanted = {fold(noun) for noun in nouns}
-    for place, word in enumerate(said):
-        number = int(word) if word.isdigit() and len(word) < 10 else NUMBERS.get(word)
-        if number is not None and not wanted.isdisjoint(said[place + 1 : place + 3]):
-            return number
-    return None
-
-
-def integer(text: str) -> int | None:
-    """The one number in a text, in digits or words. Two different numbers are no answer."""
-    bare = ISO_DATE.sub(" ", SHORT_DATE.sub(" ", text))
-    found = {int(digits) for digits in re.findall(r"(?<![\w.,/-])\d{1,9}(?![\w/]|[.,]\d)", bare)}
-    if not found:
-        # `um` and `one` are articles as often as numbers: they count only when nothing else does.
-        said = [word for word in words(bare) if word in NUMBERS]
-        strong = [word for word in said if word not in ("um", "uma", "one")]
-        found = {NUMBERS[word] for word in strong or said}
-    return found.pop() if len(found) == 1 else None
 
 
 def path(text: str) -> str | None:
@@ -216,12 +217,12 @@ def after(text: str, markers: Sequence[str], stops: Sequence[str] = ()) -> str |
     """What stands behind a marker word, up to a colon, a comma or the next marker."""
     for marker in sorted(markers, key=len, reverse=True):
         # In `kr-11` there is no word `kr`.
-        match = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w|-\d)", _aligned(text))
+        match = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w|-\d)", align(text))
         if match is None:
             continue
         value = COLON.split(text[match.end() :], maxsplit=1)[0]
         others = [re.escape(fold(stop)) for stop in stops if fold(stop) != fold(marker)]
-        if others and (stop := re.search(rf"(?<!\w)(?:{'|'.join(others)})(?!\w|-\d)", _aligned(value))):
+        if others and (stop := re.search(rf"(?<!\w)(?:{'|'.join(others)})(?!\w|-\d)", align(value))):
             value = value[: stop.start()] or value[stop.end() :]
         value = DANGLING.sub("", value.split(",")[0]).strip(" \t\n.!?\"'“”‘’`")
         if value:
@@ -259,7 +260,7 @@ def _unclaimed(text: str, slot: Slot, recipe: Recipe) -> str:
     if any(other.kind is SlotKind.PATH for other in others):
         text = PATH.sub(" ", text)
     for marker in (marker for other in others for marker in other.markers):
-        if match := re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", _aligned(text)):
+        if match := re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", align(text)):
             text = text[: match.start()]
     return text
 
@@ -279,7 +280,7 @@ def _behind_command(text: str, commands: set[str]) -> str | None:
 
 def _behind(text: str, markers: Sequence[str]) -> str | None:
     for marker in sorted(markers, key=len, reverse=True):
-        match = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", _aligned(text))
+        match = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", align(text))
         if match is not None and (value := re.sub(r"^\W*(?:que|that)\s", "", text[match.end() :]).strip(" \t\n?!,:")):
             return value
     return None
@@ -302,8 +303,3 @@ def _name(value: str | None) -> str | None:
         return None
     folded = fold(value)
     return None if folded in EMPTY or folded in NOT_NAMES else value
-
-
-def _aligned(text: str) -> str:
-    """The beginning, folded letter by letter, so that positions stay those of the text."""
-    return "".join((fold(letter) or " ")[:1] for letter in text[:MARKED])

@@ -10,7 +10,7 @@ from aule.contracts.recipe import Recipe, SlotKind
 from aule.contracts.text import words
 from aule.models.language import stem, terms
 from aule.models.utterance import Utterance
-from aule.models.vocabulary import VERB_OF, VERBS, Verb
+from aule.understanding.vocabulary import VERB_OF, VERBS, Verb
 
 VERB_STEMS = frozenset(stem(word) for word in VERB_OF)
 GENERIC = frozenset(stem(word) for word in VERBS["make"] | VERBS["show"])

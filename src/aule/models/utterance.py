@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from aule.contracts.text import words
 from aule.models.language import stem, terms
 from aule.models.slots import COLON, QUOTED, path, skeleton
-from aule.models.vocabulary import ASKING, ASKING_TWO, EMPTY, FORGET, NOT, VERB_OF, Verb
+from aule.understanding.vocabulary import ASKING, ASKING_TWO, EMPTY, FORGET, NOT, VERB_OF, Verb
 
 HEAD_WORDS = 4
 

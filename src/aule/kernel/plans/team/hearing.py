@@ -10,8 +10,10 @@ from typing import Any, Literal
 from aule.contracts.text import fold
 from aule.contracts.text import words as words_in
 from aule.models.phrases import small_talk
-from aule.models.slots import QUOTED, integer, skeleton
+from aule.models.slots import skeleton
 from aule.models.utterance import Utterance
+from aule.understanding.alignment import QUOTED
+from aule.understanding.numerals import integer
 
 LONGEST = 4_000
 """Characters of a message that are looked at."""

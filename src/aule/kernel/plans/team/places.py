@@ -12,7 +12,7 @@ from importlib import resources
 
 from aule.contracts.plan import PlanStep
 from aule.contracts.text import fold, term_parts, terms, words
-from aule.models.vocabulary import EMPTY, VERB_OF
+from aule.understanding.vocabulary import EMPTY, VERB_OF
 
 CODE = frozenset(
     {"py", "ts", "tsx", "js", "jsx", "mjs", "cjs", "go", "rs", "java", "kt", "rb", "php", "cs", "swift", "c", "cpp"}

@@ -19,7 +19,7 @@ from aule.kernel.plans.team.ingredients import HOLE, UNKNOWN, Cooking, fill, val
 from aule.kernel.plans.team.words import language_in, say
 from aule.models import slots
 from aule.models.slots import Sentence
-from aule.models.vocabulary import EMPTY, VERB_OF
+from aule.understanding.vocabulary import EMPTY, VERB_OF
 
 ASKED = "recipe:"
 """How the code of a question begins that asks for a slot: `recipe:rename_symbol/new_name`."""
@@ -66,7 +66,7 @@ def cook(cooking: Cooking, blank: Plan) -> Plan:
         update={
             "title": headline(told(template.name), 110),
             "goal": told(template.goal),
-            "context": context.model_copy(update={"assumptions": _assumptions(template, blank, told, language)}),
+            "context": context.model_copy(update={"assumptions": _assumptions(cooking, blank, told)}),
             "steps": [step.model_copy(update={"dependencies": _known(step, kept)}) for step in steps],
             "risks": [
                 Risk(
@@ -259,10 +259,13 @@ def _known(step: PlanStep, kept: set[str]) -> list[str]:
     return [id for id in step.dependencies if id in kept]
 
 
-def _assumptions(
-    template: PlanTemplate, blank: Plan, told: Callable[[Mapping[str, str]], str], language: str
-) -> list[Assumption]:
-    own = [Assumption(text=told({language: text}), source="recipe") for text in template.assumptions.get(language, [])]
+def _assumptions(cooking: Cooking, blank: Plan, told: Callable[[Mapping[str, str]], str]) -> list[Assumption]:
+    """What the recipe takes for true, and how days that may mean others as well were taken."""
+    language = language_in(cooking.locale)
+    sentence = Sentence(cooking.request, cooking.today, day_first=language == "pt")
+    texts = [told({language: text}) for text in cast("PlanTemplate", cooking.recipe.plan).assumptions.get(language, [])]
+    texts += slots.doubts(cooking.recipe, sentence, language)
+    own = [Assumption(text=text, source="recipe") for text in texts]
     known = {each.text for each in blank.context.assumptions}
     return [*blank.context.assumptions, *(each for each in own if each.text not in known)]
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 Verb = Literal["make", "put", "change", "remove", "show", "find", "keep"]
 
-_BOOK: dict[str, Any] = tomllib.loads((resources.files("aule.models") / "words.toml").read_text("utf-8"))
+_BOOK: dict[str, Any] = tomllib.loads((resources.files("aule.understanding") / "words.toml").read_text("utf-8"))
 
 
 def _set(section: str, name: str) -> frozenset[str]:
@@ -36,3 +36,7 @@ NOT_NAMES = _set("signs", "not_names")
 NUMBERS = _numbered("numbers")
 WEEKDAYS = _numbered("weekdays")
 MONTHS = _numbered("months")
+ORDERED = _set("ordered", "nouns")
+"""Things that are numbered by words which are also days: *a segunda prova*."""
+BEHIND_DAY = _set("ordered", "behind_day")
+"""Words that may stand behind the name of a day; most others tell that the name numbers something."""

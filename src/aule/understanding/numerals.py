@@ -1,0 +1,260 @@
+"""Numerals: `300`, `1.234,5`, `10 %`, `R$ 3 mil`, `mil e quinhentos`, `meia dúzia`. What could be two is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from aule.contracts.text import fold
+from aule.understanding.alignment import align, blank, blank_quotes
+from aule.understanding.days import Sentence, find_days
+from aule.understanding.hours import find_hours
+from aule.understanding.vocabulary import NUMBERS
+
+Unit = Literal["percent", "BRL", "USD", "EUR", "GBP"]
+_TIMES = {
+    "mil": 10**3, "k": 10**3, "thousand": 10**3,
+    "mi": 10**6, "milhao": 10**6, "milhoes": 10**6, "million": 10**6, "millions": 10**6, "mn": 10**6,
+    "bi": 10**9, "bilhao": 10**9, "bilhoes": 10**9, "billion": 10**9, "billions": 10**9,
+}  # fmt: skip
+_SHORT_TIMES = frozenset({"k", "mi", "mn", "bi"})
+"""Shortened thousands and millions: they stand behind digits only."""
+_DOZENS = frozenset({"duzia", "duzias", "dozen", "dozens"})
+_SMALL = {word: number for word, number in NUMBERS.items() if word not in {*_DOZENS, "hundred"}}
+_HUNDRED = 100
+_ARTICLES = frozenset({"um", "uma", "one"})
+"""Numbers that are articles as often: they count only when nothing else does."""
+_SIGNS: dict[str, Unit] = {"r$": "BRL", "us$": "USD", "$": "USD", "€": "EUR", "£": "GBP"}
+_UNIT_WORDS: dict[str, Unit] = {
+    "%": "percent", "por cento": "percent", "percent": "percent", "per cent": "percent",
+    "reais": "BRL", "real": "BRL", "dolares": "USD", "dolar": "USD", "dollars": "USD", "dollar": "USD",
+    "euros": "EUR", "euro": "EUR", "pounds": "GBP",
+}  # fmt: skip
+_DIGITS = re.compile(
+    r"(?<![\w.,/-])(?P<sign>[+-]|−)?\s?(?P<money>(?:r|us)?\$|€|£)?\s?(?P<sign2>-)?"
+    r"(?P<digits>\d{1,3}(?:[. ]\d{3})+(?:,\d{1,9})?|\d{1,3}(?:,\d{3})+(?:\.\d{1,9})?|\d{1,15}(?:[.,]\d{1,9})?)"
+    rf"(?![\w/]*[/-]\w)(?:\s?(?P<times>{'|'.join(sorted(_TIMES, key=len, reverse=True))})\b)?(?=\s?%|)(?!\w|[.,]\d|-\w)"
+)
+_UNIT = re.compile(
+    rf"\s?(?:(?P<sign>%)|(?:de )?(?P<word>{'|'.join(sorted(map(re.escape, _UNIT_WORDS), key=len, reverse=True))})\b)"
+)
+_WORD = re.compile(r"[a-z]+")
+_ANY_DAY = date(2024, 1, 1)
+"""Where dates stand in a text does not depend on today."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that a text names, and where it does."""
+
+    start: int
+    end: int
+    value: Decimal
+    unit: Unit | None = None
+    is_change: bool = False
+    """Whether it is written with a sign, as a difference: `+10 %`."""
+    is_article: bool = False
+    """Whether it may be no number at all: *um*, *uma*, *one*."""
+
+    @property
+    def number(self) -> int | float:
+        """The value as an ordinary number."""
+        return int(self.value) if self.value == self.value.to_integral_value() else float(self.value)
+
+
+def find_figures(text: str, *, comma: bool = True) -> list[Figure]:
+    """Find the numbers of a text, but for those of dates, hours and quotations; `comma`: `1,5` is one and a half."""
+    plain = blank_quotes(text)
+    taken = [(each.start, each.end) for each in find_days(Sentence(plain, _ANY_DAY))]
+    taken += [(each.start, each.end) for each in find_hours(plain)]
+    said = blank(align(plain), taken)
+    in_digits = list(_added([_figure(match, comma) for match in _DIGITS.finditer(said)], said))
+    in_digits = [_with_rest(said, each) for each in in_digits]
+    said = blank(said, ((each.start, each.end) for each in in_digits))
+    found = [*in_digits, *_in_words(said)]
+    return sorted((_with_unit(said, each) for each in found), key=lambda each: each.start)
+
+
+def number(text: str, markers: Sequence[str] = (), *, comma: bool = True) -> int | float | None:
+    """The one number in a text, or the first behind a marker word; `comma` says that `1,5` is one and a half."""
+    figures, said = find_figures(text, comma=comma), align(text)
+    for marker in sorted(markers, key=len, reverse=True):
+        place = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", said)
+        behind = [each for each in figures if place is not None and each.start >= place.end() and not each.is_article]
+        if behind:
+            return behind[0].number
+    return _only([each.number for each in _meant(figures)])
+
+
+def integer(text: str) -> int | None:
+    """The one whole number in a text, in digits or words. Two different numbers are no answer."""
+    whole = [each for each in find_figures(text) if isinstance(each.number, int)]
+    found = _only([each.number for each in _meant(whole)])
+    return found if isinstance(found, int) else None
+
+
+def counted(text: str, nouns: Sequence[str]) -> int | None:
+    """How many of something: the number before its name, with at most one word between: `3 novas atividades`."""
+    said, wanted = align(text), {fold(noun) for noun in nouns}
+    for figure in find_figures(text):
+        behind = re.findall(r"[^\W_]+(?:-[^\W_]+)*", said[figure.end :])
+        behind = behind[1:] if behind[:1] == ["de"] else behind
+        if isinstance(figure.number, int) and figure.unit is None and not wanted.isdisjoint(behind[:2]):
+            return figure.number
+    return None
+
+
+def _meant(figures: list[Figure]) -> list[Figure]:
+    return [each for each in figures if not each.is_article] or figures
+
+
+def _only(values: Sequence[int | float]) -> int | float | None:
+    different = set(values)
+    return different.pop() if len(different) == 1 else None
+
+
+def _figure(match: re.Match[str], comma: bool) -> Figure:
+    value = Decimal(_plain(match["digits"].replace(" ", ""), comma)) * _TIMES.get(match["times"] or "", 1)
+    is_less = match["sign"] in ("-", "−") or match["sign2"]
+    unit = _SIGNS.get(match["money"] or "")
+    start = match.start() + len(match[0]) - len(match[0].lstrip())
+    return Figure(start, match.end(), -value if is_less else value, unit, is_change=bool(match["sign"]))
+
+
+def _plain(digits: str, comma: bool) -> str:
+    """Digits with a point before the fraction and nothing between thousands."""
+    last = max(digits.rfind("."), digits.rfind(","))
+    if last < 0:
+        return digits
+    mark, behind = digits[last], digits[last + 1 :]
+    other = "." if mark == "," else ","
+    is_thousands = digits.count(mark) > 1 or (
+        other not in digits and len(behind) == 3 and digits[0] != "0" and (mark == ",") is not comma
+    )
+    if is_thousands:
+        return digits.replace(mark, "")
+    return f"{digits[:last].replace(other, '').replace(mark, '')}.{behind}"
+
+
+def _with_unit(said: str, figure: Figure) -> Figure:
+    found = _UNIT.match(said, figure.end)
+    if found is None:
+        return figure
+    return replace(figure, end=found.end(), unit=_UNIT_WORDS[found["sign"] or found["word"]], is_article=False)
+
+
+def _added(figures: list[Figure], said: str) -> Generator[Figure]:
+    """Put together what is one number in digits: `2 milhões e 300 mil`."""
+    for place, figure in enumerate(figures):
+        before = figures[place - 1] if place else None
+        if before is not None and _continues(before, figure, said):
+            continue
+        after = figures[place + 1] if place + 1 < len(figures) else None
+        if after is not None and _continues(figure, after, said):
+            yield replace(figure, end=after.end, value=figure.value + after.value)
+        else:
+            yield figure
+
+
+def _continues(one: Figure, two: Figure, said: str) -> bool:
+    is_joined = re.fullmatch(r" (?:e|and) ", said[one.end : two.start]) is not None
+    return is_joined and one.value >= 10**6 and one.value % 10**6 == 0 and 1_000 <= two.value < 10**6
+
+
+def _with_rest(said: str, figure: Figure) -> Figure:
+    """`3 mil e quinhentos`: what follows thousands in words belongs to them."""
+    behind = re.match(r" e ", said[figure.end :])
+    if behind is None or abs(figure.value) < 1_000 or figure.value % 1_000:
+        return figure
+    rest = _Spoken(said, figure.end + behind.end()).read()
+    if rest is None or rest.value >= 1_000:
+        return figure
+    return replace(figure, end=rest.end, value=figure.value + rest.value)
+
+
+def _in_words(said: str) -> Generator[Figure]:
+    """Numbers that are written in words."""
+    place = 0
+    while (word := _WORD.search(said, place)) is not None:
+        figure = _Spoken(said, word.start()).read()
+        if figure is not None:
+            yield figure
+        place = word.end() if figure is None else figure.end
+
+
+class _Spoken:
+    """Reads one number in words: hundreds, tens and ones, then thousands and millions, then a half."""
+
+    def __init__(self, said: str, start: int) -> None:
+        self._said = said
+        self._start = start
+        self._end = start
+        self._total = Decimal(0)
+        self._part: Decimal | None = None
+        self._ceiling = 10**12
+        self._first: str | None = None
+
+    def read(self) -> Figure | None:
+        """The number that begins here, if one does."""
+        if self._said[max(0, self._start - 4) : self._start] == "por ":  # por cento
+            return None
+        if (half := re.compile(r"(?:meia duzia|half a dozen)\b").match(self._said, self._start)) is not None:
+            return Figure(self._start, half.end(), Decimal(6))
+        while (word := self._next()) is not None and self._take(word[0]):
+            self._first = self._first or word[0]
+            self._end = word.end()
+        if self._first is None:
+            return None
+        value = self._total + (self._part or 0)
+        is_article = self._first in _ARTICLES and self._said[self._start : self._end] == self._first
+        return Figure(self._start, self._end, value, is_article=is_article)
+
+    def _next(self) -> re.Match[str] | None:
+        """The next word, if only a blank, a hyphen or an *and* lies before it."""
+        if self._first is None:
+            return _WORD.match(self._said, self._end)
+        gap = re.compile(r"(?:[ -]| e | and | e| )(?=[a-z])").match(self._said, self._end)
+        lead = re.compile(r" (?:e|and) ").match(self._said, self._end) or gap
+        return None if lead is None else _WORD.match(self._said, lead.end())
+
+    def _take(self, word: str) -> bool:
+        if word in _DOZENS:
+            self._part = (self._part or Decimal(1)) * 12
+            return True
+        if word in ("meio", "meia", "half") and self._first is not None:
+            self._part = (self._part or Decimal(0)) + Decimal("0.5")
+            return self._is_half_last()
+        if word == "hundred" and self._part is not None and self._part < _HUNDRED:
+            self._part *= _HUNDRED
+            return True
+        if word in _TIMES and word not in _SHORT_TIMES:
+            return self._multiply(word)
+        return word in _SMALL and self._add(_SMALL[word])
+
+    def _is_half_last(self) -> bool:
+        """Whether a half was right: behind a whole number, not behind another half."""
+        return self._part is not None and self._part % 1 != 0
+
+    def _multiply(self, word: str) -> bool:
+        times = _TIMES[word]
+        if times >= self._ceiling or (self._part is None and word != "mil"):
+            return False
+        self._total += (1 if self._part is None else self._part) * times
+        self._part, self._ceiling = None, times
+        return True
+
+    def _add(self, value: int) -> bool:
+        """Hundreds take tens, tens take ones; anything else begins another number."""
+        if self._part is None:
+            self._part = Decimal(value)
+            return True
+        fits_tens = self._part % _HUNDRED == 0 and self._part > 0 and value < _HUNDRED
+        fits_ones = self._part % 10 == 0 and self._part % _HUNDRED >= 20 and 0 < value < 10
+        if not (fits_tens or fits_ones):
+            return False
+        self._part += value
+        return True
