@@ -2,7 +2,7 @@
 # but Python 3.11+ and make: uv is fetched into .uv/ when it is not on the PATH.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak storm check format bench screenshots docs clean
+.PHONY: help run test soak storm check format bench train screenshots docs clean
 
 PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
@@ -58,6 +58,10 @@ docs: $(UV) ## Write the reference pages again
 bench: $(UV) ## Measure, print ratios, keep JSON under benchmarks/results/
 	@$(call sync,--inexact)
 	$(BIN)/python -m benchmarks $(ARGS)
+
+train: $(UV) ## Train understanding from the sentences beside the apps, and print how well it does
+	@$(call sync,--inexact)
+	$(BIN)/python scripts/train_head.py $(ARGS)
 
 screenshots: $(UV) ## Photograph every screen, in both themes and sizes, into build/screenshots/
 	@$(call sync,--inexact)

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
+from aule.contracts.capability import Capability
 from aule.contracts.catalog import ProbeFacts
 from aule.contracts.errors import Corrupt, ModelUnavailable
 from aule.contracts.events import MessageAdded
@@ -47,10 +48,26 @@ from aule.stores.workers import Worker
 
 log = logging.getLogger(__name__)
 
+LEAST_FIT = 0.05
+"""What a capability must at least have to do with a query to be found."""
+
 
 def recipes_of(apps: Sequence[App]) -> Callable[[], list[Recipe]]:
     """Every recipe the apps bring."""
     return lambda: [recipe for app in apps for recipe in app.recipes]
+
+
+def finder_of(registry: Registry, switchboard: Switchboard) -> Callable[[str, int], Awaitable[list[Capability]]]:
+    """A search for capabilities, by the words they share with a query and by what both mean."""
+
+    async def find(query: str, limit: int) -> list[Capability]:
+        known = registry.all()
+        shared, relevance = registry.shared_words(query), await switchboard.relevance(query, known)
+        scores = {each.name: shared.get(each.name, 0.0) + relevance[each.name] for each in known}
+        best = sorted((each for each in known if scores[each.name] > LEAST_FIT), key=lambda each: -scores[each.name])
+        return best[:limit]
+
+    return find
 
 
 def facts_in(probed: dict[tuple[str, str], ProbeFacts]) -> Callable[[str, str], ProbeFacts | None]:

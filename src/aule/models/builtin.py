@@ -74,10 +74,12 @@ class Builtin:
     tier: Literal[0, 1, 2] = 0
     context_length = 1_000_000
 
-    def __init__(self, recipes: Callable[[], Sequence[Recipe]], ambient: Ambient) -> None:
+    def __init__(
+        self, recipes: Callable[[], Sequence[Recipe]], ambient: Ambient, encoder: Encoder | None = None
+    ) -> None:
         self._recipes = recipes
         self._ambient = ambient
-        self._encoder = Encoder(ambient.clock)
+        self._encoder = encoder or Encoder(ambient.clock)
         self._indexes: dict[tuple[str, ...], tuple[tuple[Recipe, ...], Index]] = {}
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:

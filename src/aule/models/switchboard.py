@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from aule.contracts.agent import ModelChoice, Role
 from aule.contracts.ambient import Ambient
 from aule.contracts.brain import Brain
+from aule.contracts.capability import Capability
 from aule.contracts.catalog import (
     Discovery,
     ModelInfo,
@@ -30,8 +31,10 @@ from aule.models.builtin import Builtin
 from aule.models.catalog import BUILTIN, ProviderEntry, is_elsewhere
 from aule.models.deferred import Deferred, load
 from aule.models.directory import Directory
+from aule.models.embeddings import Encoder
 from aule.models.intents import Routing
 from aule.models.prices import cost
+from aule.models.relevance import Relevance
 from aule.models.veiled import VeiledBrain, Veils
 
 if TYPE_CHECKING:
@@ -82,7 +85,9 @@ class Switchboard:
         self._veils = veils
         self._directory = Directory(settings, secret, facts)
         self._ambient = ambient
-        self._builtin = Builtin(recipes, ambient)
+        encoder = Encoder(ambient.clock)
+        self._builtin = Builtin(recipes, ambient, encoder)
+        self._relevance = Relevance(encoder)
         self._made: Connections | None = None
 
     def choose(self, choice: ModelChoice | None = None) -> Chosen:
@@ -93,6 +98,10 @@ class Switchboard:
     async def route(self, words: str, recipes: Sequence[Recipe]) -> Routing:
         """Which of some recipes a sentence means, without a model."""
         return await self._builtin.route(words, recipes) if recipes else Routing("nothing")
+
+    async def relevance(self, words: str, capabilities: Sequence[Capability]) -> dict[str, float]:
+        """How much each capability has to do with somebody's words, without a model."""
+        return await self._relevance.of(words, capabilities)
 
     def providers(self) -> list[ProviderInfo]:
         """Every provider, with what settings and secrets say about it."""

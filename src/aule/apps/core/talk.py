@@ -96,7 +96,7 @@ async def find_capabilities(
     context: Context, query: Annotated[str, "What should be done, in a few words."], limit: int = 8
 ) -> FoundAll:
     """Look for a capability by what it does. Those found can be used from then on."""
-    found = context.find_capabilities(query, max(1, min(limit, 20)))
+    found = await context.find_capabilities(query, max(1, min(limit, 20)))
     return FoundAll(
         capabilities=[
             Found(name=item.name, title=item.title, description=item.description, effect=item.effect) for item in found

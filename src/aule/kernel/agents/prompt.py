@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal, cast
 
 from aule.contracts.agent import Agent
 from aule.contracts.brain import Attached, Entry, Observed, Said, Wished
@@ -16,14 +16,26 @@ from aule.contracts.capability import Capability
 from aule.contracts.memory import MemoryItem
 from aule.contracts.messages import Message
 from aule.contracts.project import Project
-from aule.contracts.text import headline, tokens, words
+from aule.contracts.text import headline, tokens
 from aule.kernel.agents.informing import marked
 
 TOOL_TOKENS = 1_500
-"""How much of a prompt the tools may take up front; the rest is found on demand."""
+"""How much of a small prompt the tools may take up front; the rest is found on demand."""
+TOOL_SHARE = 0.04
+"""How much of a large context they may take."""
+WHOLE = 0.25
+"""Which share of the room that is left a tool may take with all its words; one that takes more is shown in short."""
+OWN = 0.2
+"""How much more relevant a tool is to an agent that names it."""
 FOLDED = "(folded away to save room; make the call again if it is needed)"
 _NONE: Mapping[str, tuple[Attached, ...]] = MappingProxyType({})
 _ALWAYS = ("core.ask_user", "core.find_capabilities")
+_NAMED = frozenset({"properties", "$defs"})
+"""Parts of a schema whose keys are names, which may be called `title` as well."""
+_EXPLAINS = frozenset(
+    {"description", "title", "default", "examples", "minLength", "maxLength", "minItems", "maxItems", "pattern"}
+)
+_NULL = {"type": "null"}
 _LANGUAGES = {"pt-BR": "Brazilian Portuguese", "en": "English"}
 
 
@@ -106,30 +118,61 @@ def fold_results(entries: Sequence[Entry], budget: int) -> tuple[tuple[Entry, ..
     return tuple(reversed(shown)), folded
 
 
+def tool_room(context_length: int) -> int:
+    """How many tokens of tools a model with this context is shown."""
+    return max(TOOL_TOKENS, int(TOOL_SHARE * context_length))
+
+
 def toolbox(
-    capabilities: Sequence[Capability], ask: str, used: Sequence[str], agent: Agent | None = None
+    capabilities: Sequence[Capability],
+    relevance: Mapping[str, float],
+    used: Sequence[str],
+    agent: Agent | None = None,
+    room: int = TOOL_TOKENS,
 ) -> tuple[Capability, ...]:
-    """The tools to show: those in use, an app's own that its agent names, the core ones, then what fits the words."""
-    asked = set(words(ask))
+    """The tools to show: those in use and the core ones, then the most relevant; in short form where room gets rare."""
     own = _own(agent) if agent is not None else frozenset[str]()
 
-    def rank(capability: Capability) -> tuple[int, int, str]:
+    def rank(capability: Capability) -> tuple[int, float, str]:
         if capability.name in used or capability.name in _ALWAYS:
             return (0, 0, capability.name)
-        if capability.name in own:
-            return (0, 1, capability.name)
-        name = capability.name.replace(".", " ").replace("_", " ")
-        about = words(" ".join([name, capability.title, *capability.titles.values()]))
-        return (1 if capability.app == "core" else 2, -len(asked & set(about)), capability.name)
+        score = relevance.get(capability.name, 0.0) + (OWN if capability.name in own else 0)
+        return (1, -score, capability.name)
 
     chosen: list[Capability] = []
-    left = TOOL_TOKENS
+    left = room
     for capability in sorted(capabilities, key=rank):
-        cost = tool_tokens(capability)
-        if cost <= left or capability.name in used:
-            chosen.append(capability)
-            left -= cost
+        is_kept = capability.name in used
+        for shown in (capability, shortened(capability)):
+            cost = tool_tokens(shown)
+            if is_kept or cost <= (left * WHOLE if shown is capability else left):
+                chosen.append(shown)
+                left -= cost
+                break
     return tuple(sorted(chosen, key=lambda capability: capability.name))
+
+
+def shortened(capability: Capability) -> Capability:
+    """A capability as a tool of few words: its first sentence, and its parameters without their descriptions."""
+    bare = _without_words(capability.params)
+    return capability.model_copy(update={"description": headline(capability.description, 100), "params": bare})
+
+
+def _without_words(schema: Any, *, is_named: bool = False) -> Any:
+    """A schema without what only explains it; what is sent is checked against the whole one."""
+    match schema:
+        case {"anyOf": [one, other]} if other == _NULL and not is_named:
+            return _without_words(one)
+        case dict():
+            return {
+                key: _without_words(value, is_named=not is_named and key in _NAMED)
+                for key, value in cast("dict[str, Any]", schema).items()
+                if is_named or key not in _EXPLAINS
+            }
+        case list():
+            return [_without_words(each) for each in cast("list[Any]", schema)]
+        case _:
+            return schema
 
 
 def _own(agent: Agent) -> frozenset[str]:

@@ -13,7 +13,7 @@ from typing import TypedDict
 from aule.contracts.agent import Agent, Budget
 from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.brain import Entry, Prompt
-from aule.contracts.capability import Approve, Call, Policy, Result
+from aule.contracts.capability import Approve, Call, Capability, Policy, Result
 from aule.contracts.change import Actor
 from aule.contracts.errors import (
     ApprovalRequired,
@@ -49,7 +49,7 @@ from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespa
 from aule.kernel.agents.informing import HEARD
 from aule.kernel.agents.listening import listen
 from aule.kernel.agents.plan_only import refused_in_talk
-from aule.kernel.agents.prompt import fold_results, instructions, toolbox, window
+from aule.kernel.agents.prompt import fold_results, instructions, tool_room, tool_tokens, toolbox, window
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.bounds import combined
 from aule.kernel.capabilities.asking import as_allowed
@@ -87,6 +87,8 @@ class Turn:
         """The apps it is about: of whom it works for, and of what is open."""
         self._context: tuple[Entry, ...] = ()
         self._heard: list[str] = []
+        self._relevance: tuple[str, dict[str, float]] | None = None
+        """What was asked, and how much each capability has to do with it."""
         self._system = ""
         self._results_folded = 0
 
@@ -249,12 +251,11 @@ class Turn:
             for capability in self._desk.registry.all()
             if permitted(capability.name, agent.capabilities) and permitted_by_all(capability.name, self.run.allowed)
         ]
-        used = _loaded(transcript)
         entries = self._folded(chosen)
         prompt = Prompt(
             system=self._system,
             history=(*self._context, *entries),
-            tools=toolbox(allowed, transcript.ask, used, agent) if chosen.tier else tuple(allowed),
+            tools=await self._tools(allowed, agent, chosen) if chosen.tier else tuple(allowed),
             locale=self.run.locale,
             shape=transcript.shape,
             apps=self._apps | ({agent.app} if agent.app else set[str]()),
@@ -269,6 +270,16 @@ class Turn:
                 hint="Raise the budget or ask for less.",
             ) from None
         return step.model_copy(update={"calls": self._fresh(step.calls)})
+
+    async def _tools(self, allowed: list[Capability], agent: Agent, chosen: Chosen) -> tuple[Capability, ...]:
+        """The tools this model is shown: all where they fit, else those that have to do with what was asked."""
+        room = tool_room(chosen.brain.context_length)
+        if sum(map(tool_tokens, allowed)) <= room:
+            return tuple(sorted(allowed, key=lambda each: each.name))
+        ask = self.transcript.ask
+        if self._relevance is None or self._relevance[0] != ask:
+            self._relevance = ask, await self._desk.models.relevance(ask, allowed)
+        return toolbox(allowed, self._relevance[1], _loaded(self.transcript), agent, room)
 
     def _fresh(self, calls: Sequence[CallRequested]) -> list[CallRequested]:
         """Calls under ids of our own: a model's ids need not be unique."""

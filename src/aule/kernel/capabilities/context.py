@@ -419,9 +419,9 @@ class Context:
         """Who would be asked in a search, in this order: names and hosts."""
         return self.ports.web.asked()
 
-    def find_capabilities(self, query: str, limit: int = 8) -> list[Capability]:
-        """Capabilities whose words fit a query, best first."""
-        return self.ports.find(query, limit)
+    async def find_capabilities(self, query: str, limit: int = 8) -> list[Capability]:
+        """Capabilities that fit a query by their words or by what they mean, best first."""
+        return await self.ports.find(query, limit)
 
     def progress(self, message: str, fraction: float | None = None) -> None:
         """Say how far a long call is."""

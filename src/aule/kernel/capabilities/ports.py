@@ -69,7 +69,7 @@ class Ports:
     calls: Calls
     memory: Memory
     settings: Callable[[], Settings]
-    find: Callable[[str, int], list[Capability]]
+    find: Callable[[str, int], Awaitable[list[Capability]]]
     flows: Flows
     planning: Planning
     timetable: Timetable

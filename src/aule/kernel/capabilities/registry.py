@@ -104,12 +104,12 @@ class Registry:
         """Every capability, by name."""
         return [self._by_name[name].capability for name in sorted(self._by_name)]
 
-    def find(self, query: str, limit: int = 8) -> list[Capability]:
-        """Capabilities whose name, title or description share words with the query, best first."""
+    def shared_words(self, query: str) -> dict[str, float]:
+        """How many words each capability's name, title and description share with a query, as a share of the most."""
         wanted = words(query)
-        scored = [(_score(item.capability, wanted), name) for name, item in self._by_name.items()]
-        best = sorted((entry for entry in scored if entry[0] > 0), key=lambda entry: (-entry[0], entry[1]))
-        return [self._by_name[name].capability for _, name in best[:limit]]
+        scored = {name: _score(item.capability, wanted) for name, item in self._by_name.items()}
+        most = max(scored.values(), default=0.0)
+        return {name: score / most for name, score in scored.items()} if most else {}
 
     def _near(self, name: str) -> list[str]:
         spelled = {**{bare: full for full in self._by_name for bare in (full, full.partition(".")[2])}}

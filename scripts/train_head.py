@@ -1,0 +1,148 @@
+"""Train the head of understanding from the sentences beside the apps, and say how well it does on those of others.
+
+    python scripts/train_head.py            train, write the head, print shares
+    python scripts/train_head.py --check    only measure the head there is
+
+The same sentences give the same head: chance is seeded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tomllib
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from aule.ambient import ambient
+from aule.models.embeddings import DIMENSIONS, Encoder
+from aule.understanding.head import FILE, NONE, Head
+from aule.understanding.masking import mask
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Matrix = NDArray[np.float32]
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "aule"
+REQUESTS = ROOT / "tests" / "understanding" / "requests.toml"
+STEPS, BATCH, RATE, DECAY, SMOOTH = 1_200, 512, 0.03, 3e-5, 0.05
+SHARPNESS = 4.0
+"""Vectors have the length one, which is little beside a softmax: they count this much more."""
+SHOWN = 25
+OUTSIDE = 0.3
+"""From which share on a sentence counts as asking for nothing there is."""
+
+
+def read_corpus() -> list[tuple[str, str]]:
+    """All sentences beside the apps, each with the capability it asks for."""
+    found: list[tuple[str, str]] = []
+    for path in sorted(PACKAGE.rglob("corpus.toml")):
+        for capability, languages in tomllib.loads(path.read_text("utf-8")).items():
+            found += [(capability, sentence) for sentences in languages.values() for sentence in sentences]
+    return found
+
+
+def digest(pairs: list[tuple[str, str]]) -> str:
+    """What tells one corpus from another."""
+    return sha256("\n".join(f"{label}\t{sentence}" for label, sentence in pairs).encode()).hexdigest()
+
+
+def read_requests() -> list[dict[str, Any]]:
+    """The sentences of others, which are only measured."""
+    return tomllib.loads(REQUESTS.read_text("utf-8"))["request"]
+
+
+def encode(sentences: list[str]) -> Matrix:
+    """The vectors of masked sentences, a row each."""
+
+    async def vectors() -> Matrix:
+        encoder = Encoder(ambient().clock)
+        try:
+            return await encoder.encode([mask(each) for each in sentences])
+        finally:
+            await encoder.close()
+
+    return asyncio.run(vectors())
+
+
+def train(pairs: list[tuple[str, str]]) -> Head:
+    """Fit one linear layer."""
+    labels = tuple(sorted({label for label, _ in pairs}))
+    place = {label: number for number, label in enumerate(labels)}
+    x, y = encode([sentence for _, sentence in pairs]) * SHARPNESS, np.array([place[label] for label, _ in pairs])
+    counts = np.bincount(y, minlength=len(labels))
+    weight = ((counts.mean() / counts) ** 0.5)[y].astype(np.float32)
+    table, bias = fit(x, y, weight, len(labels))
+    return Head(labels, table * SHARPNESS, bias, digest(pairs))
+
+
+def fit(x: Matrix, y: NDArray[np.int64], weight: Matrix, kinds: int) -> tuple[Matrix, Matrix]:
+    """Softmax regression by Adam on small parts, with smoothed targets."""
+    chance = np.random.default_rng(7)
+    params = [np.zeros((DIMENSIONS, kinds), np.float32), np.zeros(kinds, np.float32)]
+    firsts, seconds = ([np.zeros_like(each) for each in params] for _ in range(2))
+    for step in range(1, STEPS + 1):
+        pick = chance.integers(0, len(x), BATCH)
+        logits = x[pick] @ params[0] + params[1]
+        share = np.exp(logits - logits.max(1, keepdims=True))
+        share /= share.sum(1, keepdims=True)
+        share -= SMOOTH / kinds
+        share[np.arange(BATCH), y[pick]] -= 1 - SMOOTH
+        share *= weight[pick, None] / BATCH
+        slopes = [x[pick].T @ share + DECAY * params[0], share.sum(0)]
+        rate = RATE * (1 - step / (STEPS + 1))
+        for each, slope in enumerate(slopes):
+            firsts[each] += 0.1 * (slope - firsts[each])
+            seconds[each] += 0.01 * (slope * slope - seconds[each])
+            size = np.sqrt(seconds[each] / (1 - 0.99**step)) + 1e-8
+            params[each] -= rate * (firsts[each] / (1 - 0.9**step)) / size
+    return params[0], params[1]
+
+
+def measure(head: Head, asked: list[dict[str, Any]]) -> dict[str, float]:
+    """Shares of requests whose capability is first, among three and twelve, and of those outside that are told."""
+    ranks: list[int] = []
+    outside: list[bool] = []
+    missed: Counter[tuple[str, str]] = Counter()
+    for each, vector in zip(asked, encode([each["said"] for each in asked]), strict=True):
+        found = head.probabilities(vector)
+        if each["capability"] == NONE:
+            outside.append(found[NONE] >= OUTSIDE)
+            continue
+        order = [label for label in sorted(found, key=lambda label: -found[label]) if label != NONE]
+        right = {each["capability"], *each.get("also", [])}
+        ranks.append(min((order.index(label) for label in right if label in order), default=len(order)))
+        if ranks[-1]:
+            missed[each["capability"], order[0]] += 1
+    for (wanted, taken), count in missed.most_common(SHOWN):
+        print(f"  {count:3d}  {wanted} taken for {taken}")
+    shares = {f"among {most}": float(np.mean([rank < most for rank in ranks])) for most in (1, 3, 12)}
+    return {"requests": len(ranks), **shares, "outside told": float(np.mean(outside))}
+
+
+def main() -> int:
+    """Train or check, and print the shares."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="only measure the head there is")
+    path = PACKAGE / "understanding" / FILE
+    if parser.parse_args().check:
+        head = Head.from_bytes(path.read_bytes())
+    else:
+        pairs = read_corpus()
+        head = train(pairs)
+        path.write_bytes(head.to_bytes())
+        print(f"{len(pairs)} sentences for {len(head.labels)} labels; {path.stat().st_size // 1024} kB")
+    for name, share in measure(head, read_requests()).items():
+        print(f"{name:14} {share:.3f}" if share <= 1 else f"{name:14} {share:.0f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
