@@ -219,6 +219,44 @@ async def test_a_person_corrects_the_result_and_the_state_before_it_goes_on(aule
     assert (await aule.kernel.engine.graph(run.id)).state == {"a": "Better", "b": "BETTER WARM", "tone": "warm"}
 
 
+@pytest.mark.parametrize("fails", [0, 1], ids=["at once", "after the run was tried again"])
+async def test_a_key_that_a_person_set_holds_over_what_the_step_itself_wrote(
+    aule: System, shop: Shop, fails: int
+) -> None:
+    """LT-5: at an interrupt after the step, for later steps, for the output, and in a run that takes it over."""
+    shop.failures["MINE B"] = fails
+    first = look("a", interrupt=Interrupt(after=True))
+    later = look("c", "a", "b", what="{{state.a}} {{state.b}}")
+    run = await start(aule, graph(first, look("b"), later, state={"free": {"default": 1}}))
+    run = await decide(aule, "approve", edit=StepEdit(state={"a": "MINE", "free": 2}))
+    if fails:
+        assert run.status is RunStatus.FAILED
+        run = await aule.until_still((await aule.kernel.engine.retry(run.id)).id)
+    assert run.status is RunStatus.DONE
+    found = await aule.kernel.engine.graph(run.id)
+    assert found.state == found.output == {"a": "MINE", "b": "B", "c": "MINE B", "free": 2}
+    assert (await aule.kernel.engine.step(run.id, "a")).result == "A", "what the step gave is on record as it was"
+    forked = await aule.until_still((await aule.kernel.engine.fork(run.id, "a")).id)
+    assert (await aule.kernel.engine.graph(forked.id)).state == {"b": "B", "free": 2}, "done again, it is set anew"
+
+
+async def test_a_key_that_a_person_set_stands_beside_others_of_the_same_step_and_over_a_corrected_result(
+    aule: System,
+) -> None:
+    """LT-5: only what they named is theirs; what they took away stays away."""
+    step = Step(
+        id="a",
+        kind=StepKind.WORKFLOW,
+        graph=Graph(nodes=[look("x")], state={"x": {}}, output={"one": 1, "two": 2, "three": 3}),
+        writes=["one", "two", "three"],
+        interrupt=Interrupt(after=True),
+    )
+    run = await start(aule, graph(step))
+    corrected = {"one": 10, "two": 20, "three": 30}
+    run = await decide(aule, "approve", edit=StepEdit(state={"two": "MINE", "three": None}, result=corrected))
+    assert (await aule.kernel.engine.graph(run.id)).state == {"one": 10, "two": "MINE", "three": None}
+
+
 @pytest.mark.parametrize(
     ("edit", "kept"), [({"state": {}}, "A"), ({"result": None}, None)], ids=["left out, it stays", "null takes it away"]
 )

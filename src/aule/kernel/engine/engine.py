@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -21,7 +21,15 @@ from aule.kernel.engine.loading import Loaded, as_recorded, load
 from aule.kernel.engine.opening import Opened, Opening
 from aule.kernel.engine.order import Order
 from aule.kernel.engine.progress import Progress
-from aule.kernel.engine.revising import check_edit, check_forked, check_state, kept_facts, top_of, unfinished
+from aule.kernel.engine.revising import (
+    check_edit,
+    check_forked,
+    check_state,
+    kept_edits,
+    kept_facts,
+    top_of,
+    unfinished,
+)
 from aule.kernel.engine.views import Views
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
@@ -128,7 +136,7 @@ class Engine:
         again = unfinished(loaded.progress)
         if not again:
             raise Conflict(f"The run {id!r} finished all of its steps.", code="nothing_failed", hint="Run it again.")
-        return await self._again(loaded, loaded.graph, list(kept_facts(loaded.progress, again)))
+        return await self._again(loaded, loaded.graph, _taken_over(loaded.progress, again))
 
     async def fork(self, id: str, step: str, *, state: JsonObject | None = None, graph: Graph | None = None) -> Run:
         """Begin a new run at a step of another one: what does not come after that step is taken over."""
@@ -140,7 +148,7 @@ class Engine:
             graph = loaded.graph
         else:
             await self.opening.check(graph)
-        facts = list(kept_facts(loaded.progress, [place]))
+        facts = _taken_over(loaded.progress, [place])
         check_forked(graph, loaded.progress, facts)
         if state:
             check_state(graph, state)
@@ -272,3 +280,9 @@ class Engine:
         if run.status.is_final:
             raise Conflict(f"The run {id!r} has ended.", code="run_ended", subject=id)
         return run
+
+
+def _taken_over(progress: Progress, again: Collection[str]) -> list[StepFact]:
+    """What a new run takes over of another one: what its steps came to, and what a person set."""
+    facts = list(kept_facts(progress, again))
+    return [*facts, *kept_edits(progress, facts)]

@@ -277,7 +277,6 @@ class Progress:
 
     def _release(self, node: Node, fact: StepReleased) -> None:
         self.asked.pop(node.place, None)
-        scope_of(node).state.update(fact.state)
         moment, node.moment, node.approval = node.moment, None, None
         if fact.option == "abort":
             self._abort(Problem(code="aborted", message="A person stopped it."))
@@ -291,6 +290,8 @@ class Progress:
             if fact.result is not None or fact.clears:
                 node.result = fact.result
             self._finish(node, Status.DONE)
+        # Last: what a person says about a key holds over what the step itself has just written there.
+        scope_of(node).state.update(fact.state)
 
     def _finish(self, node: Node, status: Status) -> None:
         self._move(node, status)

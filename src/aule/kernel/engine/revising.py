@@ -9,7 +9,7 @@ from aule.contracts.approval import StepEdit
 from aule.contracts.errors import AuleError, Conflict, Invalid, NotFound, Problem
 from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
-from aule.contracts.steps import StepCompleted, StepFact, StepReleased, StepSkipped
+from aule.contracts.steps import RunEdited, StepCompleted, StepFact, StepReleased, StepSkipped
 from aule.kernel.engine.progress import Group, Node, Progress, Status, scope_of
 from aule.kernel.engine.schemas import problems_with
 
@@ -72,6 +72,23 @@ def kept_facts(progress: Progress, again: Collection[str]) -> Iterator[StepFact]
         elif node.status is Status.SKIPPED:
             passed = node.passed
             yield StepSkipped(step=node.place, reason="person" if passed else "condition", error=node.error)
+
+
+def kept_edits(progress: Progress, kept: Iterable[StepFact]) -> Iterator[RunEdited]:
+    """What a person set of the shared state of a run, as far as nothing that is done again writes it anew."""
+    root = progress.root
+    assert root.graph is not None
+    facts = list(kept)
+    written = Progress(root.graph, root.inputs).replay(facts).root.state
+    finished = {fact.step for fact in facts if isinstance(fact, StepCompleted | StepSkipped)}
+    anew = {key for node in root.nodes if node.place not in finished for key in node.step.writes}
+    edited = {key: value for key, value in root.state.items() if key not in anew and not _is_same(key, value, written)}
+    if edited:
+        yield RunEdited(state=edited)
+
+
+def _is_same(key: str, value: object, state: JsonObject) -> bool:
+    return key in state and type(value) is type(state[key]) and value == state[key]
 
 
 def check_forked(graph: Graph, progress: Progress, facts: Iterable[StepFact]) -> None:
