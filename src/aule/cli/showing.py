@@ -55,6 +55,11 @@ def show_approval(console: Console, approval: Approval, *, folded: int | None = 
     return left
 
 
+def named_options(approval: Approval) -> str:
+    """The answers there are, each by its name and by what a script writes for it."""
+    return ", ".join(f"{one_line(option.label)} ({option.id})" for option in approval.options)
+
+
 def show_autoruns(console: Console, autoruns: Sequence[Autorun]) -> None:
     """What tools of this machine would run by themselves, under a heading of its own; all of it."""
     if autoruns:

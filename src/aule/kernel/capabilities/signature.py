@@ -6,7 +6,7 @@ import inspect
 import json
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import (
@@ -89,6 +89,14 @@ class Signature:
             _refuse_huge(name, value)
         return Bound(values, plain, warnings)
 
+    def foresee(self, params: JsonObject, *, late: Collection[str]) -> JsonObject:
+        """The parameters as they are going to be bound; the late ones, which are only known then, are left out.
+
+        Raises when they cannot pass.
+        """
+        known = replace(self, model=_without(self.model, frozenset(late))) if late else self
+        return known.bind({name: value for name, value in params.items() if name not in late}).json
+
     def check(self, params: JsonObject, *, late: Collection[str]) -> None:
         """Refuse parameters that cannot pass, of which some, the late ones, are only known when the call is made."""
         self._refuse_unknown(params)
@@ -151,6 +159,15 @@ def read_signature(body: Body, surroundings: type = Context, *, returns: bool = 
     model = create_model(body.__name__, __config__=ConfigDict(extra="forbid", frozen=True), **fields)
     params = _plain(model.model_json_schema())
     return Signature(takes_context, model, params, hints.get("return", Any) if returns else Any, frozenset(optional))
+
+
+@lru_cache(maxsize=256)
+def _without(model: type[BaseModel], names: frozenset[str]) -> type[BaseModel]:
+    """The model of a capability's parameters without some of them."""
+    kept: dict[str, Any] = {
+        name: (field.annotation, field) for name, field in model.model_fields.items() if name not in names
+    }
+    return create_model(model.__name__, __config__=model.model_config, **kept)
 
 
 def _adapter_of(kind: Any) -> TypeAdapter[Any]:

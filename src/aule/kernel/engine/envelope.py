@@ -9,10 +9,12 @@ from aule.contracts.capability import Effect, Envelope
 from aule.contracts.errors import Invalid, UnknownCapability
 from aule.contracts.graph import Graph, Step
 from aule.contracts.hashing import content_hash
+from aule.contracts.model import JsonObject
 from aule.contracts.run import Run
 from aule.contracts.steps import RunPlanned
-from aule.kernel.capabilities.registry import Registry
+from aule.kernel.capabilities.registry import Registered, Registry
 from aule.kernel.engine.bindings import Decision, is_literal, resolve
+from aule.kernel.engine.paths import MISSING
 from aule.kernel.policy import target_key
 
 CHECKS = "check.command"
@@ -74,18 +76,20 @@ def _collect(graph: Graph, registry: Registry, times: int, found: Envelope) -> N
         if step.call is None:
             continue
         try:
-            capability = registry.resolve(step.call.capability).capability
+            item, params = registry.meant(step.call.capability, step.call.params)
         except UnknownCapability:
             continue  # it cannot be called either
+        capability = item.capability
         if capability.effect in _LOOKING:
             continue
         found.calls[capability.name] = found.calls.get(capability.name, 0) + often
         if capability.effect not in found.effects:
             found.effects.append(capability.effect)
-        for name in capability.targets:
-            _add_target(found, target_key(capability.name, name), step.call.params.get(name), step)
-        if not capability.targets:  # nothing says what it touches, so it is all of what it is given
-            _add_target(found, capability.name, step.call.params, step)
+        keys = [target_key(capability.name, name) for name in capability.targets] or [capability.name]
+        for key in keys:
+            found.targets.setdefault(key, [])
+        for sight in [{"item": each} for each in _written_out(step)] or [{}]:
+            _add_targets(item, _known(params, sight), params, found)
 
 
 def _add_own(step: Step, often: int, found: Envelope) -> None:
@@ -105,12 +109,26 @@ def _add_grants(grants: Envelope, often: int, found: Envelope) -> None:
     found.paths.extend(path for path in grants.paths if path not in found.paths)
 
 
-def _add_target(found: Envelope, key: str, value: Any, step: Step) -> None:
-    values = found.targets.setdefault(key, [])
-    if is_literal(value):
-        values.append(value)
-    else:
-        values.extend(_of_items(value, _written_out(step)))
+def _add_targets(item: Registered, known: JsonObject, params: JsonObject, found: Envelope) -> None:
+    """What one call touches, as it is going to be bound: what nobody wrote is what it is by default."""
+    capability, late = item.capability, params.keys() - known.keys()
+    if not capability.targets:  # nothing says what it touches, so it is all of what it is given
+        found.targets[capability.name] += [] if late else [known]
+        return
+    try:
+        bound = item.signature.foresee(known, late=late)
+    except Invalid:
+        return  # it cannot be called like this either
+    for name in capability.targets:
+        if name not in late:
+            found.targets[target_key(capability.name, name)].append(bound.get(name))
+
+
+def _known(params: JsonObject, sight: JsonObject) -> JsonObject:
+    """The parameters whose values stand in the graph itself: as they are, or for an item that is written out."""
+    found = {name: next(_of_items(value, [sight.get("item")]), MISSING) for name, value in params.items() if sight}
+    found |= {name: value for name, value in params.items() if is_literal(value)}
+    return {name: found[name] for name in params if found.get(name, MISSING) is not MISSING}
 
 
 def _written_out(step: Step) -> list[Any]:
