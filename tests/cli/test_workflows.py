@@ -70,3 +70,45 @@ def test_a_run_on_the_command_line_tells_its_steps(here: CommandLine) -> None:
     assert (ran.code, ran.out) == (0, Contains("core.list_dir", "core.list_notes", '"pattern": "ship"'))
     assert here.run("workflows", "run", "nowhere").code == 2
     assert here.run("workflows", "check", "nowhere.yaml").code == 2
+
+
+def test_what_show_lists_is_allowed_and_a_failing_command_ends_with_a_failure(here: CommandLine) -> None:
+    """K-4, K-17: a command that is written out asks no more once it was allowed; a script hears that it failed."""
+    text = """\
+id: release
+steps:
+  - {id: test, capability: core.exec, params: {command: "echo broken; exit 3"}, retry: {max: 1, wait_s: 0}}
+  - {id: tell, capability: core.exec, params: {command: "echo no > told.txt"}, when: failure(), depends_on: [test]}
+"""
+    assert here.run("workflows", "import", "-", stdin=text).code == 0
+    assert "Asks before: core.exec × 2." in here.run("workflows", "show", "release").out
+    ran = here.run("workflows", "run", "release", "--approve")
+    assert ran.code == 1, ran
+    assert ran.out.count("✗ core.exec: The command 'echo broken; exit 3' ended with exit code 3.\n") == 2
+    assert ran.out.count("✓ core.exec") == 1 and "Error (command_failed)" in ran.err
+    assert (here.home / "projects/home/told.txt").read_text() == "no\n"
+    called = here.run("call", "core.exec", "command=echo out; exit 9", "--yes", "--json")
+    assert called.code == 1
+    assert called.document == IsPartialDict(ok=False, status="failed", result=IsPartialDict(ok=False))
+    assert called.document["result"]["data"] == IsPartialDict(exit_code=9, stdout="out\n")
+    late = here.run("call", "core.exec", "command=sleep 9", "timeout_s=0.2", "--yes")
+    assert late.code == 7, "too late is told apart from failing"
+
+
+def test_what_waits_is_shown_with_the_names_of_its_choices_and_with_the_command(here: CommandLine) -> None:
+    text = """\
+id: choosing
+steps:
+  - {id: which, ask: Which fruit?, options: [Apple, Pear]}
+  - {id: run, capability: core.exec, params: {command: "echo ok"}, interrupt: before, depends_on: [which]}
+"""
+    assert here.run("workflows", "import", "-", stdin=text).code == 0
+    asked = here.run("workflows", "run", "choosing", "--json").document["error"]
+    assert asked == IsPartialDict(code="needs_input", candidates=["option_1", "option_2", "answer"])
+    assert "Apple (option_1), Pear (option_2)" in asked["hint"]
+    shown = here.run("approvals", "show", asked["subject"]).out
+    assert shown.endswith("pending; options: Apple (option_1), Pear (option_2), Answer (answer)\n")
+    assert here.run("approvals", "decide", asked["subject"], "Pear").code == 4
+    [waiting] = here.run("approvals", "list", "--json").document
+    shown = here.run("approvals", "show", waiting["id"]).out
+    assert shown == Contains("Begin 'run'?", "echo ok", "Begin (approve), Skip (skip)")

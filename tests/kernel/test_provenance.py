@@ -120,6 +120,16 @@ def test_an_attempt_counts_though_nothing_came_back() -> None:
     assert held(begun).untrusted == ("core.web_fetch",)
 
 
+def test_what_a_failing_call_gave_back_counts_like_any_result() -> None:
+    """A command that fails has printed a stranger's words all the same, and a look that fails may have seen a file."""
+    problem = Problem(code="not_found", message="no")
+    for name in ("core.exec", "core.read_file"):
+        (begun, _) = failed(name)
+        ended = CallFailed(id=name, capability=name, result=Result(ok=False, error=problem, data={"stdout": "hunter2"}))
+        assert "hunter2" in "".join(piece.text for piece in held(begun, ended).pieces)
+        assert held(begun, ended).is_mixed
+
+
 def test_memories_and_attachments_count() -> None:
     assert (held(memory("user")).private, held(memory("user")).untrusted) == (("memories",), ())
     assert held(memory("untrusted")).is_mixed

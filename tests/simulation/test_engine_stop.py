@@ -10,6 +10,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+from aule.contracts.approval import Text
 from aule.contracts.graph import Graph, Interrupt, OnError, Retry, Step, StepCall, StepKind
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.steps import StepInterrupted
@@ -94,14 +95,19 @@ async def test_a_command_that_was_cut_off_is_never_run_again_by_itself(tmp_path:
     app = App("shells")
 
     @app.capability(effect=Effect.EXEC, approval=Approve.AUTO, reversible=True)
-    async def run() -> None:
+    async def run(command: str) -> None:
         """Run something that takes long."""
         begun[-1].set()
         begun.append(asyncio.Event())
         await asyncio.Event().wait()
 
     async with system(tmp_path, apps=[app]) as aule:
-        first = await begin(aule, Step(id="run", kind=StepKind.CALL, call=StepCall(capability="shells.run")))
+        line = StepCall(capability="shells.run", params={"command": "make {{steps.what.result}}"})
+        first = await begin(
+            aule,
+            Step(id="what", kind=StepKind.CONDITION, when="true"),
+            Step(id="run", kind=StepKind.CALL, call=line, dependencies=["what"]),
+        )
         async with asyncio.timeout(20):
             await begun[0].wait()
     async with system(tmp_path, apps=[app]) as aule, asyncio.timeout(20):
@@ -109,6 +115,8 @@ async def test_a_command_that_was_cut_off_is_never_run_again_by_itself(tmp_path:
         asked = await anext(event.data async for event in events if isinstance(event.data, StepInterrupted))
         assert (asked.step, asked.moment) == ("run", "unknown")
         assert len(begun) == 2, "it began once"
+        approval = await aule.kernel.approvals.get(asked.approval or "")
+        assert approval.preview == Text(text='shells.run\n{\n  "command": "make true"\n}'), "what it was is told"
 
 
 async def test_a_run_whose_log_cannot_be_read_can_still_be_stopped(tmp_path: Path) -> None:

@@ -11051,7 +11051,7 @@ export interface components {
         };
         /**
          * Result
-         * @description What a call gave back: data or a problem, never both.
+         * @description What a call gave back: data, or a problem; both where it came to its end and did not succeed.
          */
         Result: {
             /** Ok */
@@ -12407,6 +12407,10 @@ export interface components {
              * @default false
              */
             contained: boolean;
+            /** Result */
+            result: unknown;
+            /** Call */
+            call: string | null;
         };
         /**
          * StepInterrupted
@@ -12433,6 +12437,10 @@ export interface components {
             error: components["schemas"]["Problem"] | null;
             /** Approval */
             approval: string | null;
+            /** Result */
+            result: unknown;
+            /** Call */
+            call: string | null;
         };
         /**
          * StepKind
@@ -12507,6 +12515,10 @@ export interface components {
              */
             reason: "condition" | "upstream" | "error" | "person";
             error: components["schemas"]["Problem"] | null;
+            /** Result */
+            result: unknown;
+            /** Call */
+            call: string | null;
         };
         /**
          * StepStarted

@@ -32,7 +32,7 @@ function Ending({ result, run, call }: { readonly result: Result; readonly run: 
   const { data: changes = [] } = useChanges(run);
   const { data: proposals = [] } = useProposals({ run });
   const own = [...changes, ...proposals].filter((change) => change.call === call && change.undoes === null && change.entity.startsWith("file:"));
-  const well = result.ok && executed?.exitCode === 0;
+  const well = result.ok && executed !== null;
   const Icon = well ? CircleCheck : CircleX;
   return (
     <div className="flex flex-col gap-1.5 text-muted">

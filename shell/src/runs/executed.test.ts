@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Result } from "@/api";
-import { commandOf, executedOf, printedOf } from "./executed";
+import { commandOf, endedWell, executedOf, printedOf } from "./executed";
 
 const result = (data: unknown) => ({ ok: true, data, error: null, warnings: [], duration_ms: 12 }) as unknown as Result;
 
@@ -22,6 +22,13 @@ describe("a command that ran", () => {
     expect(executedOf(result({ exit_code: 2, stopped: "boredom" }))?.stopped).toBeNull();
     expect(executedOf(result({ path: "x" }))).toBeNull();
     expect(executedOf(null)).toBeNull();
+  });
+
+  it("ended well only with a code that its call counts as success", () => {
+    expect(endedWell({ command: "x" }, result({ exit_code: 0 }))).toBe(true);
+    expect(endedWell({ command: "x" }, result({ exit_code: 1 }))).toBe(false);
+    expect(endedWell({ command: "x", ok_exit_codes: [0, 1] }, result({ exit_code: 1 }))).toBe(true);
+    expect(endedWell({ command: "x" }, { ...result({ exit_code: 0 }), ok: false })).toBe(false);
   });
 
   it("shows how a flood ended, of which only the beginning was told", () => {

@@ -36,6 +36,13 @@ export function executedOf(result: Result | null | undefined): Executed | null {
   };
 }
 
+/** Whether a call did what it should: a command ended with a code that its call counts as success. */
+export function endedWell(params: unknown, result: Result): boolean {
+  const code = executedOf(result)?.exitCode ?? 0;
+  const fine = fieldOf(params, "ok_exit_codes");
+  return result.ok && (Array.isArray(fine) ? fine.includes(code) : code === 0);
+}
+
 function pathsIn(data: unknown, name: string): readonly string[] {
   const paths = fieldOf(data, name);
   return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];

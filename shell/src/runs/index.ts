@@ -4,7 +4,7 @@ export { Elapsed } from "./Elapsed";
 export { commandOf, executedOf } from "./executed";
 export { environmentOf, isGuarded } from "./guarded";
 export { LiveOutput } from "./LiveOutput";
-export { wordsOf } from "./line";
+export { sentenceOf, wordsOf } from "./line";
 export { type Names, namesOf } from "./names";
 export type { Printed } from "./printed";
 export { RunProgress } from "./RunProgress";

@@ -29,3 +29,8 @@ export interface Line {
 export function wordsOf(problem: FactOf<"step.failed">["error"], t: Translate): string {
   return [messageOf(problem, t), hintOf(problem, t)].filter(Boolean).join(" ");
 }
+
+/** The first line of what a problem says: what follows it is what somebody printed. */
+export function sentenceOf(words: string): string {
+  return words.split("\n", 1)[0] ?? "";
+}

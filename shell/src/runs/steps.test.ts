@@ -54,13 +54,13 @@ describe("steps, kept current by events", () => {
   });
 
   it("fail, are tried again, and stay failed in the end", () => {
-    const again: Fact = { type: "step.failed", step: "a", error: PROBLEM, again_at: 12, contained: false };
+    const again: Fact = { type: "step.failed", step: "a", error: PROBLEM, again_at: 12, contained: false, result: null, call: null };
     expect(after(step("a"), started, again)).toMatchObject({ status: "pending", again_at: 12, error: PROBLEM });
     expect(after(step("a"), started, { ...again, again_at: null })).toMatchObject({ status: "failed", again_at: null });
   });
 
   it("wait for a person, and go on as decided", () => {
-    const asked: Fact = { type: "step.interrupted", step: "a", moment: "before", message: "", error: null, approval: "apr_1" };
+    const asked: Fact = { type: "step.interrupted", step: "a", moment: "before", message: "", error: null, approval: "apr_1", result: null, call: null };
     const let_go: Fact = { type: "step.released", step: "a", option: "approve", result: null, state: {}, clears: false };
     expect(after(step("a"), asked)).toMatchObject({ status: "waiting", moment: "before", approval: "apr_1" });
     expect(after(step("a"), asked, let_go)).toMatchObject({ status: "ready", moment: null, approval: null });
@@ -79,8 +79,8 @@ describe("steps, kept current by events", () => {
     const expanded: Fact = { type: "step.expanded", step: "a", items: [1, 2, 3] };
     const ends: Fact[] = [
       { type: "step.completed", step: "a[0]", result: null, call: null },
-      { type: "step.failed", step: "a[1]", error: PROBLEM, again_at: 5, contained: false },
-      { type: "step.skipped", step: "a[2]", reason: "error", error: PROBLEM },
+      { type: "step.failed", step: "a[1]", error: PROBLEM, again_at: 5, contained: false, result: null, call: null },
+      { type: "step.skipped", step: "a[2]", reason: "error", error: PROBLEM, result: null, call: null },
     ];
     expect(after(repeated, expanded)).toMatchObject({ done: 0, total: 3, status: "running" });
     expect(after(repeated, expanded, ...ends)).toMatchObject({ done: 2, total: 3 });

@@ -81,6 +81,11 @@ describe("a run's story", () => {
     expect(say({ type: "call.failed", id, capability, result: failed })).toEqual([
       ["bad", "core.read_file did not work", "There is no 'b.md' List the files."],
     ]);
+    const error = { ...PROBLEM, code: "command_failed", message: "It ended with exit code 3.\nboom" };
+    const ended: Result = { ...RESULT, ok: false, data: { exit_code: 3, stdout: "boom", stderr: "" }, error };
+    expect(say({ ...started, params: { command: "false" } }, { type: "call.failed", id, capability, result: ended })).toEqual([
+      ["bad", "Read a file did not work", "It ended with exit code 3."],
+    ]);
   });
 
   it("tells how it ended, and why", () => {

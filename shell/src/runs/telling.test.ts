@@ -21,17 +21,17 @@ describe("what happens to steps, told", () => {
   });
 
   it("says why something was left out, and what went wrong", () => {
-    const skipped = { type: "step.skipped", step: "read", error: null } as const;
+    const skipped = { type: "step.skipped", step: "read", error: null, result: null, call: null } as const;
     expect(say({ ...skipped, reason: "condition" })).toEqual(["off", "Read each was not needed", undefined]);
     expect(say({ ...skipped, reason: "error", error: PROBLEM })?.[2]).toBe("It broke.");
-    expect(say({ type: "step.failed", step: "read", error: PROBLEM, again_at: 3, contained: false })?.slice(0, 2)).toEqual([
+    expect(say({ type: "step.failed", step: "read", error: PROBLEM, again_at: 3, contained: false, result: null, call: null })?.slice(0, 2)).toEqual([
       "warn",
       "Read each failed, and is tried again",
     ]);
   });
 
   it("leaves to the approval what the approval tells", () => {
-    const asked: Fact = { type: "step.interrupted", step: "read", moment: "before", message: "", error: null, approval: null };
+    const asked: Fact = { type: "step.interrupted", step: "read", moment: "before", message: "", error: null, approval: null, result: null, call: null };
     expect(say(asked)?.[1]).toBe("Read each waits for you to begin");
     expect(say({ ...asked, approval: "apr_1" })).toBeUndefined();
     expect(say({ type: "step.released", step: "read", option: "skip", result: null, state: {}, clears: false })?.[1]).toBe("You had Read each skipped");

@@ -2,8 +2,8 @@
 
 import type { Fact, FactOf } from "@/api";
 import { type Translate, whyOf } from "@/i18n";
-import { commandOf, executedOf } from "./executed";
-import { type CommandLine, type Line, wordsOf } from "./line";
+import { commandOf, endedWell, executedOf } from "./executed";
+import { type CommandLine, type Line, sentenceOf, wordsOf } from "./line";
 import { asPlaced, type Names } from "./names";
 import type { Called, Item, Words } from "./story";
 import { tellPlan } from "./tellingPlans";
@@ -36,14 +36,16 @@ function tellCall(call: Called, t: Translate): Line {
   if (result === undefined) {
     return { status: "run", title: t("event.call.running", { title }), detail: progress, data: terminal ? undefined : { params }, terminal };
   }
-  const data = { params, result: result.error ?? result.data };
+  const data = { params, result: result.data ?? result.error };
   const duration = result.duration_ms;
   if (!result.ok) {
-    const detail = result.error ? wordsOf(result.error, t) : "";
+    const words = result.error ? wordsOf(result.error, t) : "";
+    // What a command printed stands in its terminal; of the error only the sentence is told beside it.
+    const detail = terminal === undefined ? words : sentenceOf(words);
     return { status: "bad", title: t("event.call.failed", { title }), detail, duration, data, terminal };
   }
   const warnings = result.warnings.map((warning) => warning.message).join(" ");
-  const well = warnings === "" && (executedOf(result)?.exitCode ?? 0) === 0;
+  const well = warnings === "" && endedWell(params, result);
   return { status: well ? "ok" : "warn", title: t("event.call.completed", { title }), detail: warnings || undefined, duration, data, terminal };
 }
 

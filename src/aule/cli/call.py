@@ -86,7 +86,7 @@ async def _settle(client: Client, console: Console, error: Reported, *, yes: boo
     since = (await client.get("/v1/home", Home)).cursor
     await decide(client, approval, *chosen)
     story = await interruptible(stay(client, console, run=approval.run, since=since, session=approval.session_id))
-    if story.result is not None and story.result.ok:
+    if story.result is not None and (story.result.ok or story.result.data is not None):
         console.say(in_words(story.result))
     return conclusion(console, story, result=story.result)
 
@@ -97,6 +97,8 @@ def _show(console: Console, called: Called) -> int:
     for warning in result.warnings:
         console.say(f"Note ({warning.code}): {warning.message}", "yellow")
     if result.error is not None:
+        if result.data is not None:
+            console.say(in_words(result))
         if not console.as_json:
             console.problem(result.error)
         return code_of(result.error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from aule.cli.console import Console
 from aule.cli.printable import one_line
@@ -126,9 +126,9 @@ def _sentence(fact: Any) -> tuple[str, str] | None:
         case events.CallProgressed():
             return f"  {fact.message}", "dim"
         case events.CallCompleted():
-            return _completed(fact)
+            return f"✓ {fact.capability} ({fact.result.duration_ms:.0f} ms)", "green"
         case events.CallFailed():
-            return f"✗ {fact.capability}: {fact.result.error.message if fact.result.error else '?'}", "red"
+            return f"✗ {fact.capability}: {_why(fact.result)}", "red"
         case events.ChangeProposed():
             return f"± {one_line(fact.change.title)} {say('proposed')}", "yellow"
         case events.GuardTripped():
@@ -140,14 +140,11 @@ def _sentence(fact: Any) -> tuple[str, str] | None:
             return _of_step(fact)
 
 
-def _completed(fact: events.CallCompleted) -> tuple[str, str]:
-    """That a call came back; a command that ran and failed did come back, but is nothing to be green about."""
-    took = f"({fact.result.duration_ms:.0f} ms)"
-    data: Any = fact.result.data
-    code = cast("dict[str, Any]", data).get("exit_code", 0) if isinstance(data, dict) else 0
-    if code == 0:
-        return f"✓ {fact.capability} {took}", "green"
-    return f"! {fact.capability}: exit {code} {took}", "yellow"
+def _why(result: Result) -> str:
+    """Why a call failed. What it printed was told while it ran, so of that only the sentence is told again."""
+    if result.error is None:
+        return "?"
+    return result.error.message if result.data is None else result.error.message.partition("\n")[0]
 
 
 def _of_step(fact: Any) -> tuple[str, str] | None:
@@ -160,7 +157,8 @@ def _of_step(fact: Any) -> tuple[str, str] | None:
         case events.StepSkipped():
             return f"– {fact.step} skipped ({fact.reason})", "dim"
         case events.StepFailed():
-            return f"✗ {fact.step}: {fact.error.message}", "red"
+            message = fact.error.message if fact.call is None else fact.error.message.partition("\n")[0]
+            return f"✗ {fact.step}: {message}", "red"
         case events.StepInterrupted():
             return f"? {fact.step} waits for you", "yellow"
         case _:

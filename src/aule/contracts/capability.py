@@ -98,7 +98,7 @@ class Provenance(Model):
 
 
 class Result(Model):
-    """What a call gave back: data or a problem, never both."""
+    """What a call gave back: data, or a problem; both where it came to its end and did not succeed."""
 
     ok: bool
     data: Any = None

@@ -30,6 +30,8 @@ AuleError
 ├── BudgetReached
 ├── Cancelled
 ├── TimedOut
+├── Unsuccessful         it came to its end without success; what it gave back is kept
+│   └── CommandFailed        a command ended with an exit code that stands for failure
 └── Corrupt              stored data cannot be trusted; nothing was overwritten
 
 Bugs are not in this tree: they crash.
@@ -297,6 +299,26 @@ class TimedOut(AuleError):
     code = "timeout"
     status = 504
     exit_code = 7
+
+
+class Unsuccessful(AuleError):
+    """It came to its end without success; what it gave back is kept beside the error.
+
+    How it ended is known, so it may be tried again although it had an effect.
+    """
+
+    code = "unsuccessful"
+
+    def __init__(self, message: str, *, given: object, **more: Any) -> None:
+        super().__init__(message, **more)
+        self.given = given
+        """What the capability gives back all the same, of the type it declares."""
+
+
+class CommandFailed(Unsuccessful):
+    """A command ended with an exit code that stands for failure, or was ended."""
+
+    code = "command_failed"
 
 
 class Corrupt(AuleError):

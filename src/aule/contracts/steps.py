@@ -57,6 +57,10 @@ class StepFailed(Model):
     again_at: float | None = None
     contained: bool = False
     """Whether only the steps that need it are left out, and the others go on."""
+    result: Any = None
+    """What its work gave back all the same, such as what a command printed."""
+    call: str | None = None
+    """The call whose result this is: it is recorded there, once."""
 
 
 class StepSkipped(Model):
@@ -66,6 +70,10 @@ class StepSkipped(Model):
     step: str
     reason: Literal["condition", "upstream", "error", "person"]
     error: Problem | None = None
+    result: Any = None
+    """What its work gave back all the same, when it failed."""
+    call: str | None = None
+    """The call whose result this is: it is recorded there, once."""
 
 
 class StepInterrupted(Model):
@@ -79,6 +87,10 @@ class StepInterrupted(Model):
     """What went wrong, when it waits to be planned anew."""
     approval: str | None = None
     """What the person is asked."""
+    result: Any = None
+    """What its work gave back all the same, when it waits to be planned anew."""
+    call: str | None = None
+    """The call whose result this is: it is recorded there, once."""
 
 
 class StepReleased(Model):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Conflict, Invalid, NotFound, TooLarge
-from aule.contracts.events import CallCompleted, CallStarted
+from aule.contracts.events import CallCompleted, CallFailed, CallStarted
 from aule.contracts.filename import clean_name
 from aule.contracts.media import HEAD, recognise
 from aule.contracts.project import MAX_ARTIFACT, Artifact
@@ -82,11 +82,12 @@ class Gallery:
     async def origin(self, artifact: Artifact) -> CallStarted:
         """The call an artifact came from, with its parameters as recorded."""
         if artifact.run is not None:
-            events = await self.journal.read(None, run=artifact.run, types=["call.started", "call.completed"])
+            types = ["call.started", "call.completed", "call.failed"]
+            events = await self.journal.read(None, run=artifact.run, types=types)
             made = {
                 event.data.id
                 for event in events
-                if isinstance(event.data, CallCompleted) and artifact.id in event.data.result.artifacts
+                if isinstance(event.data, CallCompleted | CallFailed) and artifact.id in event.data.result.artifacts
             }
             for event in events:
                 if isinstance(event.data, CallStarted) and event.data.id in made:

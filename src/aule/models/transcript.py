@@ -126,10 +126,12 @@ def observation(observed: Observed) -> str:
 
 def _content(result: Result) -> dict[str, Any]:
     content: dict[str, Any] = {"ok": result.ok}
-    if result.ok:
+    if result.ok or result.data is not None:
         content["data"] = result.data
-    elif result.error is not None:
+    if result.error is not None:
         content["error"] = result.error.model_dump(exclude_none=True, exclude_defaults=True)
+    if result.error is not None and result.data is not None:  # what was printed stands in the data, once
+        content["error"]["message"] = result.error.message.partition("\n")[0]
     if result.warnings:
         content["warnings"] = [warning.message for warning in result.warnings]
     return content

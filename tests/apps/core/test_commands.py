@@ -88,9 +88,11 @@ async def test_what_is_printed_is_told_while_it_runs_without_secrets(core: Calls
     assert "hush" not in told and "hush" not in result.data["stdout"]
 
 
-async def test_a_failing_command_is_a_result_and_a_long_output_an_artifact(core: Calls) -> None:
+async def test_a_failing_command_gives_its_result_and_a_long_output_is_an_artifact(core: Calls) -> None:
     result = await core.write("exec", command="seq 1 30000; exit 3", timeout_s=10)
-    assert (result.ok, result.data["exit_code"]) == (True, 3)
+    assert (result.ok, result.data["exit_code"]) == (False, 3)
+    assert result.error is not None and result.error.code == "command_failed"
+    assert result.error.message.endswith("29999\n30000") and len(result.error.message) < 2_500
     assert result.data["stdout"].endswith("29999\n30000\n") and len(result.data["stdout"]) < 70_000
     assert result.data["stdout"].startswith("[…")
     artifact = await core.system.kernel.artifacts.get(result.artifacts[0])
@@ -100,6 +102,7 @@ async def test_a_failing_command_is_a_result_and_a_long_output_an_artifact(core:
 async def test_a_command_takes_no_longer_than_it_may(core: Calls) -> None:
     result = await core.write("exec", command="echo x > made.txt; sleep 30", timeout_s=0.5)
     assert (result.data["exit_code"], result.data["stopped"]) == (None, "time")
+    assert result.error is not None and result.error.code == "timeout"
     assert result.data["duration_s"] < SOON
     assert result.data["changed"] == ["made.txt"], "what it did until then is on record"
 

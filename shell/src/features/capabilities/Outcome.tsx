@@ -56,11 +56,11 @@ function ResultCard({ result, run, direct }: ResultCardProps) {
       </p>
       <div className="flex flex-col gap-3 px-4 pt-2 pb-4">
         {result.error && (
-          <p className="text-sm text-fg">
+          <p className="text-sm whitespace-pre-line text-fg">
             {messageOf(result.error, t)} <span className="text-muted">{hintOf(result.error, t)?.replaceAll("`", "")}</span>
           </p>
         )}
-        {result.ok && <ResultData data={result.data} />}
+        {(result.ok || result.data != null) && <ResultData data={result.data} />}
         {result.warnings.length > 0 && (
           <ul aria-label={t("capabilities.result.warnings")} className="flex flex-col gap-0.5 text-xs text-warn-text">
             {result.warnings.map(({ code, message }) => (

@@ -144,6 +144,8 @@ export const help: Help = {
       "A pasta do projeto em que roda; `.` é o próprio projeto.",
     "Seconds after which it is stopped.": "Segundos até ser interrompido.",
     "Environment variables to set.": "Variáveis de ambiente a definir.",
+    "Exit codes that count as success, instead of 0 alone; with any other the call fails.":
+      "Códigos de saída que contam como sucesso, em vez de só 0; com qualquer outro a chamada falha.",
 
     "What to do, complete in itself: the sub-agent sees nothing else.":
       "O que fazer, completo por si só: o subagente não vê mais nada.",
@@ -233,6 +235,7 @@ export const help: Help = {
     max_tokens: "Tokens",
     max_turns: "Passos",
     model: "Modelo",
+    ok_exit_codes: "Códigos de saída aceitos",
     options: "Opções",
     overwrite: "Substituir",
     patch: "Patch",

@@ -38,6 +38,12 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
   invalid_document: { message: "Não dá para ler este documento.", broad: true },
   invalid: { message: "Não dá para entender isto como está.", broad: true },
   refused: { message: "Isto não é permitido.", broad: true },
+  unsuccessful: { message: "Isto foi até o fim e não deu certo.", broad: true, hint: "O que veio de volta está no resultado." },
+  command_failed: {
+    message: "O comando falhou.",
+    spoken: true,
+    hint: "O que foi escrito na tela está no resultado.",
+  },
   approval_required: {
     message: "Isto precisa da sua aprovação.",
     named: "“{name}” precisa da sua aprovação.",

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, TypedDict, Unpack
 
 from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.writing import said
-from aule.sdk import Approve, Autorun, Command, Context, Effect, Executed, Model, Preview, Printed
+from aule.sdk import Approve, Autorun, Command, Context, Effect, Executed, Model, Preview, Printed, errors
 
 DEFAULT_S = 30
 LONGEST_S = 600
 _MOST_NAMED = 200
 _MOST_TOLD = 5
+_LONGEST_NAME = 120
+_MOST_LINES, _LONGEST_END = 20, 2_000
+"""Lines and characters of what a failed command printed last that its error tells."""
+WELL = (0,)
+"""The exit codes that commonly stand for success."""
 
 _HINTS: list[tuple[re.Pattern[str], str, str]] = [
     (re.compile(r"\b(curl|wget|ssh|scp|nc|ncat|telnet|rsync)\b"), "It has no network.", "Não há rede."),
@@ -93,8 +99,23 @@ class Ran(Model):
     duration_s: float
 
 
+class Options(TypedDict, total=False):
+    """What can be said about a command beside what runs, and where. What is not said is not part of a call."""
+
+    ok_exit_codes: Annotated[
+        list[Annotated[int, Field(ge=0, le=255)]],
+        "Exit codes that count as success, instead of 0 alone; with any other the call fails.",
+        Field(min_length=1, max_length=256),
+    ]
+
+
 async def _preview_exec(
-    context: Context, command: str, folder: str = ".", timeout_s: float = DEFAULT_S, env: dict[str, str] | None = None
+    context: Context,
+    command: str,
+    folder: str = ".",
+    timeout_s: float = DEFAULT_S,
+    env: dict[str, str] | None = None,
+    **more: Unpack[Options],
 ) -> Preview:
     sandbox = await context.sandbox()
     given = "".join(f"{name}={value!r} " for name, value in sorted((env or {}).items()))
@@ -103,7 +124,7 @@ async def _preview_exec(
         folder=context.workspace.check(folder),
         level=sandbox.level.value,
         timeout_s=timeout_s,
-        hints=hints(context, command),
+        hints=[*hints(context, command), *_said_codes(context, more.get("ok_exit_codes", WELL))],
     )
 
 
@@ -125,6 +146,7 @@ async def exec(
         float, Field(gt=0, le=LONGEST_S, description="Seconds after which it is stopped.")
     ] = DEFAULT_S,
     env: Annotated[dict[str, str] | None, "Environment variables to set."] = None,
+    **more: Unpack[Options],
 ) -> Ran:
     """Run a command line in the workspace, in a sandbox without network. What it does to files can be undone."""
     ran = await context.execute(command, folder=folder, timeout_s=timeout_s, env=env)
@@ -132,6 +154,19 @@ async def exec(
     for name, printed in (("stdout", outcome.stdout), ("stderr", outcome.stderr)):
         await _keep_whole(context, name, printed)
     _warn(context, ran)
+    told = _told(ran)
+    if outcome.exit_code in more.get("ok_exit_codes", WELL):
+        return told
+    code = errors.TimedOut.code if outcome.stopped == "time" else errors.CommandFailed.code
+    hint = said(
+        context, en="What it printed is in its result.", pt="O que foi escrito na tela está no resultado da chamada."
+    )
+    raise errors.CommandFailed(_failure(context, command, told), given=told, code=code, hint=hint)
+
+
+def _told(ran: Executed) -> Ran:
+    """How a command ended, in the form that is given back."""
+    outcome = ran.outcome
     return Ran(
         exit_code=outcome.exit_code,
         signal=outcome.signal,
@@ -149,6 +184,38 @@ async def exec(
         level=outcome.level.value,
         duration_s=round(outcome.duration_s, 3),
     )
+
+
+def _failure(context: Context, command: str, ran: Ran) -> str:
+    """Say why a command failed, with the end of what it printed."""
+    name = " ".join(command.split())
+    name = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
+    if ran.stopped is not None:
+        why = _limit(context, ran.stopped)
+        how = said(context, en=f"was stopped: {why}", pt=f"foi interrompido: {why}")
+    elif ran.signal is not None:
+        how = said(context, en=f"was ended by {ran.signal}", pt=f"foi encerrado por {ran.signal}")
+    else:
+        code = ran.exit_code
+        how = said(context, en=f"ended with exit code {code}", pt=f"terminou com o código de saída {code}")
+    sentence = said(context, en=f"The command {name!r} {how}.", pt=f"O comando {name!r} {how}.")
+    lines = [line for part in (ran.stdout, ran.stderr) for line in part.splitlines() if line.strip()]
+    end = "\n".join(lines[-_MOST_LINES:])[-_LONGEST_END:]
+    return f"{sentence}\n{end}".rstrip()
+
+
+def _said_codes(context: Context, codes: Sequence[int]) -> list[str]:
+    """Tell which exit codes count as success, where that is not only 0."""
+    if tuple(codes) == WELL:
+        return []
+    listed = ", ".join(map(str, codes))
+    return [
+        said(context, en=f"Counts as success: exit code {listed}.", pt=f"Conta como sucesso: código de saída {listed}.")
+    ]
+
+
+def _limit(context: Context, stopped: str) -> str:
+    return said(context, en=f"too much {stopped}", pt=f"excesso de {_LIMITS[stopped]}")
 
 
 def hints(context: Context, command: str) -> list[str]:
@@ -172,7 +239,7 @@ def _warn(context: Context, ran: Executed) -> None:
     """Tell what the command did not get away with, and what cannot be taken back."""
     stopped = ran.outcome.stopped
     if stopped is not None:
-        why = said(context, en=f"too much {stopped}", pt=f"excesso de {_LIMITS[stopped]}")
+        why = _limit(context, stopped)
         context.warn("stopped", said(context, en=f"It was stopped: {why}.", pt=f"Foi interrompido: {why}."))
     named = {
         "held_back": [f"{each.path} ({each.tool})" for each in ran.held],

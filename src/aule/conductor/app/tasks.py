@@ -160,7 +160,10 @@ async def judge_command(
     command: Annotated[str, "The command."],
     result: Annotated[dict[str, Any], "What running it gave: exit_code, stdout, stderr."],
 ) -> Judged:
-    """Say whether a command that ran ended well; fails with the end of what it printed otherwise."""
+    """Say whether a command that ran ended well; fails with the end of what it printed otherwise.
+
+    Runs that were begun before a failing command failed by itself still call it.
+    """
     code = result.get("exit_code")
     if code == 0:
         return Judged(command=command)

@@ -17,7 +17,6 @@ from aule.contracts.model import JsonObject
 BRIEF = "conductor.brief"
 OUTPUTS = "conductor.look_at_outputs"
 FILES = "conductor.check_files"
-JUDGE = "conductor.judge_command"
 EXEC = "core.exec"
 
 MODEL_ERRORS = (
@@ -28,7 +27,7 @@ MODEL_ERRORS = (
 FAILURES: dict[str, Sequence[str]] = {
     "model_error": MODEL_ERRORS,
     "timeout": ("timeout",),
-    "check_failed": ("check_failed", "output_missing"),
+    "check_failed": ("check_failed", "command_failed", "output_missing"),
 }
 """The codes of the failures after which a task may be done again."""
 UNIT = "success()"
@@ -87,13 +86,11 @@ def command_step(id: str, command: str, timeout_s: float, box: Bounds, *, after:
         said, inputs = "{{inputs.command}}", {"command": {"type": "string", "default": command}}
     run = call_step("run", EXEC, {"command": said, "timeout_s": timeout_s})
     run = run.model_copy(update={"timeout_s": timeout_s + 30, "bounds": box})
-    judged: JsonObject = {"command": said, "result": "{{steps.run.result}}"}
-    nodes = [run, call_step("judge", JUDGE, judged, after=["run"])]
     return Step(
         id=id,
         kind=StepKind.WORKFLOW,
         title=command[:200],
-        graph=Graph(inputs=inputs, nodes=nodes),
+        graph=Graph(inputs=inputs, nodes=[run]),
         dependencies=list(after),
         when=UNIT,
     )

@@ -11,8 +11,8 @@ from aule.conductor.workflow.errands import MODEL_ERRORS
 from aule.conductor.workflow.expressions import said
 from aule.contracts.change import Change, ChangeStatus
 from aule.contracts.conductor import LintNote, TaskResult, WorkflowOutcome
-from aule.contracts.errors import Problem
-from aule.contracts.graph import Graph
+from aule.contracts.errors import CommandFailed, Problem
+from aule.contracts.graph import Graph, StepKind
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Run, RunStatus, Usage
 from aule.kernel.engine.loading import Loaded
@@ -105,7 +105,7 @@ def _result(node: Node, run: Run, traces: Traces) -> TaskResult:
     is_errand = "key" in result
     outputs = cast("list[str]", result.get("outputs") or []) if is_errand else []
     answer = said(result.get("output") if is_errand else node.result)
-    error = None if node.error is None else _truly(node.error, own, traces)
+    error = None if node.error is None else _truly(_as_check(node.error, node), own, traces)
     return TaskResult(
         id=node.step.id,
         status=_status(node),
@@ -124,6 +124,12 @@ def _is_within(each: Run, task: str, run: Run, traces: Traces) -> bool:
     while each.parent is not None and each.parent != run.id and each.parent in by_id:
         each = by_id[each.parent]
     return each.parent == run.id and each.step is not None and each.step.partition("/")[0] == task
+
+
+def _as_check(error: Problem, node: Node) -> Problem:
+    """A command that failed is told as the check it is, unless the file itself called it."""
+    is_check = error.code == CommandFailed.code and node.step.kind is StepKind.WORKFLOW
+    return error.model_copy(update={"code": "check_failed"}) if is_check else error
 
 
 def _truly(error: Problem, own: Sequence[Run], traces: Traces) -> Problem:
@@ -154,7 +160,7 @@ def _status(node: Node) -> Literal["done", "failed", "skipped", "waiting", "pend
 
 
 def _unmet(node: Node) -> LintNote:
-    error = node.error or Problem(code="failed", message="It was not met.")
+    error = _as_check(node.error or Problem(code="failed", message="It was not met."), node)
     return LintNote(code=error.code, severity="error", message=error.message, hint=error.hint, path=node.step.title)
 
 

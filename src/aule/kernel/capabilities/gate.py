@@ -23,9 +23,11 @@ from aule.contracts.errors import (
     NeedsInput,
     NotFound,
     OutsideScope,
+    Problem,
     StorageFailed,
     TimedOut,
     TooLarge,
+    Unsuccessful,
     storage_error,
 )
 from aule.contracts.events import (
@@ -92,7 +94,10 @@ class Gate:
         self._ports = ports
 
     async def invoke(self, call: Call, caller: Caller) -> Result:
-        """Make one call. Raises `ApprovalRequired` or `NeedsInput` when a person has to come first."""
+        """Make one call. Raises `ApprovalRequired` or `NeedsInput` when a person has to come first.
+
+        Raises what refused it or broke it off. A call that came to its end gives a result, be it no success.
+        """
         call = resolved(call, caller.grants)
         try:
             item, context, values = await self._prepared(call, caller)
@@ -326,17 +331,25 @@ class Gate:
                 await clock.sleep(self._ports.ambient.dice.random() * 0.01 * attempt)
         raise AssertionError("unreachable")
 
+    async def _ended(self, item: Registered, context: Context, values: dict[str, Any]) -> tuple[object, Problem | None]:
+        """Make the call; gives what came of it, and why that is no success, if it is none."""
+        try:
+            return await self._made(item, context, values), None
+        except Unsuccessful as failure:
+            return failure.given, failure.problem
+
     async def _run_body(self, item: Registered, context: Context, values: dict[str, Any]) -> Result:
         capability, clock = item.capability, self._ports.ambient.clock
         began = clock.monotonic()
         with _boundary(capability):
             async with asyncio.timeout(capability.timeout_s):
-                returned = await self._made(item, context, values)
+                returned, problem = await self._ended(item, context, values)
             tell_written(context)
             data = item.signature.returned.dump_python(returned, mode="json")
             result = Result(
-                ok=True,
+                ok=problem is None,
                 data=data,
+                error=problem,
                 warnings=context.warnings,
                 provenance=context.provenance,
                 changes=context.changes,
@@ -357,7 +370,8 @@ class Gate:
         if context.run.queue is not None:
             kept = set_aside(result.data, self._ports.blobs)
             result = result if kept is result.data else result.model_copy(update={"data": kept})
-        completed = CallCompleted(id=call.id, capability=capability.name, result=result)
+        ended = CallCompleted if result.ok else CallFailed
+        completed = ended(id=call.id, capability=capability.name, result=result)
         rows = context.rows
         changed = rows.facts(self._ports.ambient.ids.new("grp")) if rows.parts else []
         facts: list[Fact] = [*context.staged, *changed, *context.done, completed]

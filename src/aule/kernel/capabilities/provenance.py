@@ -213,6 +213,7 @@ def held_text_of(
                 pieces += _result(fact, begun.get(id), unfold)
             case CallFailed(id=id):
                 pieces += _failure(fact, begun.get(id))
+                pieces += [] if fact.result.data is None else _result(fact, begun.get(id), unfold)
             case _:
                 pass
     return HeldText(tuple(pieces))
@@ -297,7 +298,7 @@ def _attempt(call: CallStarted) -> list[Piece]:
     return [Piece(kind, call.capability, requested=url if isinstance(url, str) else "", was_asked=bool(call.approval))]
 
 
-def _result(fact: CallCompleted, call: CallStarted | None, unfold: Callable[[Any], Any]) -> list[Piece]:
+def _result(fact: CallCompleted | CallFailed, call: CallStarted | None, unfold: Callable[[Any], Any]) -> list[Piece]:
     if fact.capability == ASK_USER:
         return [_typed_piece("\n".join(_leaves(unfold(fact.result.data))))]
     kind = kind_of_result(fact.capability, _effect_of(call), fact.result.provenance)

@@ -70,6 +70,13 @@ def wording(message: str, sight: Mapping[str, Any]) -> str:
     return _up_to(LONGEST_MESSAGE, told(message, sight))
 
 
+def cut_off(node: Node, given: Any, known: object) -> str:
+    """What a step was about to do when the system stopped, and what is known of it."""
+    name = [] if node.step.call is None else [node.step.call.capability]
+    parts = [*name, *([] if given is None else [_written(given)]), *([] if known is None else ["", str(known)])]
+    return "\n".join(parts)
+
+
 def answer_of(approval: Approval) -> str:
     """What a person answered: their words, or the words of the option they chose."""
     if approval.answer:
@@ -95,8 +102,11 @@ def _question(asked: Question, fact: StepInterrupted) -> Preview:
 def _shown(shown: Any) -> Preview | None:
     if shown is None:
         return None
-    text = shown if isinstance(shown, str) else json.dumps(shown, ensure_ascii=False, indent=2)
-    return Text(text=_up_to(LONGEST_PREVIEW, text))
+    return Text(text=_up_to(LONGEST_PREVIEW, _written(shown)))
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def _up_to(length: int, text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.capability import Result
@@ -24,7 +24,16 @@ from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.contracts.run import Run
-from aule.contracts.steps import RunPlanned, StepCompleted, StepExpanded, StepFact, StepOpened
+from aule.contracts.steps import (
+    RunPlanned,
+    StepCompleted,
+    StepExpanded,
+    StepFact,
+    StepFailed,
+    StepInterrupted,
+    StepOpened,
+    StepSkipped,
+)
 from aule.kernel.capabilities.large import set_aside, set_aside_each, whole
 from aule.kernel.engine.envelope import as_allowed, as_derived
 from aule.kernel.engine.progress import Node, Progress
@@ -42,7 +51,10 @@ _ASK_FACTS = (ApprovalRequested, ApprovalGranted, ApprovalDenied, ApprovalSupers
 TYPES = frozenset(str(fact.model_fields["type"].default) for fact in (*_STEP_FACTS, *_CALL_FACTS, *_ASK_FACTS))
 """The kinds of facts a run is loaded from."""
 _REQUESTED = "approval.requested"
-_MAY_BE_LARGE = frozenset({StepCompleted, StepOpened, StepExpanded})
+_MAY_BE_LARGE = frozenset({StepCompleted, StepFailed, StepSkipped, StepInterrupted, StepOpened, StepExpanded})
+Ended = StepCompleted | StepFailed | StepSkipped | StepInterrupted
+"""Facts that may hold what came of a step, or name the call that does."""
+EndedFact = TypeVar("EndedFact", bound=Ended)
 
 
 @dataclass(slots=True)
@@ -84,8 +96,8 @@ class Loaded:
         data = whole(result.data, self.blobs)
         self.results[fact.id] = result if data is result.data else result.model_copy(update={"data": data})
 
-    def complete(self, fact: StepCompleted) -> None:
-        """A step is done; what came of it stands in its call, where it made one."""
+    def end_step(self, fact: Ended) -> None:
+        """A step is done, or failed; what came of it stands in its call, where it made one."""
         if fact.call is not None:
             self.progress.apply(fact.model_copy(update={"result": self.results[fact.call].data}))
         else:
@@ -128,7 +140,7 @@ _TAKES: Mapping[type[Fact], Callable[[Loaded, Any], None]] = {
     **dict.fromkeys(
         (StepOpened, StepExpanded), lambda loaded, fact: loaded.progress.apply(as_it_was(fact, loaded.blobs))
     ),
-    StepCompleted: Loaded.complete,
+    **dict.fromkeys((StepCompleted, StepFailed, StepSkipped, StepInterrupted), Loaded.end_step),
     CallStarted: Loaded.begin_call,
     CallCompleted: Loaded.end_call,
     CallFailed: Loaded.end_call,
@@ -152,7 +164,7 @@ def as_recorded(fact: StepFact, blobs: Blobs) -> StepFact:
     if type(fact) not in _MAY_BE_LARGE:
         return fact
     match fact:
-        case StepCompleted(call=None):
+        case StepCompleted() | StepFailed() | StepSkipped() | StepInterrupted():
             kept = set_aside(fact.result, blobs)
             return fact if kept is fact.result else fact.model_copy(update={"result": kept})
         case StepOpened():
@@ -163,11 +175,20 @@ def as_recorded(fact: StepFact, blobs: Blobs) -> StepFact:
             return fact
 
 
-def as_it_was(fact: StepCompleted | StepOpened | StepExpanded, blobs: Blobs) -> StepFact:
+def in_call(fact: EndedFact, step: str | None, call: str | None) -> EndedFact:
+    """What became of a step, as it is recorded when a call has its result: that is kept there, once."""
+    has_result = fact.result is not None or isinstance(fact, StepCompleted)
+    if call is None or fact.step != step or not has_result:
+        return fact
+    return fact.model_copy(update={"result": None, "call": call})
+
+
+def as_it_was(fact: Ended | StepOpened | StepExpanded, blobs: Blobs) -> StepFact:
     """A recorded fact with all that it refers to."""
     match fact:
-        case StepCompleted():
-            return fact.model_copy(update={"result": whole(fact.result, blobs)})
+        case StepCompleted() | StepFailed() | StepSkipped() | StepInterrupted():
+            result = whole(fact.result, blobs)
+            return fact if result is fact.result else fact.model_copy(update={"result": result})
         case StepOpened():
             return fact.model_copy(update={"inputs": {name: whole(each, blobs) for name, each in fact.inputs.items()}})
         case StepExpanded():

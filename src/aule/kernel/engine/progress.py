@@ -246,13 +246,15 @@ class Progress:
 
     def _hold(self, node: Node, fact: StepInterrupted) -> None:
         self.asked[node.place] = node
+        if fact.moment == "replan" and node.moment != "replan":  # asked about, it is the same failure as before
+            node.result = fact.result
         node.moment, node.error, node.approval = fact.moment, fact.error, fact.approval
         if fact.moment == "approval":  # it goes on where it stands: the same attempt
             node.attempt -= 1
         self._move(node, Status.WAITING)
 
     def _skip(self, node: Node, fact: StepSkipped) -> None:
-        node.error = fact.error
+        node.error, node.result = fact.error, fact.result
         node.passed = fact.reason in ("error", "person")
         node.spoiled = fact.reason == "upstream" and any(before.spoiled for before in befores(node))
         self.troubled = self.troubled or fact.reason == "error"
@@ -265,6 +267,8 @@ class Progress:
     def _fail(self, node: Node, fact: StepFailed) -> None:
         self.stumbled = True
         node.error = fact.error
+        if node.moment != "replan":  # what it gave back was told when it began to wait for another way
+            node.result = fact.result
         if fact.again_at is not None:
             node.again_at = fact.again_at
             self._move(node, Status.PENDING)

@@ -71,7 +71,8 @@ def kept_facts(progress: Progress, again: Collection[str]) -> Iterator[StepFact]
                 yield StepReleased(step=node.place, option="approve")
         elif node.status is Status.SKIPPED:
             passed = node.passed
-            yield StepSkipped(step=node.place, reason="person" if passed else "condition", error=node.error)
+            reason = "person" if passed else "condition"
+            yield StepSkipped(step=node.place, reason=reason, error=node.error, result=node.result)
 
 
 def kept_edits(progress: Progress, kept: Iterable[StepFact]) -> Iterator[RunEdited]:

@@ -49,9 +49,11 @@ class Rules:
         """A step's work gave a result."""
         return self._take(progress, _after(progress.nodes[place], result))
 
-    def failed(self, progress: Progress, place: str, error: Problem, *, now: float) -> list[StepFact]:
-        """A step's work failed: it is tried again, given up, or stops its graph."""
-        return self._take(progress, _failure(progress.nodes[place], error, now))
+    def failed(
+        self, progress: Progress, place: str, error: Problem, *, now: float, result: Any = None
+    ) -> list[StepFact]:
+        """A step's work failed: it is tried again, given up, or stops its graph. What it gave back stays readable."""
+        return self._take(progress, _failure(progress.nodes[place], error, now, result))
 
     def lost(self, progress: Progress, place: str) -> list[StepFact]:
         """Nobody knows what became of a step that had begun: a person has to say."""
@@ -244,19 +246,20 @@ def _after(node: Node, result: Any) -> list[StepFact]:
     return [done, interruption(node, "after")] if holds_after(node) else [done]
 
 
-def _failure(node: Node, error: Problem, now: float) -> list[StepFact]:
+def _failure(node: Node, error: Problem, now: float, result: Any = None) -> list[StepFact]:
     """What a failure leads to: another attempt, a person, going on without it, or the end of its graph."""
     retry = node.step.retry
     fits = retry is not None and (not retry.on or error.code in retry.on)
     if retry is not None and fits and error.recoverable and node.attempt <= retry.max:
-        return [StepFailed(step=node.place, error=error, again_at=now + retry.wait_before(node.attempt + 1))]
+        again_at = now + retry.wait_before(node.attempt + 1)
+        return [StepFailed(step=node.place, error=error, again_at=again_at, result=result)]
     match node.step.on_error:
         case OnError.SKIP:
-            return [StepSkipped(step=node.place, reason="error", error=error)]
+            return [StepSkipped(step=node.place, reason="error", error=error, result=result)]
         case OnError.REPLAN if node.repetition is None:
-            return [StepInterrupted(step=node.place, moment="replan", error=error)]
+            return [StepInterrupted(step=node.place, moment="replan", error=error, result=result)]
         case _:
-            return [StepFailed(step=node.place, error=error)]
+            return [StepFailed(step=node.place, error=error, result=result)]
 
 
 def interruption(node: Node, moment: Moment) -> StepInterrupted:

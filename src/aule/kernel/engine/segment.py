@@ -26,19 +26,20 @@ from aule.contracts.steps import (
     StepFailed,
     StepInterrupted,
     StepReleased,
+    StepSkipped,
     StepStarted,
 )
 from aule.kernel.engine.alarm import Alarm
-from aule.kernel.engine.asking import answer_of, approval_of_step, wording
+from aule.kernel.engine.asking import answer_of, approval_of_step, cut_off, wording
 from aule.kernel.engine.deciding import described
 from aule.kernel.engine.envelope import as_allowed, as_derived
-from aule.kernel.engine.loading import Loaded, as_recorded, call_id
+from aule.kernel.engine.loading import Loaded, as_recorded, call_id, in_call
 from aule.kernel.engine.progress import Node, Progress
 from aule.kernel.engine.revising import unfit
 from aule.kernel.engine.revision import Revised, Searched, is_unplanned, recorded, still_fits
 from aule.kernel.engine.rules import Outcome as RunOutcome
 from aule.kernel.engine.rules import Rules, interruption, outcome
-from aule.kernel.engine.work import Done, Failed, Held, Outcome, Work, done_by
+from aule.kernel.engine.work import Done, Failed, Held, Outcome, Work
 from aule.kernel.journal import Journal
 from aule.stores.approvals import Approvals
 from aule.stores.source import Source
@@ -209,7 +210,7 @@ class Segment:
             return
         asked = loaded.approvals.get(call)
         if call in loaded.results:
-            self._take(node, done_by(call, loaded.results[call]))
+            self._take(node, self._work.came_of(node, call, loaded.results[call]))
         elif asked is not None and asked.status is ApprovalStatus.PENDING:
             self._take(node, Held(asked.id))
         elif asked is not None and asked.status is ApprovalStatus.DENIED and call not in loaded.begun:
@@ -227,9 +228,10 @@ class Segment:
         match came:
             case Done(result, call):
                 self._act(self._rules.completed(self.progress, node.place, result), call=call, of=node.place)
-            case Failed(error):
+            case Failed(error, result, call):
                 now = self._ambient.clock.now().timestamp()
-                self._act(self._rules.failed(self.progress, node.place, error, now=now))
+                facts = self._rules.failed(self.progress, node.place, error, now=now, result=result)
+                self._act(facts, call=call, of=node.place)
             case Held(approval):
                 fact = StepInterrupted(step=node.place, moment="approval", approval=approval)
                 self.progress.apply(fact)
@@ -333,12 +335,10 @@ class Segment:
                 case StepStarted():
                     told.append(fact)
                     begun.append(self.progress.nodes[fact.step])
-                case StepInterrupted(moment="replan", approval=None) if self._work.may_replan:
-                    told.append(fact)
                 case StepInterrupted(approval=None):
-                    told += self._asked(fact, known)
-                case StepCompleted() if fact.step == of and call is not None:
-                    told.append(StepCompleted(step=fact.step, call=call))
+                    told += self._interrupted(in_call(fact, of, call), known)
+                case StepCompleted() | StepFailed() | StepSkipped():
+                    told.append(as_recorded(in_call(fact, of, call), self._loaded.blobs))
                 case _:
                     told.append(as_recorded(fact, self._loaded.blobs))
         self._journal.put(*told, run=self.run.id, session=self.run.session_id)
@@ -346,12 +346,18 @@ class Segment:
             self._begin(node)
         self._search()
 
+    def _interrupted(self, fact: StepInterrupted, known: object) -> list[Fact]:
+        """Record that a step waits, and ask the person, unless the executor looks for another way by itself."""
+        is_asked = fact.moment != "replan" or not self._work.may_replan
+        facts = self._asked(fact, known) if is_asked else [fact]
+        return [as_recorded(each, self._loaded.blobs) if isinstance(each, StepInterrupted) else each for each in facts]
+
     def _asked(self, fact: StepInterrupted, known: object) -> list[Fact]:
         node = self.progress.nodes[fact.step]
         match fact.moment:
             case "unknown":
-                shown = known
-            case "after":
+                shown = cut_off(node, described(self._rules.given(self.progress, node)), known)
+            case "after" | "replan":  # what came of it: of a failure, what it gave back all the same
                 shown = node.result
             case "before" if not node.is_repeated:  # as far as that is known yet
                 shown = described(self._rules.given(self.progress, node))

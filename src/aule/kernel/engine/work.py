@@ -56,9 +56,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """It could not be done."""
+    """It could not be done, or did not succeed; then what it gave back stands in a call, or here."""
 
     error: Problem
+    result: Any = None
+    call: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,7 @@ class Work:
         if not isinstance(outcome, Done) or node.step.check is None or proving is None:
             return outcome
         problem = await proving.problem(node, self._caller)
-        return outcome if problem is None else Failed(problem)
+        return outcome if problem is None else Failed(problem, outcome.result, outcome.call)
 
     async def _call(self, node: Node, grants: list[Approval]) -> Outcome:
         assert node.step.call is not None
@@ -180,7 +182,14 @@ class Work:
         if node.step.bounds is not None:
             own = of_step(node.step.bounds, is_seen=self._run.envelope is not None)
             caller = replace(caller, bounds=(*caller.all_bounds, *own))
-        return done_by(call.id, await self._bench.gate.invoke(call, caller))
+        return self.came_of(node, call.id, await self._bench.gate.invoke(call, caller))
+
+    def came_of(self, node: Node, call: str, result: Result) -> Outcome:
+        """What a call's result means for its step. Of one that gave something back it is known how it ended."""
+        if result.ok:
+            return Done(result.data, call)
+        problem = result.error or Problem(code="failed", message="The call failed.")
+        return Failed(problem if result.data is not None else self._final(node, problem), result.data, call)
 
     def _final(self, node: Node, problem: Problem) -> Problem:
         """A failure as it counts: what may have had an effect is never tried again by itself."""
@@ -262,13 +271,6 @@ async def _policies_above(run: Run, bench: Bench) -> tuple[Policy, ...]:
         if run.agent is not None:
             found.insert(0, (await bench.agent(run.agent)).policy)
     return tuple(found)
-
-
-def done_by(call: str, result: Result) -> Outcome:
-    """What a call's result means for its step."""
-    if result.ok:
-        return Done(result.data, call)
-    return Failed(result.error or Problem(code="failed", message="The call failed."))
 
 
 def claims(registry: Registry) -> Callable[[Step, JsonObject], Claim]:

@@ -131,15 +131,13 @@ def _step_of(event: Event, owner: dict[str, str]) -> str | None:
 
 def _take(step: StepEvidence, event: Event, begun: dict[str, Effect]) -> None:
     match event.data:
-        case CallCompleted(result=result, id=id):
+        case CallCompleted(result=result, id=id) | CallFailed(result=result, id=id):
             step.events.append(event.seq)
             step.provenance = result.provenance or step.provenance
             step.refs += [f"artifact:{each}" for each in result.artifacts]
             step.warnings += [each.message for each in result.warnings if each.message not in step.warnings]
             if result.ok and id in begun:
                 step.effects.append(begun[id])
-        case CallFailed():
-            step.events.append(event.seq)
         case ChangeRecorded(change=change):
             step.events.append(event.seq)
             step.refs += [f"change:{change.id}", change.entity]

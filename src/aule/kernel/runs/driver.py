@@ -181,7 +181,8 @@ class Driver:
             outcome = await work()
             if begun is not None:
                 await asyncio.shield(begun)
-            await asyncio.shield(self._end_well(run))
+            failed = outcome if isinstance(outcome, Result) and not outcome.ok else None
+            await asyncio.shield(self._end_well(run) if failed is None else self.conclude(run, failed))
         except asyncio.CancelledError:
             await asyncio.shield(self._break_off(run, *self._cut()))
             raise
@@ -262,11 +263,11 @@ class Driver:
         call = approval.call.model_copy(update={"bound_params": None})
         caller = Caller(run, Actor(type="user", id="owner"), project, grants=transcript.grants(call.id))
         try:
-            await self._desk.gate.invoke(call, caller)
+            result = await self._desk.gate.invoke(call, caller)
         except (ApprovalRequired, NeedsInput) as question:
             await self._hold(run, question)
         else:
-            await self._finish(run, [RunFinished(status=RunStatus.DONE)])
+            await self.conclude(run, result)
 
     async def _hold(self, run: Run, question: ApprovalRequired | NeedsInput) -> None:
         waiting = RunWaiting(approvals=[question.problem.subject or ""])

@@ -13,11 +13,11 @@ export function CallDetail({ call }: { readonly call: CallView }) {
       <Block label={t("chat.call.params")} text={Object.keys(call.params).length === 0 ? t("chat.call.none") : show(call.params)} />
       {result?.error && (
         <div className="text-bad-text">
-          <p>{messageOf(result.error, t)}</p>
+          <p className="whitespace-pre-line">{messageOf(result.error, t)}</p>
           {hintOf(result.error, t) && <p className="text-muted">{hintOf(result.error, t)}</p>}
         </div>
       )}
-      {result?.ok && <Block label={t("chat.call.result")} text={show(result.data)} />}
+      {result && (result.ok || result.data != null) && <Block label={t("chat.call.result")} text={show(result.data)} />}
       {result?.provenance && (
         <p className="text-2xs">
           {result.provenance.source}

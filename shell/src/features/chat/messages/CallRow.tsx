@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 
 import { messageOf, useI18n } from "@/i18n";
-import { commandOf, executedOf, LiveOutput } from "@/runs";
+import { commandOf, executedOf, LiveOutput, sentenceOf } from "@/runs";
 import { classes, type Status, StatusDot } from "@/ui";
 import { CallDetail } from "./CallDetail";
 import { CallTitle } from "./CallTitle";
@@ -65,7 +65,7 @@ export function CallRow({ call, run, waits }: CallRowProps) {
           <LiveOutput command={command} printed={call.printed} result={call.result} run={run} call={call.id} />
         </div>
       )}
-      {call.result?.error && !open && <p className="pb-1 pl-[18px] text-bad-text">{messageOf(call.result.error, t)}</p>}
+      {call.result?.error && !open && <p className="pb-1 pl-[18px] text-bad-text">{sentenceOf(messageOf(call.result.error, t))}</p>}
       {open && <CallDetail call={call} />}
     </li>
   );

@@ -35,7 +35,7 @@ export function StepParts({ detail, graph, step: whole }: StepPartsProps) {
         </Section>
       )}
       {step.error && step.status !== "done" && (
-        <p className="rounded-md border border-line bg-bad-soft px-3 py-2 text-sm text-fg">{wordsOf(step.error, t)}</p>
+        <p className="rounded-md border border-line bg-bad-soft px-3 py-2 text-sm whitespace-pre-line text-fg">{wordsOf(step.error, t)}</p>
       )}
       {params !== null && Object.keys(params).length > 0 && (
         <Section title={t("steps.given")}>

@@ -208,6 +208,8 @@ class Looking:
             result = await self._desk.gate.invoke(call, caller)
         except AuleError:
             return None  # what cannot be looked at is not known; the call and its refusal are on record
+        if not result.ok:
+            return None
         if capability == "core.read_file":
             path = text_of(object_of(result.data).get("path"))
             self.hashes |= fingerprints(self._workspaces, self._project, [path])

@@ -1,0 +1,66 @@
+"""A call that ends without success counts as failed, and what it gave back is there for whoever reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aule.contracts.brain import Observed
+from aule.contracts.errors import Unsuccessful
+from aule.contracts.events import CallFailed
+from aule.contracts.run import RunStatus
+from aule.models.transcript import observation
+from aule.sdk import App, Context, Effect, Model
+from aule.testing import call, say
+from aule.testing.system import system
+
+
+class Counted(Model):
+    """How many were counted."""
+
+    good: int
+    bad: int
+
+
+def counter() -> App:
+    """An app whose one capability keeps what it found, and fails where something of it is bad."""
+    app = App("counter")
+
+    @app.capability(effect=Effect.READ)
+    async def count(context: Context, bad: int) -> Counted:
+        """Count."""
+        await context.keep("found.txt", "text/plain", b"all of it")
+        context.warn("noticed", "One more thing.")
+        found = Counted(good=3, bad=bad)
+        if bad:
+            raise Unsuccessful(f"{bad} are bad.\nand this is how", given=found, code="bad_ones")
+        return found
+
+    return app
+
+
+async def test_an_agent_reads_what_a_failing_call_gave_and_goes_on(tmp_path: Path) -> None:
+    script = [call("counter.count", {"bad": 2}), say("Two are bad.")]
+    async with system(tmp_path, *script, apps=[counter()]) as aule:
+        run = await aule.ask("count")
+        assert run.status is RunStatus.DONE_WITH_FAILURES
+        [seen] = [entry for entry in aule.model.prompts[1].history if isinstance(entry, Observed)]
+        assert (seen.result.ok, seen.result.data) == (False, {"good": 3, "bad": 2})
+        text = observation(seen)
+        assert '"ok": false' in text and '"good": 3' in text and "2 are bad." in text and "this is how" not in text
+        [failed] = [event.data for event in await aule.events(run.id) if isinstance(event.data, CallFailed)]
+        assert failed.result.error is not None and failed.result.error.code == "bad_ones"
+        assert [each.message for each in failed.result.warnings] == ["One more thing."]
+        [kept] = failed.result.artifacts
+        assert (await aule.kernel.gallery.origin(await aule.kernel.gallery.get(kept))).capability == "counter.count"
+
+
+async def test_a_direct_call_that_does_not_succeed_is_a_failed_run_that_is_not_made_twice(tmp_path: Path) -> None:
+    async with system(tmp_path, apps=[counter()]) as aule:
+        called = await aule.kernel.call("counter.count", {"bad": 1}, locale="en", key="once")
+        assert (called.result.ok, called.result.data) == (False, {"good": 3, "bad": 1})
+        run = await aule.kernel.runs.get(called.run)
+        assert (run.status, run.error and run.error.code) == (RunStatus.FAILED, "bad_ones")
+        again = await aule.kernel.call("counter.count", {"bad": 1}, locale="en", key="once")
+        assert (again.run, again.result.data) == (called.run, called.result.data)
+        fine = await aule.kernel.call("counter.count", {"bad": 0}, locale="en")
+        assert (fine.result.ok, (await aule.kernel.runs.get(fine.run)).status) == (True, RunStatus.DONE)
