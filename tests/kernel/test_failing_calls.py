@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from aule.contracts.brain import Observed
-from aule.contracts.errors import Unsuccessful
+from aule.contracts.errors import ModelUnavailable, Unsuccessful
 from aule.contracts.events import CallFailed
 from aule.contracts.run import RunStatus
 from aule.models.transcript import observation
 from aule.sdk import App, Context, Effect, Model
-from aule.testing import call, say
+from aule.testing import call, fail, say
 from aule.testing.system import system
 
 
@@ -64,3 +64,34 @@ async def test_a_direct_call_that_does_not_succeed_is_a_failed_run_that_is_not_m
         assert (again.run, again.result.data) == (called.run, called.result.data)
         fine = await aule.kernel.call("counter.count", {"bad": 0}, locale="en")
         assert (fine.result.ok, (await aule.kernel.runs.get(fine.run)).status) == (True, RunStatus.DONE)
+
+
+async def test_a_sub_agent_that_fails_fails_the_delegation_and_the_others_are_read(tmp_path: Path) -> None:
+    briefs = [{"task": "good part"}, {"task": "bad part"}]
+    script = [
+        call("core.delegate", {"briefs": briefs}).to("both"),
+        say("Done well.").to("good part"),
+        fail(ModelUnavailable("It is gone.")).to("bad part"),
+        say("One of them failed.").to("both"),
+    ]
+    async with system(tmp_path, *script) as aule:
+        run = await aule.ask("both")
+        assert run.status is RunStatus.DONE_WITH_FAILURES
+        [failed] = [event.data for event in await aule.events(run.id) if isinstance(event.data, CallFailed)]
+        assert failed.result.error is not None and failed.result.error.code == "delegation_failed"
+        assert "1 of 2 sub-agents did not finish. 'assistant': It is gone." in failed.result.error.message
+        assert [each["answer"] for each in failed.result.data["results"]] == ["Done well.", ""]
+
+
+async def test_a_workflow_that_fails_fails_the_call_that_ran_it(tmp_path: Path) -> None:
+    text = "id: broken\nsteps:\n  - {id: count, capability: counter.count, params: {bad: 4}}\n"
+    async with system(tmp_path, apps=[counter()]) as aule:
+        library = aule.kernel.library
+        await library.save(await library.read(text), expected=None)
+        called = await aule.kernel.call("core.run_workflow", {"workflow": "broken"}, locale="en")
+        assert called.result.error is not None and called.result.error.code == "workflow_failed"
+        assert (called.result.data["status"], called.result.data["problem"]) == (
+            "failed",
+            "4 are bad.\nand this is how",
+        )
+        assert (await aule.kernel.runs.get(called.run)).status is RunStatus.FAILED

@@ -13,6 +13,7 @@ import typer
 from aule.cli.acting import act, look, tell
 from aule.cli.apps import commands_of
 from aule.cli.atlas_words import show_item, show_log, show_outcome, show_results
+from aule.cli.call import ended
 from aule.cli.client import Client
 from aule.cli.command import Json, Limit, perform
 from aule.cli.console import Console
@@ -202,13 +203,14 @@ async def _do(
     client: Client, console: Console, name: str, params: dict[str, Any], shown: CallPreview, *, yes: bool
 ) -> int:
     called = await act(client, console, name, params, shown, yes=yes)
-    console.result({"ok": True, "run": called.run, **called.result.data})
+    console.result({"ok": called.result.ok, "run": called.run, **called.result.data})
     if name == "atlas.execute":
         show_results(console, called.result)
     else:
         show_outcome(console, called.result)
-    console.say(f"Take it back with: aule atlas undo {called.run}", "dim")
-    return ExitCode.OK
+    if called.result.changes:
+        console.say(f"Take it back with: aule atlas undo {called.run}", "dim")
+    return ended(console, called.result)
 
 
 def _show(item: str | None, company: str | None, as_json: bool) -> None:

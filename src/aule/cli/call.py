@@ -96,14 +96,18 @@ def _show(console: Console, called: Called) -> int:
     result = called.result
     for warning in result.warnings:
         console.say(f"Note ({warning.code}): {warning.message}", "yellow")
-    if result.error is not None:
-        if result.data is not None:
-            console.say(in_words(result))
-        if not console.as_json:
-            console.problem(result.error)
-        return code_of(result.error)
-    console.say(in_words(result))
-    return ExitCode.OK
+    if result.ok or result.data is not None:
+        console.say(in_words(result))
+    return ended(console, result)
+
+
+def ended(console: Console, result: Result) -> int:
+    """What a command ends with after a call, once its result was shown; a problem is told last."""
+    if result.error is None:
+        return ExitCode.OK
+    if not console.as_json:
+        console.problem(result.error)
+    return code_of(result.error)
 
 
 def in_words(result: Result) -> str:

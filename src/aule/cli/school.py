@@ -11,6 +11,7 @@ import typer
 from aule.cli.acting import act, look, tell
 from aule.cli.apps import commands_of
 from aule.cli.artifacts import upload
+from aule.cli.call import ended
 from aule.cli.client import Client
 from aule.cli.command import Json, interruptible, perform
 from aule.cli.console import Console
@@ -151,11 +152,12 @@ def _import(name: str, file: Path, params: dict[str, Any], how: tuple[bool, bool
         asked["modo"] = "aplicar"
         shown = await look(client, name, asked)
         called = await act(client, console, name, asked, shown, yes=yes)
-        console.result({"ok": True, "run": called.run, "changes": called.result.changes, **called.result.data})
+        result = called.result
+        console.result({"ok": result.ok, "run": called.run, "changes": result.changes, **result.data})
         show_import(console, called.result.data, is_told=True)
         if called.result.changes:
             console.say(say("undo", run=called.run), "dim")
-        return ExitCode.OK
+        return ended(console, result)
 
     perform(importing, as_json=json)
 

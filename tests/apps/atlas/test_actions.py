@@ -148,13 +148,15 @@ async def test_a_batch_is_linked_by_back_references_and_is_all_or_nothing(compan
 
 async def test_a_batch_that_is_not_atomic_does_what_it_can(company: Company) -> None:
     """AT-10: `atomic: false` reports action by action; what depends on a failed one fails."""
-    done = await company.execute(
+    actions = [
         _action("create_pillar", name="Pessoas"),
         _action("create_objective", title="Solto", pillar_name="não existe"),
         _action("create_key_result", title="KR", objective_ref=1, target_value=1),
         _action("create_objective", title="Crescer", pillar_ref=0),
-        atomic=False,
-    )
+    ]
+    result = await company.call("execute", actions=actions, atomic=False)
+    assert (result.ok, result.error and result.error.code) == (False, "actions_failed"), "not all of it was done"
+    done = result.data
     assert [(each["success"], each["id"], each["error"]) for each in done["results"]] == [
         (True, "pil-2", None),
         (False, None, "not_found"),

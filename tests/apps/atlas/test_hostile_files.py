@@ -82,6 +82,17 @@ async def test_a_bad_row_stops_all_of_it_unless_the_good_ones_are_wanted(desk: F
     assert done.data["tables"]["key_result_values"]["skipped"] == 1
 
 
+async def test_an_import_of_which_no_row_can_be_taken_has_failed_though_a_part_would_do(desk: Files) -> None:
+    """AT-42: nothing was imported, so nobody is told that it was; what was left out is told all the same."""
+    bad = small()
+    await desk.import_(bad)
+    before = await desk.rows()
+    only = {"version": bad.get("version"), "data": {"key_results": [{"id": "k9", "objective_id": "nowhere"}]}}
+    done = await desk.import_(only, allow_partial=True, company=(await desk.rows())[0][0])
+    assert (done.ok, done.error and done.error.code) == (False, "nothing_imported")
+    assert done.data["skipped"] and await desk.rows() == before
+
+
 async def test_objectives_that_contribute_to_each_other_in_a_circle_are_refused(desk: Files) -> None:
     """Cycles in links: within the file, and with what is there."""
     objectives = [{"id": f"o{n}", "title": f"O{n}"} for n in range(3)]

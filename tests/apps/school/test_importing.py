@@ -97,6 +97,20 @@ async def test_sp_s5_a_gradebook_in_cp1252_is_shown_cell_by_cell_imported_and_un
     assert await seventh_a.rows() == before
 
 
+async def test_an_import_that_can_take_nothing_of_its_file_has_failed_and_says_why(seventh_a: School) -> None:
+    """SP-52: nothing was written, so nobody is told that it was imported; a look at the same file is no failure."""
+    before = await seventh_a.rows()
+    marks = {"arquivo": await bring(seventh_a, "Nome;Prova 3\nNinguém;8\nOutro;9\n"), "turma_id": SEVENTH}
+    marks |= {"materia": "matematica", "data": "2026-11-10"}
+    days = {"arquivo": await bring(seventh_a, "Nome;12/03\nNinguém;P\n"), "turma_id": SEVENTH}
+    for name, asked in (("importar_notas", marks), ("importar_frequencia", days)):
+        assert (await seventh_a.call(name, **asked)).ok
+        done = await seventh_a.call(name, **asked, modo="aplicar")
+        assert (done.ok, done.error and done.error.code, done.changes) == (False, "nothing_imported", [])
+        assert "Ninguém" in [each["nome"] for each in done.data["nao_encontrados"]], "who was not found is still told"
+    assert await seventh_a.rows() == before
+
+
 async def test_a_class_comes_into_being_from_its_first_gradebook_and_all_of_it_goes_again(empty: School) -> None:
     """SP-52: class, default school, subject, students and tests from one file; one change, undone to nothing."""
     before = await empty.rows()

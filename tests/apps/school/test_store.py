@@ -187,7 +187,10 @@ async def test_marks_are_written_where_they_fit_and_the_rest_is_told(seventh_a: 
     assert kept[sample_id(Aluno, 0)].valor == 7.5 and kept[sample_id(Aluno, 1)].situacao == "ausente"
     assert kept[sample_id(Aluno, 3)].valor == 1.5
     again = await seventh_a.called("lancar_notas", avaliacao_id=PROVAS[0], notas=marks)
-    assert again.result.data["n_alteradas"] == 0 and not again.result.changes
+    assert again.result.data["n_alteradas"] == 0 and not again.result.changes and again.result.ok
+    none = await seventh_a.call("lancar_notas", avaliacao_id=PROVAS[0], notas=marks[2:4])
+    assert (none.ok, none.error and none.error.code) == (False, "nothing_accepted"), "nothing of it fits"
+    assert len(none.data["rejeitadas"]) == 2
 
 
 async def test_an_activity_and_a_lesson_are_edited_piece_by_piece(whole: School) -> None:

@@ -39,6 +39,11 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
   invalid: { message: "Não dá para entender isto como está.", broad: true },
   refused: { message: "Isto não é permitido.", broad: true },
   unsuccessful: { message: "Isto foi até o fim e não deu certo.", broad: true, hint: "O que veio de volta está no resultado." },
+  workflow_failed: { message: "O fluxo não chegou ao fim.", spoken: true, hint: "A execução dele mostra qual passo falhou." },
+  delegation_failed: { message: "Um subagente não terminou.", spoken: true, hint: "O que os outros trouxeram está no resultado." },
+  actions_failed: { message: "Nem todas as ações foram feitas.", spoken: true, hint: "O resultado diz o que houve com cada uma." },
+  nothing_imported: { message: "Nada do arquivo pôde ser importado.", spoken: true, hint: "O resultado diz por quê, linha a linha." },
+  nothing_accepted: { message: "Nada pôde ser gravado.", spoken: true, hint: "O resultado diz por quê, um a um." },
   command_failed: {
     message: "O comando falhou.",
     spoken: true,

@@ -8,13 +8,16 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.sdk import Brief, Context, Delegated, Effect, Model
+from aule.apps.core.writing import said
+from aule.contracts.run import RunStatus
+from aule.sdk import Brief, Context, Delegated, Effect, Model, errors
 
 _DAYS_PT = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado", "domingo")
 _MONTHS_PT = (
     *("janeiro", "fevereiro", "março", "abril", "maio", "junho"),
     *("julho", "agosto", "setembro", "outubro", "novembro", "dezembro"),
 )
+_NOT_DONE = (RunStatus.FAILED, RunStatus.CANCELLED)
 
 
 class Moment(Model):
@@ -118,7 +121,17 @@ async def delegate(
     ],
 ) -> Answers:
     """Hand independent pieces of work to sub-agents, which work in parallel with at most your rights."""
-    return Answers(results=await context.delegate(briefs))
+    answers = Answers(results=await context.delegate(briefs))
+    failed = [each for each in answers.results if each.status in _NOT_DONE]
+    if failed:
+        count, of, first = len(failed), len(answers.results), f"{failed[0].agent!r}: {failed[0].problem}"
+        message = said(
+            context,
+            en=f"{count} of {of} sub-agents did not finish. {first}",
+            pt=f"{count} de {of} subagentes não terminaram. {first}",
+        )
+        raise errors.Unsuccessful(message, given=answers, code="delegation_failed")
+    return answers
 
 
 def _spoken(moment: datetime, locale: str) -> str:

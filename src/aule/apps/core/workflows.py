@@ -7,9 +7,12 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from aule.apps.core.app import core
+from aule.apps.core.writing import said
 from aule.contracts.differences import preview
-from aule.sdk import Context, Effect, Model, Preview
+from aule.contracts.run import RunStatus
+from aule.sdk import Context, Effect, Model, Preview, errors
 
+_NOT_DONE = (RunStatus.FAILED, RunStatus.CANCELLED)
 Wanted = Annotated[str, "The workflow's id.", Field(min_length=1, max_length=64)]
 Document = Annotated[
     str,
@@ -131,4 +134,13 @@ async def run_workflow(
     """Run a workflow and wait until it is done or needs a person. Whatever in it asks for approval still asks."""
     ran = await context.run_workflow(workflow, inputs)
     problem = None if ran.run.error is None else ran.run.error.message
-    return Outcome(run=ran.run.id, status=ran.run.status, output=ran.output, problem=problem)
+    outcome = Outcome(run=ran.run.id, status=ran.run.status, output=ran.output, problem=problem)
+    if ran.run.status in _NOT_DONE:
+        why = problem or ran.run.status
+        message = said(
+            context,
+            en=f"The workflow {workflow!r} did not come to its end: {why}",
+            pt=f"O fluxo {workflow!r} não chegou ao fim: {why}",
+        )
+        raise errors.Unsuccessful(message, given=outcome, code="workflow_failed", subject=ran.run.id)
+    return outcome

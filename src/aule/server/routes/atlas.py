@@ -130,7 +130,7 @@ async def import_company(request: Request, kernel: System, wanted: Wanted, previ
             hint="Ask for the preview first, and send its `content_hash` as `seen`.",
         )
     called = await kernel.call("atlas.import_data", params, by_hand=ByHand(wanted.seen, wanted.confirm))
-    return JSONResponse({"success": True, "run_id": called.run, **called.result.data})
+    return JSONResponse({"success": called.result.ok, "run_id": called.run, **called.result.data})
 
 
 @router.post("/api/atlas/validate-import", responses=_ANSWERS, openapi_extra=_FILE)

@@ -13,6 +13,7 @@ from aule.apps.atlas.app import atlas
 from aule.apps.atlas.batch import deletes
 from aule.apps.atlas.importing.capabilities import LONGEST_S, bulk_import, preview_bulk
 from aule.apps.atlas.planned import Batch
+from aule.apps.atlas.words import said
 from aule.sdk import Context, Effect, Model, Preview, errors
 
 Actions = Annotated[
@@ -72,7 +73,17 @@ async def outcome(context: Context, batch: Batch) -> Outcome:
     """Do a batch that was planned, and tell what became of it."""
     results = await perform(context, batch)
     warnings = [warning for planned in batch.done for warning in planned.warnings]
-    return Outcome(success=all(each.success for each in results), results=results, warnings=warnings)
+    told = Outcome(success=all(each.success for each in results), results=results, warnings=warnings)
+    if not told.success:
+        reasons = [batch.failed[index].problem.message for index in sorted(batch.failed)]
+        count = f"{len(reasons)}/{len(results)}"
+        message = said(
+            context.locale,
+            en=f"{count} actions were not done. {reasons[0]}",
+            pt=f"{count} ações não foram feitas. {reasons[0]}",
+        )
+        raise errors.Unsuccessful(message, given=told, code="actions_failed")
+    return told
 
 
 def _is_import(actions: Sequence[Any]) -> bool:

@@ -274,15 +274,20 @@ def _is_live(row: Row | None) -> bool:
     return row is not None and row.deleted is None
 
 
+def refusal(routes: Routes, locale: str) -> str:
+    """Why nothing of a file is imported: how many of its rows cannot be taken, and the first of them."""
+    key = "refused" if routes.problem_count > 1 else "refused_one"
+    said: dict[str, Any] = {"count": routes.problem_count, "first": routes.problems[0].text(locale)}
+    return Said(key, said).text(locale)
+
+
 def refuse_any(routes: Routes, choice: Choice, locale: str) -> None:
     """Stop where rows cannot be taken, unless the good ones are wanted by themselves."""
     if not routes.problem_count or choice.allow_partial:
         return
     shown = [problem.text(locale) for problem in routes.problems[:20]]
-    key = "refused" if routes.problem_count > 1 else "refused_one"
-    said: dict[str, Any] = {"count": routes.problem_count, "first": shown[0]}
     raise errors.Invalid(
-        Said(key, said).text(locale),
+        refusal(routes, locale),
         code="invalid_rows",
         hint="\n".join([Said("refused_hint").text(locale), *shown[1:]]),
         candidates=shown,

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from aule.apps.atlas.exporting.envelope import envelope
 from aule.apps.atlas.importing.merging import Settled
 from aule.apps.atlas.importing.parcel import Parcel
-from aule.apps.atlas.importing.planning import Choice, Planner, refuse_any
+from aule.apps.atlas.importing.planning import Choice, Planner, refusal, refuse_any
 from aule.apps.atlas.importing.removing import absent
+from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.staging import Staging
 from aule.apps.atlas.importing.tally import Tally, warnings_of
 from aule.apps.atlas.importing.target import Target, target_of
@@ -21,7 +22,7 @@ from aule.apps.atlas.kinds import COMPANIES, PEOPLE
 from aule.apps.atlas.shelf import Row
 from aule.apps.atlas.tables import rows
 from aule.apps.atlas.views import ImportOutcome
-from aule.sdk import Bulk, Context, Reading, Records, RowWrite, Source
+from aule.sdk import Bulk, Context, Reading, Records, RowWrite, Source, errors
 
 MOST_STEPS = 100
 """How often one import says how far it is."""
@@ -124,7 +125,7 @@ class _Import:
         if self._bulk is not None:
             self._bulk.tell(after=self._tally.told())
         context.cite(target.name, rows=planner.parcel.total)
-        return ImportOutcome(
+        told = ImportOutcome(
             company=self._entity,
             company_name=target.name,
             mode=planner.choice.mode,
@@ -133,6 +134,8 @@ class _Import:
             warnings=Plan(planner, self._tally, people).warnings(context.locale),
             verify=done.told(),
         )
+        _refuse_nothing(planner.routes, self._tally, told, context.locale)
+        return told
 
     async def _stage(self) -> list[str]:
         planner, staging, done = self._planner, self._staging, 0
@@ -187,6 +190,12 @@ class _Import:
             self._told = int(fraction * MOST_STEPS)
             told = say(key, self._context.locale, done=done, total=total, **values)
             self._context.progress(told, round(fraction, 3))
+
+
+def _refuse_nothing(routes: Routes, tally: Tally, told: ImportOutcome, locale: str) -> None:
+    """Say that an import failed that took no row at all, because none could be taken."""
+    if routes.problem_count and not tally.changes and not tally.total("unchanged"):
+        raise errors.Unsuccessful(refusal(routes, locale), given=told, code="nothing_imported")
 
 
 async def unknown_people(planner: Planner) -> list[str]:

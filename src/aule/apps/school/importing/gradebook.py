@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from aule.apps.school.entities import Aluno, Avaliacao, Frequencia, Nota
 from aule.apps.school.importing import telling
@@ -15,7 +15,7 @@ from aule.apps.school.importing.files import Sheet, open_sheet
 from aule.apps.school.importing.grading import Grading, Standing, Wish, plan_grades
 from aule.apps.school.importing.headings import Calendar
 from aule.apps.school.importing.marks import Marks, Student, read_marks
-from aule.apps.school.importing.outcome import ImportacaoFrequencia, ImportacaoNotas, Modo
+from aule.apps.school.importing.outcome import Importacao, ImportacaoFrequencia, ImportacaoNotas, Modo
 from aule.apps.school.importing.presences import Presences, read_presences
 from aule.apps.school.importing.refusals import told_in
 from aule.apps.school.importing.running import around_batches, day_batch, mark_batch, rows_by, test_batches, write
@@ -28,6 +28,8 @@ from aule.apps.school.shelf import Shelf
 from aule.apps.school.views import Nome
 from aule.apps.school.words import said
 from aule.sdk import Context, Records, Source, errors
+
+Imported = TypeVar("Imported", bound=Importacao)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +68,37 @@ async def preview(context: Context, request: Request, *, is_marks: bool) -> Reco
 
 async def import_marks(context: Context, request: Request, modo: Modo) -> ImportacaoNotas:
     """Look at a file of marks, or import it."""
-    done = await _run(context, request, modo, is_marks=True)
+    done, written = await _run(context, request, modo, is_marks=True)
     assert isinstance(done.plan, Grading) and isinstance(done.read, Marks)
     titles = {each.said.column: each.after.titulo for each in done.plan.tests if each.said.column >= 0}
     if modo == "aplicar":
         _warn(context, done.plan)
-    return ImportacaoNotas(**_told(context, done, modo, titles), avaliacoes=telling.tests(done.plan, done.target))
+    told = ImportacaoNotas(**_told(context, done, modo, titles), avaliacoes=telling.tests(done.plan, done.target))
+    return _checked(told, written)
 
 
 async def import_attendance(context: Context, request: Request, modo: Modo) -> ImportacaoFrequencia:
     """Look at a file of attendance, or import it."""
-    done = await _run(context, request, modo, is_marks=False)
+    done, written = await _run(context, request, modo, is_marks=False)
     assert isinstance(done.plan, Attending)
     titles = {cell.moment.column: cell.key[0] for cell in done.plan.cells if cell.key[0]}
     if done.read.shape == "longa":
         titles = {}
-    return ImportacaoFrequencia(**_told(context, done, modo, titles), dias=telling.days(done.plan))
+    told = ImportacaoFrequencia(**_told(context, done, modo, titles), dias=telling.days(done.plan))
+    return _checked(told, written)
 
 
-async def _run(context: Context, request: Request, modo: Modo, *, is_marks: bool) -> Prepared:
-    is_done = modo == "aplicar"
+def _checked(told: Imported, written: int) -> Imported:
+    """What an import came to; one that was to write and could take nothing of its file has failed."""
+    refused = told.contagem.rejeitadas + len(told.nao_encontrados) + len(told.duplicados)
+    if told.modo == "aplicar" and refused and not written and not told.contagem.iguais:
+        raise errors.Unsuccessful(told.resumo, given=told, code="nothing_imported")
+    return told
+
+
+async def _run(context: Context, request: Request, modo: Modo, *, is_marks: bool) -> tuple[Prepared, int]:
+    """Look at a file, or import it; gives what was planned, and how many rows were written."""
+    is_done, written = modo == "aplicar", 0
     fresh: Fresh = context.ambient.ids if is_done else Drafts()
     if is_done:
         await context.write_turn()
@@ -93,12 +106,12 @@ async def _run(context: Context, request: Request, modo: Modo, *, is_marks: bool
     async with context.reading.snapshot() as source:
         done = await _prepared(context, source, request, fresh, is_marks=is_marks)
         if is_done:
-            await _write(context, Shelf(source), done)
+            written = await _write(context, Shelf(source), done)
     context.cite("local", rows=len(done.plan.cells))
-    return done
+    return done, written
 
 
-async def _write(context: Context, shelf: Shelf, done: Prepared) -> None:
+async def _write(context: Context, shelf: Shelf, done: Prepared) -> int:
     plan, target = done.plan, done.target
     batches = await around_batches(context, shelf, target, plan.people.made, plan.people.joining)
     if isinstance(plan, Grading):
@@ -110,7 +123,7 @@ async def _write(context: Context, shelf: Shelf, done: Prepared) -> None:
     title = say(key, context.locale, turma=target.turma.nome)
     counts = plan.counts
     told = {"criar": counts["criar"], "alterar": counts["alterar"]}
-    await write(context, batches, entity=target.turma.id, title=title, told=told)
+    return await write(context, batches, entity=target.turma.id, title=title, told=told)
 
 
 async def _prepared(context: Context, source: Source, request: Request, fresh: Fresh, *, is_marks: bool) -> Prepared:

@@ -30,11 +30,14 @@ class Batch:
     writes: Sequence[RowWrite]
 
 
-async def write(context: Context, batches: Sequence[Batch], *, entity: str, title: str, told: dict[str, int]) -> None:
-    """Write rows as one undoable change, telling how far it is; nothing is done where there is nothing."""
+async def write(context: Context, batches: Sequence[Batch], *, entity: str, title: str, told: dict[str, int]) -> int:
+    """Write rows as one undoable change, telling how far it is; nothing is done where there is nothing.
+
+    Gives how many rows were written.
+    """
     total = sum(len(batch.writes) for batch in batches)
     if not total:
-        return
+        return 0
     done = 0
     async with context.bulk(entity=f"school:{entity}", op="import", title=title) as bulk:
         for batch in batches:
@@ -47,6 +50,7 @@ async def write(context: Context, batches: Sequence[Batch], *, entity: str, titl
                     words = say("writing", context.locale, done=done, total=total)
                     context.progress(words, round(0.3 + 0.69 * done / total, 3))
         bulk.tell(after={name: count for name, count in told.items() if count})
+    return total
 
 
 def kept_writes(context: Context, entities: Sequence[tuple[Kept, Kept | None]], rows: Rows) -> Iterator[RowWrite]:

@@ -167,13 +167,16 @@ async def lancar_notas(context: Context, avaliacao_id: Avaliacao, notas: Notas) 
     resumo = said(context.locale, en=f"{many} written in “{plan.teste.titulo}”", pt=f"{many} em “{plan.teste.titulo}”")
     if plan.rejeitadas:
         resumo += said(context.locale, en=f", {len(plan.rejeitadas)} refused", pt=f", {len(plan.rejeitadas)} recusadas")
-    return NotasLancadas(
+    told = NotasLancadas(
         avaliacao_id=plan.teste.id,
         titulo=plan.teste.titulo,
         n_alteradas=changed,
         rejeitadas=plan.rejeitadas,
         resumo=resumo,
     )
+    if plan.rejeitadas and not plan.notas:
+        raise errors.Unsuccessful(f"{resumo}. {plan.rejeitadas[0].motivo}", given=told, code="nothing_accepted")
+    return told
 
 
 def _cell(before: Nota | None, after: Nota) -> FieldChange:

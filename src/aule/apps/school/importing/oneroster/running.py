@@ -26,7 +26,7 @@ from aule.apps.school.importing.who import Drafts, Fresh
 from aule.apps.school.importing.words import first_of, say, say_count
 from aule.apps.school.keeping import kind_of
 from aule.apps.school.shelf import Shelf
-from aule.sdk import Context, Model, RecordChange, Records, RowWrite, Source, TableCount
+from aule.sdk import Context, Model, RecordChange, Records, RowWrite, Source, TableCount, errors
 
 _ORDER: tuple[type[Model], ...] = (
     Escola,
@@ -78,7 +78,7 @@ async def import_roster(context: Context, arquivo: str, modo: Modo) -> Importaca
         told = {"criar": ledger.total("criar"), "alterar": ledger.total("alterar")}
         await write(context, batches, entity="oneroster", title=title, told=told)
     context.cite("local", rows=sum(len(rows) for rows in package.tables.values()))
-    return ImportacaoOneRoster(
+    told = ImportacaoOneRoster(
         modo=modo,
         arquivo=package.name,
         versao=package.version,
@@ -96,6 +96,9 @@ async def import_roster(context: Context, arquivo: str, modo: Modo) -> Importaca
         avisos=_warnings(ledger, context.locale),
         resumo=_summary(package, ledger, context.locale),
     )
+    if is_done and ledger.left_out and not any(ledger.total(op) for op in ("criar", "alterar", "iguais")):
+        raise errors.Unsuccessful(told.resumo, given=told, code="nothing_imported")
+    return told
 
 
 async def _linked(context: Context, source: Source, arquivo: str, fresh: Fresh) -> tuple[Package, Ledger]:
