@@ -38,7 +38,7 @@ async def test_a_workflow_is_kept_edited_removed_and_brought_back(system: System
     again = await client.post("/v1/workflows", content=GREET, headers=YAML)
     assert (again.status_code, again.json()["code"]) == (409, "workflow_exists")
     own = "/v1/workflows/greet"
-    assert (await client.get(own)).json() == kept
+    assert (await client.get(own)).json() == kept | {"last_run": None}
     text = await client.get(f"{own}/document")
     assert (text.text, text.headers["content-type"]) == (GREET, IsStr(regex="application/yaml.*"))
     body = json.loads((await client.get(f"{own}/document", params={"format": "json"})).text)
@@ -138,3 +138,66 @@ async def test_a_workflow_is_run_followed_resumed_and_stopped(system: System) ->
     assert other.status_code == 404
     [listed] = (await client.get("/v1/workflows")).json()["items"]
     assert listed["last_run"]["status"] == "cancelled"
+
+
+STOPS = """\
+id: stops
+state: {a: string, b: string}
+steps:
+  - {id: first, capability: core.now, interrupt: before}
+  - {id: which, ask: Which fruit?, options: [Apple, Pear], writes: [a]}
+  - {id: look, if: "true", interrupt: {after: true}, depends_on: [first, which]}
+  - {id: keep, capability: core.create_note, params: {title: "{{state.a}}"}, depends_on: [look, which]}
+"""
+
+
+async def test_resuming_answers_the_interrupt_that_waits_and_names_them_where_there_are_several(system: System) -> None:
+    """LT-5: state and decision go along; what a call would do is decided by whoever saw it, never in passing."""
+    client, own = system.client, "/v1/workflows/stops"
+    await client.post("/v1/workflows", content=STOPS, headers=YAML)
+    run = (await client.post(f"{own}/run", json={"locale": "en"})).json()["id"]
+
+    async def resumed(**body: Any) -> tuple[int, dict[str, Any]]:
+        answer = await client.post(f"{own}/resume", json=body)
+        await _still(system, run)
+        return answer.status_code, answer.json()
+
+    async def last() -> tuple[str, dict[str, str], dict[str, Any]]:
+        seen = (await client.get(own)).json()["last_run"]
+        return seen["run"]["status"], {step["place"]: step["status"] for step in seen["steps"]}, seen["state"]
+
+    await _still(system, run)
+    code, several = await resumed(decision="approve")
+    assert (code, several["code"]) == (409, "several_wait")
+    assert sorted(each["path"] for each in several["matches"]) == ["first", "which"]
+    assert (await last())[1]["first"] == "waiting", "nothing was decided"
+    question = next(each["id"] for each in several["matches"] if each["path"] == "which")
+    for decision in (None, " "):
+        code, missing = await resumed(approval=question, decision=decision)
+        assert (code, missing["field"]) == (422, "decision"), "nobody answers a question for the person"
+    assert (await resumed(approval=question, decision="pear"))[0] == 200
+    assert (await resumed())[0] == 200, "the one that is left goes on"
+    status, steps, state = await last()
+    assert (status, steps["look"], state) == ("waiting", "waiting", {"a": "Pear"})
+    assert (await resumed(state={"ghost": 1}))[0] == 422
+    assert (await resumed(state={"a": "Plum", "b": "more"}))[0] == 200
+    assert (await last())[2] == {"a": "Plum", "b": "more"}
+    code, asks = await resumed(decision="approve")
+    assert (code, asks["code"]) == (409, "approval_required"), "a note is written only after it was seen"
+    assert asks["subject"].startswith("apr_")
+    read = (await client.get(own)).json()
+    put = await client.put(own, json=read | {"title": "As read"}, headers={"If-Match": '"v1"'})
+    assert put.status_code == 200, "what the system says about it is no part of a document"
+    assert (await client.post(f"{own}/cancel")).json()["status"] == "cancelled"
+    assert (await resumed())[1]["code"] == "nothing_waits"
+
+
+async def _still(system: System, run: str) -> None:
+    """Wait until a run has ended or waits for a person."""
+    async with asyncio.timeout(20):
+        while True:
+            found = await system.kernel.runs.get(run)
+            is_still = found.status.is_final or found.status == "waiting"
+            if is_still and system.kernel.engine.driving.segment(run) is None:
+                return
+            await asyncio.sleep(0)

@@ -1208,7 +1208,7 @@ export interface paths {
         };
         /**
          * Get Workflow
-         * @description One workflow.
+         * @description One workflow, with the status, the steps and the shared state of its latest run.
          */
         get: operations["getWorkflow"];
         /**
@@ -1298,7 +1298,9 @@ export interface paths {
         put?: never;
         /**
          * Resume Workflow
-         * @description Let a paused run of a workflow go on: the one that is named, or the latest.
+         * @description Let a run of a workflow go on, the one that is named or the latest: a paused one, or one at an interrupt.
+         *
+         *     One interrupt waits: that one is answered. Several wait: 409 names them.
          */
         post: operations["resumeWorkflow"];
         delete?: never;
@@ -13313,6 +13315,27 @@ export interface components {
             notes: components["schemas"]["LintNote"][];
         };
         /**
+         * WorkflowLastRun
+         * @description The latest run of a workflow: its status, how its steps stand, and what they share.
+         */
+        WorkflowLastRun: {
+            run: components["schemas"]["Run"];
+            /**
+             * Steps
+             * @default []
+             */
+            steps: components["schemas"]["StepView"][];
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: unknown;
+            };
+            /** Output */
+            output: unknown;
+        };
+        /**
          * WorkflowOutcome
          * @description How a run of a workflow stands, for people and for CI.
          */
@@ -13413,6 +13436,25 @@ export interface components {
             locale?: string | null;
         };
         /**
+         * WorkflowResume
+         * @description What is said to an interrupt that waits in a run of a workflow.
+         */
+        WorkflowResume: {
+            /** Run */
+            run?: string | null;
+            /** Approval */
+            approval?: string | null;
+            /** Decision */
+            decision?: string | null;
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * WorkflowRun
          * @description Which run of a workflow; none means the latest.
          */
@@ -13476,6 +13518,52 @@ export interface components {
             /** Steps */
             steps: number;
             last_run: components["schemas"]["Run"] | null;
+        };
+        /**
+         * WorkflowView
+         * @description A workflow, with how it went last.
+         */
+        WorkflowView: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Project */
+            project: string | null;
+            graph: components["schemas"]["Graph"];
+            budget: components["schemas"]["Budget"] | null;
+            /**
+             * At Once
+             * @default 8
+             */
+            at_once: number;
+            /**
+             * Created By
+             * @default user
+             * @enum {string}
+             */
+            created_by: "user" | "agent";
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+            last_run: components["schemas"]["WorkflowLastRun"] | null;
         };
         /**
          * AtlasSettings
@@ -15775,7 +15863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Workflow"];
+                    "application/json": components["schemas"]["WorkflowView"];
                 };
             };
             /** @description It could not be done. */
@@ -15977,7 +16065,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["WorkflowRun"];
+                "application/json": components["schemas"]["WorkflowResume"];
             };
         };
         responses: {

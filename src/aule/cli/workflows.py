@@ -23,7 +23,7 @@ from aule.contracts.errors import Conflict, Invalid, NotFound
 from aule.contracts.flow import RunGraph
 from aule.contracts.run import Run
 from aule.contracts.views import Home, Page
-from aule.contracts.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary
+from aule.contracts.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary, WorkflowView
 
 app = typer.Typer(invoke_without_command=True, help="Keep workflows: check, import, export and run them.")
 
@@ -64,12 +64,15 @@ def show(id: Id, json: Json = False) -> None:
     """Print a workflow as a document, and what running it would do."""
 
     async def showing(client: Client, console: Console) -> None:
-        workflow = await client.get(f"/v1/workflows/{id}", Workflow)
+        workflow = await client.get(f"/v1/workflows/{id}", WorkflowView)
         console.result(workflow)
         console.say((await client.text(f"/v1/workflows/{id}/document")).rstrip("\n"))
         allowed = (await client.get(f"/v1/workflows/{id}/preview", WorkflowPreview)).envelope.calls
         calls = ", ".join(f"{name} × {count}" for name, count in allowed.items())
         console.say(f"Version {workflow.version}. Asks before: {calls or 'nothing'}.", "dim")
+        if workflow.last_run is not None:
+            run = workflow.last_run.run
+            console.say(f"Last run: {run.status} (`aule runs show {run.id}`).", "dim")
 
     perform(showing, as_json=json)
 
@@ -110,7 +113,7 @@ def import_(
                 raise
             checked = await client.write("/v1/workflows/check", WorkflowCheck, text)
             id = checked.workflow.id if checked.workflow is not None else ""
-            current = await client.get(f"/v1/workflows/{id}", Workflow)
+            current = await client.get(f"/v1/workflows/{id}", WorkflowView)
             kept = await client.write(f"/v1/workflows/{id}", Workflow, text, version=f'"v{current.version}"')
         console.result(kept)
         console.say(f"Kept {kept.id}, version {kept.version}. `aule workflows run {kept.id}` runs it.")
@@ -169,7 +172,7 @@ def run(
     """
 
     async def running(client: Client, console: Console) -> int:
-        workflow = await client.get(f"/v1/workflows/{id}", Workflow)
+        workflow = await client.get(f"/v1/workflows/{id}", WorkflowView)
         body: dict[str, Any] = {"inputs": _given(workflow, input or [], inputs), "locale": locale()}
         if project is not None:
             body["project"] = project

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
 from aule.contracts.agent import Budget
 from aule.contracts.capability import Effect, Envelope
 from aule.contracts.finding import Finding
+from aule.contracts.flow import StepView
 from aule.contracts.graph import Graph, StepKind
-from aule.contracts.model import Model
+from aule.contracts.model import JsonObject, Model
 from aule.contracts.run import Run
 
 WorkflowId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
@@ -56,6 +57,21 @@ class WorkflowSummary(Model):
     steps: int
     """How many steps it has, those of graphs inside included."""
     last_run: Run | None = None
+
+
+class WorkflowLastRun(Model):
+    """The latest run of a workflow: its status, how its steps stand, and what they share."""
+
+    run: Run
+    steps: list[StepView] = []
+    state: JsonObject = {}
+    output: Any = None
+
+
+class WorkflowView(Workflow):
+    """A workflow, with how it went last."""
+
+    last_run: WorkflowLastRun | None = None
 
 
 class WorkflowStepPreview(Model):

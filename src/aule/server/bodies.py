@@ -255,6 +255,17 @@ class WorkflowRun(Model):
     run: Name | None = None
 
 
+class WorkflowResume(WorkflowRun):
+    """What is said to an interrupt that waits in a run of a workflow."""
+
+    approval: Name | None = None
+    """Which interrupt, where several wait."""
+    decision: str | None = Field(default=None, max_length=20_000)
+    """An option by its id or its name, or an answer in words; left out, it goes on."""
+    state: JsonObject = {}
+    """Shared keys to set, which hold over what the step wrote."""
+
+
 class ScheduleDraft(Model):
     """Times to look at before anything is scheduled: one moment, an interval or a pattern, in a time zone."""
 

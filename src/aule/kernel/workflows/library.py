@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from aule.contracts.agent import Budget
 from aule.contracts.ambient import Ambient
 from aule.contracts.change import Removed
-from aule.contracts.errors import Conflict, Invalid
+from aule.contracts.errors import Conflict, Corrupt, Invalid
 from aule.contracts.finding import Faulty, Finding
 from aule.contracts.flow import RunGraph
 from aule.contracts.graph import Graph
@@ -22,8 +22,10 @@ from aule.contracts.views import Page
 from aule.contracts.workflow import (
     Workflow,
     WorkflowCheck,
+    WorkflowLastRun,
     WorkflowPreview,
     WorkflowSummary,
+    WorkflowView,
 )
 from aule.kernel.agents.casting import Casting
 from aule.kernel.capabilities.changes import ChangeLog
@@ -135,6 +137,18 @@ class Library:
             for each in page.items
         ]
         return Page[WorkflowSummary](items=items, next=page.next)
+
+    async def view(self, id: str) -> WorkflowView:
+        """A workflow, with how its latest run stands; of one whose log cannot be read, only that there is one."""
+        workflow, latest = await self.workflows.get(id), await self.runs.latest_of(id)
+        last: WorkflowLastRun | None = None
+        if latest is not None:
+            try:
+                seen = await self.look(latest.id)
+                last = WorkflowLastRun(run=seen.run, steps=seen.steps, state=seen.state, output=seen.output)
+            except Corrupt:
+                last = WorkflowLastRun(run=latest)
+        return WorkflowView(**dict(workflow), last_run=last)
 
     async def save(self, workflow: Workflow, *, expected: int | None) -> Workflow:
         """Keep a workflow; `expected` is the version that was edited, none for a new one."""

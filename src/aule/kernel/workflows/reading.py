@@ -15,7 +15,7 @@ from aule.contracts.finding import Faulty, Finding
 from aule.contracts.graph import MAX_STEPS, StepKind
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.text import fold
-from aule.contracts.workflow import Workflow
+from aule.contracts.workflow import Workflow, WorkflowView
 from aule.kernel.workflows.form import DocumentForm, Schema, StepForm
 from aule.kernel.workflows.text import Place, Read, place_of, read_text
 
@@ -101,7 +101,7 @@ def _of_wire(read: Read, value: JsonObject) -> Workflow:
     kept = {name: each for name, each in value.items() if name in _WIRE}
     if "id" not in value and isinstance(value.get("title"), str):
         kept["id"] = slug(value["title"])
-    unknown = [name for name in value if name not in Workflow.model_fields]
+    unknown = [name for name in value if name not in WorkflowView.model_fields]
     if unknown:
         hint = f"It can have {', '.join(Workflow.model_fields)}."
         raise Faulty("The document", [_finding(read, (name,), f"{name!r} is not known", hint) for name in unknown])

@@ -8,20 +8,22 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request, Response
 from starlette.requests import ClientDisconnect
 
+from aule.contracts.approval import Approval, StepEdit
 from aule.contracts.change import Removed
 from aule.contracts.errors import Cancelled, Invalid, NotFound, TooLarge
 from aule.contracts.events import Event
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run
+from aule.contracts.run import Run, RunStatus
 from aule.contracts.views import Page
-from aule.contracts.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary
+from aule.contracts.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary, WorkflowView
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
+from aule.kernel.workflows.answers import answer_to
 from aule.kernel.workflows.form import document_schema
 from aule.kernel.workflows.library import Start
 from aule.kernel.workflows.text import MAX_BYTES
 from aule.kernel.workflows.writing import Format, document
-from aule.server.bodies import WorkflowRun, WorkflowStart
+from aule.server.bodies import WorkflowResume, WorkflowRun, WorkflowStart
 from aule.server.events import EventQuery, answer_events
 from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
 from aule.server.params import Id, IfMatch, Key, Named, Part, System
@@ -30,6 +32,7 @@ from aule.server.versions import expected_version, losing_is_stale, show_version
 router = APIRouter(prefix="/v1/workflows", tags=["workflows"], route_class=JsonRoute)
 
 ANY_RUN = WorkflowRun()
+GO_ON = WorkflowResume()
 _YAML = "application/yaml"
 _TYPES = frozenset({"application/json", _YAML, "application/x-yaml", "text/yaml", "text/x-yaml"})
 _DOCUMENT: dict[str, Any] = {
@@ -74,9 +77,9 @@ async def check_workflow(request: Request, kernel: System) -> WorkflowCheck:
 
 
 @router.get("/{id}")
-async def get_workflow(id: Id, kernel: System, response: Response) -> Workflow:
-    """One workflow."""
-    workflow = await kernel.library.workflows.get(id)
+async def get_workflow(id: Id, kernel: System, response: Response) -> WorkflowView:
+    """One workflow, with the status, the steps and the shared state of its latest run."""
+    workflow = await kernel.library.view(id)
     show_version(response, workflow.version)
     return workflow
 
@@ -134,9 +137,21 @@ async def run_workflow(id: Id, body: WorkflowStart, kernel: System, key: Key = N
 
 
 @router.post("/{id}/resume")
-async def resume_workflow(id: Id, kernel: System, body: WorkflowRun = ANY_RUN) -> Run:
-    """Let a paused run of a workflow go on: the one that is named, or the latest."""
-    return await kernel.engine.resume(await _run_of(kernel, id, body.run))
+async def resume_workflow(id: Id, kernel: System, body: WorkflowResume = GO_ON) -> Run:
+    """Let a run of a workflow go on, the one that is named or the latest: a paused one, or one at an interrupt.
+
+    One interrupt waits: that one is answered. Several wait: 409 names them.
+    """
+    run = await kernel.runs.get(await _run_of(kernel, id, body.run))
+    is_paused = run.status is RunStatus.PAUSED
+    if not is_paused or body.model_fields_set - {"run"}:
+        waiting = [each for below in await kernel.runs.tree(run.id) for each in await _pending(kernel, below.id)]
+        answer = answer_to(waiting, body.decision, body.approval)
+        edit = StepEdit(state=body.state) if body.state else None
+        asked = answer.approval
+        seen = asked.binds.content_hash
+        await kernel.decide(asked.id, answer.option, content_hash=seen, answer=answer.words, edit=edit)
+    return await kernel.engine.resume(run.id) if is_paused else await kernel.runs.get(run.id)
 
 
 @router.post("/{id}/cancel")
@@ -151,6 +166,10 @@ async def list_workflow_events(
 ) -> Response:
     """What happened in a run of a workflow, the latest or the one that is named; as pages or as a stream."""
     return await answer_events(request, kernel, replace(query, run=await _run_of(kernel, id, query.run)))
+
+
+async def _pending(kernel: Kernel, run: str) -> list[Approval]:
+    return await kernel.approvals.pending(run=run)
 
 
 async def _run_of(kernel: Kernel, id: str, run: str | None) -> str:
