@@ -288,6 +288,19 @@ async def test_criteria_decide_at_the_end(agents: Site) -> None:
         assert found.exit_code == 1
 
 
+async def test_a_command_that_fails_fails_its_task_and_nothing_after_it_runs(agents: Site) -> None:
+    """D.2: exit 1, with the code and what was printed; the task after it is skipped."""
+    text = HEAD + (
+        "tasks:\n  a: {capability: {name: core.exec, params: {command: 'echo broken; exit 4'}}}\n"
+        "  b: {capability: {name: core.now}, needs: a}\n"
+    )
+    async with trusting(agents) as running:
+        found = await ran(running, agents, text)
+        assert (told(found), found.exit_code) == ({"a": "failed", "b": "skipped"}, 1)
+        [error] = [task.error for task in found.tasks if task.error is not None]
+        assert error.code == "command_failed" and error.message.endswith(" 4.\nbroken")
+
+
 async def test_a_protected_environment_is_entered_by_nobody_who_does_not_say_so(agents: Site) -> None:
     """CO-35: refused before any model is asked."""
     agents.agent("Entity_Agent", environment="main")

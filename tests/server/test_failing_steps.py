@@ -214,6 +214,60 @@ steps:
     assert (desk.workspace / "other.txt").read_text() == "x\n", "it failed in another way than it is tried again for"
 
 
+async def test_a_failure_handler_chooses_by_the_exit_code(desk: Desk) -> None:
+    text = """\
+id: choosing
+steps:
+  - {id: test, capability: core.exec, params: {command: "exit 3"}}
+  - {id: three, capability: core.now, when: "failure() and steps.test.result.exit_code == 3", depends_on: [test]}
+  - {id: four, capability: core.now, when: "failure() and steps.test.result.exit_code == 4", depends_on: [test]}
+"""
+    assert statuses(await desk.run(text)) == {"test": "failed", "three": "done", "four": "skipped"}
+
+
+async def test_what_was_done_in_part_is_not_tried_again_by_itself(desk: Desk) -> None:
+    """K-6: the first part would be done twice."""
+    text = """\
+id: partly
+steps:
+  - id: batch
+    capability: atlas.execute
+    params:
+      atomic: false
+      actions: [{type: create_pillar, data: {name: Once}}, {type: delete_pillar, data: {pillar_name: Nowhere}}]
+    retry: {max: 3, wait_s: 0}
+"""
+    sample = await desk.client.post("/v1/capabilities/atlas.add_sample/call", json={"params": {}, "by_hand": True})
+    assert sample.status_code == 200, sample.text
+    graph = await desk.run(text, "approve")
+    assert statuses(graph) == {"batch": "failed"} and graph["run"]["error"]["code"] == "actions_failed"
+    found = await desk.client.post("/v1/capabilities/atlas.search/call", json={"params": {"q": "Once"}})
+    assert found.json()["result"]["data"]["total"] == 1, found.text
+
+
+async def test_what_a_failing_command_did_to_files_is_undone_with_its_run(desk: Desk) -> None:
+    text = "id: undoing\nsteps:\n  - {id: a, capability: core.exec, params: {command: 'echo x > left.txt; exit 1'}}\n"
+    graph = await desk.run(text)
+    assert (desk.workspace / "left.txt").exists()
+    undone = await desk.client.post(f"/v1/runs/{graph['run']['id']}/undo")
+    assert undone.status_code == 200, undone.text
+    assert not (desk.workspace / "left.txt").exists()
+
+
+async def test_without_an_allowance_each_try_of_a_command_asks(desk: Desk) -> None:
+    """K-3: a yes to a command is a yes to running it once."""
+    text = "id: trying\nsteps:\n  - id: a\n    capability: core.exec\n    params: {command: 'exit 1'}\n"
+    await desk.client.post("/v1/workflows", content=text + "    retry: {max: 1, wait_s: 0}\n", headers=YAML)
+    run = (await desk.client.post("/v1/workflows/trying/run", json={"locale": "en"})).json()["id"]
+    for _ in range(2):
+        await desk.until_still(run)
+        waiting = await desk.asked()
+        body = {"option": "approve", "content_hash": waiting["binds"]["content_hash"]}
+        await desk.client.post(f"/v1/approvals/{waiting['id']}/decide", json=body)
+    await desk.until_still(run)
+    assert (await desk.kernel.runs.get(run)).status is RunStatus.FAILED
+
+
 async def test_a_direct_call_of_a_failing_command_is_a_failed_run_with_its_result(desk: Desk) -> None:
     asked = await desk.client.post("/v1/capabilities/core.exec/call", json={"params": {"command": "echo no; exit 9"}})
     assert asked.status_code == 409

@@ -31,7 +31,8 @@ AuleError
 ├── Cancelled
 ├── TimedOut
 ├── Unsuccessful         it came to its end without success; what it gave back is kept
-│   └── CommandFailed        a command ended with an exit code that stands for failure
+│   ├── CommandFailed        a command ended with an exit code that stands for failure
+│   └── PartlyDone           some of it was done, so it is not tried again by itself
 └── Corrupt              stored data cannot be trusted; nothing was overwritten
 
 Bugs are not in this tree: they crash.
@@ -319,6 +320,13 @@ class CommandFailed(Unsuccessful):
     """A command ended with an exit code that stands for failure, or was ended."""
 
     code = "command_failed"
+
+
+class PartlyDone(Unsuccessful):
+    """Some of it was done and some was not; doing all of it again would do the first part twice."""
+
+    code = "partly_done"
+    recoverable = False
 
 
 class Corrupt(AuleError):

@@ -43,6 +43,11 @@ class RunStatus(StrEnum):
         """Whether nothing more can happen."""
         return self in FINAL
 
+    @property
+    def is_failure(self) -> bool:
+        """Whether it is over without having come to its end: it failed, or was stopped."""
+        return self in (RunStatus.FAILED, RunStatus.CANCELLED)
+
 
 FINAL = frozenset({RunStatus.DONE, RunStatus.DONE_WITH_FAILURES, RunStatus.FAILED, RunStatus.CANCELLED})
 

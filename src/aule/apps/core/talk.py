@@ -9,7 +9,6 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.writing import said
-from aule.contracts.run import RunStatus
 from aule.sdk import Brief, Context, Delegated, Effect, Model, errors
 
 _DAYS_PT = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado", "domingo")
@@ -17,7 +16,6 @@ _MONTHS_PT = (
     *("janeiro", "fevereiro", "março", "abril", "maio", "junho"),
     *("julho", "agosto", "setembro", "outubro", "novembro", "dezembro"),
 )
-_NOT_DONE = (RunStatus.FAILED, RunStatus.CANCELLED)
 
 
 class Moment(Model):
@@ -122,7 +120,7 @@ async def delegate(
 ) -> Answers:
     """Hand independent pieces of work to sub-agents, which work in parallel with at most your rights."""
     answers = Answers(results=await context.delegate(briefs))
-    failed = [each for each in answers.results if each.status in _NOT_DONE]
+    failed = [each for each in answers.results if each.status.is_failure]
     if failed:
         count, of, first = len(failed), len(answers.results), f"{failed[0].agent!r}: {failed[0].problem}"
         message = said(

@@ -9,10 +9,8 @@ from pydantic import Field
 from aule.apps.core.app import core
 from aule.apps.core.writing import said
 from aule.contracts.differences import preview
-from aule.contracts.run import RunStatus
 from aule.sdk import Context, Effect, Model, Preview, errors
 
-_NOT_DONE = (RunStatus.FAILED, RunStatus.CANCELLED)
 Wanted = Annotated[str, "The workflow's id.", Field(min_length=1, max_length=64)]
 Document = Annotated[
     str,
@@ -135,7 +133,7 @@ async def run_workflow(
     ran = await context.run_workflow(workflow, inputs)
     problem = None if ran.run.error is None else ran.run.error.message
     outcome = Outcome(run=ran.run.id, status=ran.run.status, output=ran.output, problem=problem)
-    if ran.run.status in _NOT_DONE:
+    if ran.run.status.is_failure:
         why = problem or ran.run.status
         message = said(
             context,

@@ -82,7 +82,7 @@ async def outcome(context: Context, batch: Batch) -> Outcome:
             en=f"{count} actions were not done. {reasons[0]}",
             pt=f"{count} ações não foram feitas. {reasons[0]}",
         )
-        raise errors.Unsuccessful(message, given=told, code="actions_failed")
+        raise errors.PartlyDone(message, given=told, code="actions_failed")
     return told
 
 
