@@ -112,6 +112,11 @@ async def test_only_what_changed_lately_is_gathered(core: Calls) -> None:
 async def test_nothing_to_gather_is_said_and_what_cannot_be_read_is_left_out(core: Calls) -> None:
     put(core, "binary.md", b"\0\1\2\3")
     result = await core.read("gather_text", title="Empty", paths=["gone.md", "binary.md"])
+    assert (result.ok, result.error and result.error.code) == (False, "nothing_read"), "all were named, none is there"
     assert (result.data["text"], result.data["sections"]) == ("# Empty\n", 0)
+    put(core, "some.md", b"text")
+    assert (await core.read("gather_text", title="Some", paths=["gone.md", "some.md"])).ok
+    assert (await core.read("gather_text", title="None", glob="*.nothing")).ok
+    assert (await core.read("gather_text", title="Other", paths=["some.md"], query="else")).ok
     assert {warning.code for warning in result.warnings} == {"unread", "nothing_found"}
     assert (await core.problem("gather_text", title="Out", paths=["../../etc/passwd"])).code == "outside_scope"

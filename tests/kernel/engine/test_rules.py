@@ -279,3 +279,28 @@ def _check_order(trial: Trial) -> None:
             assert all(each.status.is_final for each in before)
         progress.apply(fact)
         assert len(progress.running) <= trial.rules.at_once
+
+
+@pytest.mark.parametrize("on_error", list(OnError))
+def test_what_a_failure_gave_back_is_read_however_it_goes_on(on_error: OnError) -> None:
+    """A later attempt counts alone: neither what it gave nor that it gave nothing is mixed with an earlier one."""
+    step = Step(
+        id="a",
+        kind=StepKind.CALL,
+        call=StepCall(capability="x.y"),
+        on_error=on_error,
+        retry=Retry(max=1, wait_s=0),
+        writes=["k"],
+    )
+    graph, rules, problem = Graph(nodes=[step], state={"k": {}}), Rules(), Problem(code="broken", message="It broke.")
+    for last in ({"exit_code": 4}, None):
+        progress = Progress(graph, {})
+        facts = rules.go_on(progress)
+        facts += rules.failed(progress, "a", problem, now=0, result={"exit_code": 3})
+        assert progress.nodes["a"].result == {"exit_code": 3}
+        progress.again(progress.nodes["a"])
+        facts += rules.go_on(progress)
+        facts += rules.failed(progress, "a", problem, now=0, result=last)
+        replayed = Progress(graph, {}).replay(facts)
+        assert progress.nodes["a"].result == replayed.nodes["a"].result == last
+        assert progress.root.state == replayed.root.state == {}

@@ -41,6 +41,7 @@ export const problems: Readonly<Record<string, ProblemWords>> = {
   unsuccessful: { message: "Isto foi até o fim e não deu certo.", broad: true, hint: "O que veio de volta está no resultado." },
   several_wait: { message: "Há mais de uma pausa à espera nesta execução.", hint: "Diga qual delas, ou decida em Aprovações." },
   nothing_waits: { message: "Nada espera por você nesta execução.", hint: "Veja como estão os passos dela." },
+  nothing_read: { message: "Nenhum dos arquivos pôde ser lido.", spoken: true, hint: "Os avisos dizem por quê, arquivo por arquivo." },
   partly_done: { message: "Só uma parte foi feita.", broad: true, hint: "O resultado diz o que foi feito e o que não foi." },
   workflow_failed: { message: "O fluxo não chegou ao fim.", spoken: true, hint: "A execução dele mostra qual passo falhou." },
   delegation_failed: { message: "Um subagente não terminou.", spoken: true, hint: "O que os outros trouxeram está no resultado." },

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import moment
+from aule.apps.core.writing import said
 from aule.contracts.ambient import timestamp
 from aule.contracts.documents import decode
 from aule.contracts.text import fold, term_parts, terms
@@ -112,7 +113,8 @@ async def gather_text(
         since = timestamp(context.ambient.clock.now() - timedelta(days=since_days))
         chosen = [path for path in chosen if _changed(context, path) >= since]
     wanted = [_root(word) for word in terms(query or "")]
-    read = [_section(context, path, wanted) for path in dict.fromkeys(chosen)]
+    texts = {path: text for path in dict.fromkeys(chosen) if (text := _read(context, path)) is not None}
+    read = [_section(path, text, wanted) for path, text in texts.items()]
     sections = [section for section in read if section is not None]
     used = [path for path, _ in sections]
     text = "\n".join([f"# {title}", "", *(f"{body}\n" for _, body in sections)]).rstrip() + "\n"
@@ -122,7 +124,11 @@ async def gather_text(
     if not sections:
         context.warn("nothing_found", "No text fits; there is only the heading.")
     context.cite(", ".join(used[:5]) or ".", rows=len(used))
-    return Gathered(title=title, text=text, paths=used, sections=len(sections))
+    gathered = Gathered(title=title, text=text, paths=used, sections=len(sections))
+    if chosen and not texts:
+        message = said(context, en="None of the files can be read.", pt="Nenhum dos arquivos pôde ser lido.")
+        raise errors.Unsuccessful(message, given=gathered, code="nothing_read")
+    return gathered
 
 
 def _root(word: str) -> str:
@@ -213,13 +219,17 @@ def _changed(context: Context, path: str) -> str:
     return "" if entry is None else moment(entry.mtime)
 
 
-def _section(context: Context, path: str, wanted: Sequence[str]) -> tuple[str, str] | None:
-    """A file's text under its own heading; only the paragraphs that hold a wanted word, where some are wanted."""
+def _read(context: Context, path: str) -> str | None:
+    """The text of a file; none, and a warning, where it cannot be read."""
     try:
-        text = decode(context.workspace.read(path, LARGEST), path).text.replace("\r\n", "\n")
+        return decode(context.workspace.read(path, LARGEST), path).text.replace("\r\n", "\n")
     except errors.AuleError as error:
         context.warn("unread", f"{path}: {error}")
         return None
+
+
+def _section(path: str, text: str, wanted: Sequence[str]) -> tuple[str, str] | None:
+    """A file's text under its own heading; only the paragraphs that hold a wanted word, where some are wanted."""
     heading, body = path, text.strip()
     if first := re.match(r"# (.+)\n?", body):
         heading, body = first[1].strip(), body[first.end() :].strip()
