@@ -91,7 +91,8 @@ describe("what would be allowed", () => {
   });
 
   it("does not tell what a tool is not given", () => {
-    const command = { calls: { "core.exec": 1 }, targets: { "core.exec.command": ["ls"], "core.exec.env": [null] } } as unknown as Envelope;
+    const targets = { "core.exec.command": ["ls"], "core.exec.folder": ["."], "core.exec.env": [null] };
+    const command = { calls: { "core.exec": 1 }, targets } as unknown as Envelope;
     expect(targetsOf("core.exec", command)).toEqual({ said: ["ls"], open: false });
   });
 });
