@@ -238,6 +238,10 @@ async def test_a_key_that_a_person_set_holds_over_what_the_step_itself_wrote(
     assert (await aule.kernel.engine.step(run.id, "a")).result == "A", "what the step gave is on record as it was"
     forked = await aule.until_still((await aule.kernel.engine.fork(run.id, "a")).id)
     assert (await aule.kernel.engine.graph(forked.id)).state == {"b": "B", "free": 2}, "done again, it is set anew"
+    await aule.kernel.cancel(forked.id)
+    bare = found.graph.model_copy(update={"state": {key: {} for key in ("a", "b", "c")}})
+    forked = await aule.until_still((await aule.kernel.engine.fork(run.id, "c", graph=bare)).id)
+    assert (await aule.kernel.engine.graph(forked.id)).state == {"a": "MINE", "b": "B", "c": "MINE B"}
 
 
 async def test_a_key_that_a_person_set_stands_beside_others_of_the_same_step_and_over_a_corrected_result(

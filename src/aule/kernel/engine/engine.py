@@ -136,7 +136,7 @@ class Engine:
         again = unfinished(loaded.progress)
         if not again:
             raise Conflict(f"The run {id!r} finished all of its steps.", code="nothing_failed", hint="Run it again.")
-        return await self._again(loaded, loaded.graph, _taken_over(loaded.progress, again))
+        return await self._again(loaded, loaded.graph, _taken_over(loaded.progress, again, loaded.graph))
 
     async def fork(self, id: str, step: str, *, state: JsonObject | None = None, graph: Graph | None = None) -> Run:
         """Begin a new run at a step of another one: what does not come after that step is taken over."""
@@ -148,7 +148,7 @@ class Engine:
             graph = loaded.graph
         else:
             await self.opening.check(graph)
-        facts = _taken_over(loaded.progress, [place])
+        facts = _taken_over(loaded.progress, [place], graph)
         check_forked(graph, loaded.progress, facts)
         if state:
             check_state(graph, state)
@@ -282,7 +282,7 @@ class Engine:
         return run
 
 
-def _taken_over(progress: Progress, again: Collection[str]) -> list[StepFact]:
-    """What a new run takes over of another one: what its steps came to, and what a person set."""
+def _taken_over(progress: Progress, again: Collection[str], graph: Graph) -> list[StepFact]:
+    """What a new run with a graph takes over of another one: what its steps came to, and what a person set."""
     facts = list(kept_facts(progress, again))
-    return [*facts, *kept_edits(progress, facts)]
+    return [*facts, *kept_edits(progress, facts, graph)]

@@ -75,15 +75,16 @@ def kept_facts(progress: Progress, again: Collection[str]) -> Iterator[StepFact]
             yield StepSkipped(step=node.place, reason=reason, error=node.error, result=node.result)
 
 
-def kept_edits(progress: Progress, kept: Iterable[StepFact]) -> Iterator[RunEdited]:
-    """What a person set of the shared state of a run, as far as nothing that is done again writes it anew."""
+def kept_edits(progress: Progress, kept: Iterable[StepFact], graph: Graph) -> Iterator[RunEdited]:
+    """What a person set of the shared state of a run, as far as a graph has it and does not write it anew."""
     root = progress.root
     assert root.graph is not None
     facts = list(kept)
     written = Progress(root.graph, root.inputs).replay(facts).root.state
     finished = {fact.step for fact in facts if isinstance(fact, StepCompleted | StepSkipped)}
     anew = {key for node in root.nodes if node.place not in finished for key in node.step.writes}
-    edited = {key: value for key, value in root.state.items() if key not in anew and not _is_same(key, value, written)}
+    own = {key: value for key, value in root.state.items() if key in graph.state and key not in anew}
+    edited = {key: value for key, value in own.items() if not _is_same(key, value, written)}
     if edited:
         yield RunEdited(state=edited)
 
