@@ -286,7 +286,7 @@ def _each_apart(commands: dict[str, str]) -> str:
 
 async def _planted(core: Calls, plants: dict[str, str], proof: Path, found: Findings) -> None:
     run, result = await _ran(core, _each_apart(plants))
-    assert result.ok, result
+    assert result.data is not None, result
     for name in plants:
         place = core.workspace / name
         folders = [
@@ -338,7 +338,7 @@ def _written(path: str, content: str) -> str:
 
 async def _left(core: Calls, found: Findings) -> None:
     _, result = await _ran(core, _each_apart(LEFT))
-    assert result.ok, result
+    assert result.data is not None, result
     for name in LEFT:
         bad = [path for path in (core.workspace / name).rglob("*") if _is_bad(path)]
         found.see(f"left_{name}", bad == [], bad)
@@ -376,7 +376,7 @@ async def _moved(core: Calls, before: dict[str, object], found: Findings) -> Non
         _cleared(core)
         now = {path: what for path, what in _whole(core.workspace).items() if _is_kept(path)}
         kept = {path: what for path, what in before.items() if _is_kept(path)}
-        found.see(name, result.ok and SECRET not in told and now == kept, _difference(kept, now))
+        found.see(name, result.data is not None and SECRET not in told and now == kept, _difference(kept, now))
 
 
 def _is_kept(path: str) -> bool:
