@@ -100,6 +100,7 @@ def test_a_protected_environment_is_named_on_the_command_line_or_nothing_happens
         named = ("--trust", "--on-write", "apply", "--confirm-environment", "main", "--input", "write", "--json")
         blocked = site.run(*named)
         assert (blocked.code, len(blocked.document["patches"])) == (4, 1), blocked
+        assert "--allow-protected-writes" in blocked.document["error"]["hint"]
         assert site.tree() == before
         written = site.run(*named, "--allow-protected-writes")
         assert written.code == 0, written

@@ -21,7 +21,7 @@ from aule.contracts.bounds import Bounds
 from aule.contracts.capability import Call, Result
 from aule.contracts.change import OWNER, ChangeStatus
 from aule.contracts.errors import AuleError
-from aule.contracts.events import RunStarted
+from aule.contracts.events import RunStarted, ScopeViolated
 from aule.contracts.run import Run, RunKind
 from aule.contracts.sandbox import Level, SandboxView
 from aule.kernel.capabilities.gate import Caller
@@ -227,3 +227,33 @@ async def test_commands_are_off_unless_somebody_says_otherwise(world: World) -> 
     with pytest.raises(AuleError) as refused:
         await world.bounded("echo x", Bounds(agent="x", scope=["**"], on_write="apply"))
     assert "exec = off" in str(refused.value)
+
+
+async def test_what_a_command_of_an_agent_altered_out_of_scope_is_on_record_and_what_a_check_leaves_is_not(
+    world: World,
+) -> None:
+    """CO-23: a violation is somebody's; a check works on a copy to throw away; a hook waits for a person."""
+    (world.work / "src").mkdir()
+    scoped = Bounds(agent="x", scope=["src/**", ".husky/**"], on_write="apply", exec="sandbox")
+    check = Bounds(scope=[], on_write="fail", exec="sandbox")
+    reading = Bounds(agent="x", scope=[], on_write="apply", exec="sandbox")
+    told: dict[str, tuple[list[str], list[str]]] = {}
+    for run, bounds, command in (
+        ("run_agent", scoped, "echo x > .env; echo x > a.txt; echo x > src/ok.txt; mkdir d"),
+        ("run_check", check, "mkdir build; echo x > build/out; echo x > a.txt"),
+        ("run_reader", reading, "echo x > a.txt"),
+        ("run_hook", scoped, "mkdir -p .husky; echo true > .husky/pre-commit"),
+        ("run_clean", scoped, "cat src/ok.txt"),
+    ):
+        result = await world.bounded(command, bounds, run=run)
+        await world.core.system.kernel.journal.flush()
+        events = await world.core.system.kernel.journal.read(None, run=run, types=["scope.violated"])
+        violated = [event.data.target for event in events if isinstance(event.data, ScopeViolated)]
+        told[run] = (violated, sorted({warning.code for warning in result.warnings}))
+    assert told == {
+        "run_agent": ([".env", "a.txt"], ["output_scope_violation"]),
+        "run_check": ([], ["out_of_scope"]),
+        "run_reader": (["a.txt"], ["output_scope_violation"]),
+        "run_hook": ([], ["approval_required", "held_back"]),
+        "run_clean": ([], []),
+    }

@@ -12,12 +12,14 @@ from aule.cli.showing import brief
 from aule.contracts import events
 from aule.contracts.approval import Approval
 from aule.contracts.capability import Result
-from aule.contracts.errors import Denied, Problem, WriteBlocked
+from aule.contracts.errors import ApprovalRequired, Denied, OutsideScope, Problem, ScopeViolation, WriteBlocked
 from aule.contracts.events import Event
 from aule.contracts.run import RunStatus, Usage
 
-NOT_LET = {WriteBlocked.code, Denied.code}
-"""Why a call was not made though it could have been."""
+NOT_LET = {WriteBlocked.code, Denied.code, ApprovalRequired.code}
+"""Why a call was not made, or not all of it, though it could have been."""
+REFUSED = NOT_LET | {ScopeViolation.code, OutsideScope.code}
+"""What is said of a call that came back and did not do all it was to do."""
 
 
 @dataclass
@@ -74,8 +76,7 @@ class Story:
                 self.model = f"{fact.provider}/{fact.model}"
             case events.CallCompleted() | events.CallFailed():
                 self.result = fact.result
-                if fact.result.error is not None and fact.result.error.code in NOT_LET:
-                    self.blocked = self.blocked or fact.result.error
+                self.blocked = self.blocked or _not_let(fact.result)
             case events.MessageAdded() if fact.message.role == "assistant":
                 self.text = fact.message.content
             case events.RunWaiting():
@@ -86,6 +87,14 @@ class Story:
                 self.status, self.usage, self.error = fact.status, fact.usage, fact.error
             case _:
                 pass
+
+
+def _not_let(result: Result) -> Problem | None:
+    """Why a call was not let do all it wished: it failed with that, or came back with a warning that says so."""
+    if result.error is not None:
+        return result.error if result.error.code in NOT_LET else None
+    told = next((warning for warning in result.warnings if warning.code in NOT_LET), None)
+    return None if told is None else Problem(code=told.code, message=told.message, recoverable=False)
 
 
 class Narrator:
@@ -126,9 +135,9 @@ def _sentence(fact: Any) -> tuple[str, str] | None:
         case events.CallProgressed():
             return f"  {fact.message}", "dim"
         case events.CallCompleted():
-            return f"✓ {fact.capability} ({fact.result.duration_ms:.0f} ms)", "green"
+            return _completed(fact)
         case events.CallFailed():
-            return f"✗ {fact.capability}: {_why(fact.result)}", "red"
+            return f"✗ {fact.capability}: {_why(fact.result)}{_warned(fact.result)}", "red"
         case events.ChangeProposed():
             return f"± {one_line(fact.change.title)} {say('proposed')}", "yellow"
         case events.GuardTripped():
@@ -145,6 +154,18 @@ def _why(result: Result) -> str:
     if result.error is None:
         return "?"
     return result.error.message if result.data is None else result.error.message.partition("\n")[0]
+
+
+def _completed(fact: events.CallCompleted) -> tuple[str, str]:
+    """That a call came back, and what its caller is warned of; one whose files were refused is not green."""
+    took, warned = f"({fact.result.duration_ms:.0f} ms)", _warned(fact.result)
+    if any(warning.code in REFUSED for warning in fact.result.warnings):
+        return f"! {fact.capability} {took}{warned}", "yellow"
+    return f"✓ {fact.capability} {took}{warned}", "yellow" if warned else "green"
+
+
+def _warned(result: Result) -> str:
+    return "".join(f"\n  ! {one_line(warning.message)}" for warning in result.warnings)
 
 
 def _of_step(fact: Any) -> tuple[str, str] | None:

@@ -48,6 +48,11 @@ class Bound:
         return self.on_write is None
 
     @property
+    def only_looks(self) -> bool:
+        """Whether this is a look at the project that nobody's agent takes: what it leaves behind is thrown away."""
+        return not self.agent and any(not scope.patterns for scope in self.scopes)
+
+    @property
     def is_scoped(self) -> bool:
         """Whether only some paths may be written, or none."""
         return bool(self.scopes)

@@ -61,7 +61,6 @@ _WARNINGS = {
         "Segredos, repositórios e arquivos partilhados ficam onde estavam, mesmo se a pasta muda:",
     ),
     "gone": ("No longer there, and cannot be brought back:", "Não existem mais, e não podem ser trazidos de volta:"),
-    "out_of_scope": ("Out of scope, so they are as they were:", "Fora do escopo, então estão como estavam:"),
     "conflicts": ("Changed by somebody else meanwhile, and kept so:", "Alterados por outra pessoa, e mantidos assim:"),
     "not_undoable": ("Too large to be undone:", "Grandes demais para desfazer:"),
 }
@@ -247,7 +246,6 @@ def _warn(context: Context, ran: Executed) -> None:
         "planted": ran.planted,
         "stayed": ran.stayed,
         "gone": ran.gone,
-        "out_of_scope": ran.out_of_scope,
         "conflicts": ran.conflicts,
         "not_undoable": ran.unkept,
     }

@@ -9,6 +9,7 @@ from typing import Literal
 
 from aule.contracts.agent import Budget
 from aule.contracts.brain import Wished
+from aule.contracts.capability import Result
 from aule.contracts.catalog import Price
 from aule.contracts.errors import ScopeViolation
 from aule.contracts.run import Usage
@@ -79,9 +80,14 @@ def runaway(transcript: Transcript) -> Tripped | None:
 
 def trespassing(transcript: Transcript, locale: str) -> Tripped | None:
     """Whether a turn keeps reaching for what its scope does not allow."""
-    problems = [result.error for result in transcript.results.values() if result.error is not None]
-    count = sum(problem.code == ScopeViolation.code for problem in problems)
+    count = sum(_is_violation(result) for result in transcript.results.values())
     return Tripped("scope", say("scope_stopped", locale, count=str(count))) if count >= MOST_TRESPASSES else None
+
+
+def _is_violation(result: Result) -> bool:
+    """Whether a call reached out of the scope; a command that did has its result all the same, and is warned."""
+    told = [result.error] if result.error is not None else result.warnings
+    return any(each.code == ScopeViolation.code for each in told)
 
 
 def _repeated(transcript: Transcript) -> str | None:

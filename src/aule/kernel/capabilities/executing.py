@@ -25,6 +25,7 @@ from aule.kernel.capabilities.changes import ChangeLog, Origin
 from aule.kernel.capabilities.drafts import Difference, FileDraft
 from aule.kernel.capabilities.entities import FileEntities
 from aule.kernel.capabilities.printing import Printer
+from aule.kernel.capabilities.scoping import tell_refused
 from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
 from aule.sandbox.aliases import autoruns_at, find_aliases
@@ -34,7 +35,7 @@ from aule.sandbox.layers import Laid
 from aule.sandbox.mending import mend, put_back
 from aule.sandbox.names import shown_name
 from aule.sandbox.scratch import Scratch, hand_over, scratch, sweep
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.secrecy import is_secret, refuse_secret
 from aule.sandbox.trees import Contrast, File, Tree, Trees, contrast, identities, read_tree, written_tree
 from aule.stores.changes import Changes, Wanted
 from aule.stores.underway import Begun, Underway
@@ -324,7 +325,8 @@ class Commands:
         found, planted = effects.found, set(effects.found.planted)
         held = {each.path: each for each in effects.held}
         candidates = [(path, two) for path, _, two in found.files if path not in planted]
-        allowed = [(path, two) for path, two in candidates if _may_come_back(context, path)]
+        refused = {path: error for path, _ in candidates if (error := _refusal(context, path)) is not None}
+        allowed = [(path, two) for path, two in candidates if path not in refused]
         kept = [(path, two) for path, two in allowed if path not in others and path not in effects.stayed]
         title = say("exec_changed", context.locale, command=_short(command.words))
         drafts = await asyncio.to_thread(lambda: [self._draft(path, two, f"{path} · {title}") for path, two in kept])
@@ -340,16 +342,16 @@ class Commands:
         overtaken = await self._write_all(context, written, title)
         if proposed:
             await self.change_log.propose_files(context, proposed, op="exec", title=title)
-        out_of_scope = {path for path, _ in candidates} - {path for path, _ in allowed}
+        tell_refused(context, refused)
         return Executed(
             outcome,
             changed=[draft.path for draft in written if draft.path not in overtaken],
             proposed=[draft.path for draft in proposed if draft.path not in held],
-            out_of_scope=sorted(out_of_scope - held.keys()),
+            out_of_scope=sorted(refused),
             conflicts=sorted({path for path, _ in allowed if path in others} | overtaken),
             planted=_shown(planted),
             unkept=found.unkept,
-            held=[run for each in effects.held for run in each.runs],
+            held=[run for each in effects.held if each.path not in refused for run in each.runs],
             stayed=_shown(effects.stayed),
         )
 
@@ -464,11 +466,13 @@ def _is_setting(path: str) -> bool:
     return "/" not in path or path.startswith("hooks/")
 
 
-def _may_come_back(context: Context, path: str) -> bool:
+def _refusal(context: Context, path: str) -> AuleError | None:
+    """Why a file of a copy may not come back; none when it may."""
     try:
-        return not is_secret(context.workspace.check_writable(path))
-    except AuleError:
-        return False
+        refuse_secret(context.workspace.check_writable(path))
+    except AuleError as error:
+        return error
+    return None
 
 
 def _with_folders(change: Change, made: Sequence[str]) -> Change:

@@ -40,6 +40,10 @@ _WORDS: dict[str, dict[str, str]] = {
     "attachments": {"en": "attachments", "pt": "anexos"},
     "owner_words": {"en": "what you wrote", "pt": "o que você escreveu"},
     "asked_elsewhere": {"en": "the task it was given", "pt": "a tarefa que recebeu"},
+    "exec_out_of_scope": {
+        "en": "Out of scope, so they are as they were: {paths}",
+        "pt": "Fora do escopo, então estão como estavam: {paths}",
+    },
     "exec_changed": {"en": "Command {command}", "pt": "Comando {command}"},
     "memory_quarantined": {
         "en": "It is set aside and not used until the person accepts it in Memory, because this conversation holds "
@@ -135,6 +139,14 @@ _WORDS: dict[str, dict[str, str]] = {
     "write_blocked_hint": {
         "en": "A person can adopt it, in the desktop or with `aule agent adopt`.",
         "pt": "Uma pessoa pode adotá-la, no desktop ou com `aule agent adopt`.",
+    },
+    "write_blocked_protected": {
+        "en": "This environment is protected: `--on-write apply` writes here only with `--allow-protected-writes`.",
+        "pt": "Este ambiente é protegido: `--on-write apply` só escreve aqui com `--allow-protected-writes`.",
+    },
+    "write_waits": {
+        "en": "Not all of it was written: a person has to look at it first. It is kept as the proposal {id}.",
+        "pt": "Nem tudo foi escrito: uma pessoa precisa ver antes. Ficou guardado como a proposta {id}.",
     },
     "many_deletions": {
         "en": "With this, {count} files are deleted in one run.",

@@ -7,7 +7,7 @@ from typing import Any
 from aule.contracts.approval import FileDiff, Patch, Records
 from aule.contracts.capability import Approve, Effect, Result
 from aule.contracts.differences import file_diff
-from aule.contracts.errors import Invalid, WriteBlocked
+from aule.contracts.errors import ApprovalRequired, AuleError, Invalid, WriteBlocked
 from aule.contracts.events import ChangeDropped, ChangeProposed
 from aule.kernel.capabilities.context import Context
 from aule.kernel.capabilities.drafts import FileDraft
@@ -28,7 +28,11 @@ def refuse_outside(context: Context, *, has_preview: bool) -> None:
 
 def tell_written(context: Context) -> None:
     """Let whoever called know what became of the write, where it is not what they think."""
-    if context.proposed:
+    is_command = context.capability.effect is Effect.EXEC and not context.bound.is_free
+    if context.proposed and is_command and context.on_write != "propose":
+        blocked = _blocked(context)
+        context.warn(blocked.problem.code, f"{blocked.problem.message} {blocked.problem.hint}")
+    elif context.proposed:
         context.warn("proposed", say("proposed", context.locale))
     if context.call.edits:
         context.warn("edited_by_person", say("edited_by_person", context.locale, paths=", ".join(context.call.edits)))
@@ -54,17 +58,25 @@ async def put_forward(item: Registered, context: Context, values: dict[str, Any]
 def refuse_writing(context: Context) -> None:
     """Fail a call that would have written where nothing is; what it would have written stays for a person to see.
 
-    A command has run all the same: what it printed counts, and what it left behind is told with it.
+    A command has run all the same, and what it printed counts: `tell_written` says it beside that.
     """
     if context.on_write != "fail" or not context.proposed or context.capability.effect is Effect.EXEC:
         return
     kept = [fact for fact in context.staged if isinstance(fact, (ChangeProposed, ChangeDropped))]
     context.done += kept
-    title = context.capability.title_in(context.locale)
-    raise WriteBlocked(
-        say("write_blocked", context.locale, title=title, id=context.proposed[0]),
-        hint=say("write_blocked_hint", context.locale),
-        subject=context.proposed[0],
+    raise _blocked(context)
+
+
+def _blocked(context: Context) -> AuleError:
+    """What is said of a write that a person has to look at first; `subject` is where it is kept."""
+    locale, id = context.locale, context.proposed[0]
+    if context.on_write != "fail":  # it would be written, but for what a person has to see of it
+        return ApprovalRequired(say("write_waits", locale, id=id), hint=say("write_blocked_hint", locale), subject=id)
+    hints = ["write_blocked_hint", *(["write_blocked_protected"] if context.bound.protected else [])]
+    return WriteBlocked(
+        say("write_blocked", locale, title=context.capability.title_in(locale), id=id),
+        hint=" ".join(say(each, locale) for each in hints),
+        subject=id,
     )
 
 
