@@ -189,3 +189,26 @@ async def test_a_session_for_one_task_ends_with_it_and_its_agent_is_free(tmp_pat
         assert sessions.list() == []
         second = await sessions.open(wanted(home))
         await sessions.close(second.id)
+
+
+async def test_what_an_agent_does_without_is_told_at_its_start_to_the_person_and_to_itself(
+    tmp_path: Path, home: Path
+) -> None:
+    """D.1: tools of the original, and of apps that are not here, are named; the session opens."""
+    manifest = home / "projects/develop/nex/agents/Foo/agent.yaml"
+    named = "[run_shell_command, list_team_templates, read_file, nowhere.act, atlas.check_in]"
+    manifest.write_text(manifest.read_text().replace("[Read, Write, Glob]", named))
+    async with system(tmp_path / "data") as running:
+        sessions = running.kernel.conductor.sessions
+        await trusted(running, wanted(home))
+        opened = await sessions.open(wanted(home))
+        told = {note.code: note.message for note in opened.notes if note.code.startswith("tool_")}
+        assert {"tool_of_teams", "tool_not_installed"} <= told.keys()
+        assert "'nowhere.act'" in told["tool_not_installed"]
+        agent = await running.kernel.agents.get(opened.agent.ref)
+        assert "run_shell_command is exec" in agent.persona_text
+        assert "no list_team_templates here" in agent.persona_text
+        await sessions.close(opened.id)
+        seen = await running.kernel.conductor.look(str(home), "en")
+        (shown,) = [agent for where in seen.environments[:1] for agent in where.projects[0].agents]
+        assert {"tool_of_teams", "tool_not_installed"} <= {note.code for note in shown.notes}

@@ -13369,6 +13369,12 @@ export interface components {
              */
             patches: string[];
             /**
+             * Notes
+             * @description What is worth knowing, told when it starts.
+             * @default []
+             */
+            notes: components["schemas"]["LintNote"][];
+            /**
              * @default {
              *       "tokens_in": 0,
              *       "tokens_out": 0,

@@ -58,7 +58,10 @@ def usual_home(home: Home) -> Callable[[], Path]:
 def conduct(ground: Ground, late: Late) -> Conductor:
     """Conductor, with everybody who works for it."""
     trust = Trust(ground.journal, ground.approvals, ground.ambient)
-    residents = late.residents = Residents(KnownHomes(ground.home.path, os.environ), trust)
+    registry = ground.engine.opening.registry
+    residents = late.residents = Residents(
+        KnownHomes(ground.home.path, os.environ), trust, lambda name: any(each.name == name for each in registry.all())
+    )
     patches = Patches(ground.changes, ground.runs.tree, ground.change_log.diff)
 
     async def ask(ask: Ask, locale: str, bounds: Sequence[Bounds]) -> Asked:

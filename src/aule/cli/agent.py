@@ -118,7 +118,9 @@ def list_(home: HomeOption = None, json: Json = False) -> None:
                     show_line(console, each, "    ")
         for each in view.shared:
             show_line(console, each, "  ")
-        if view.exists and not agents_of(view):
+        waiting = [note for note in view.notes if note.code == "old_place"]
+        show_notes(console, waiting)
+        if view.exists and not agents_of(view) and not waiting:
             console.say(say("no_agents"), "dim")
         if any(note.severity == "error" for note in all_notes(view)):
             console.say(say("not_in_order"), "yellow")
@@ -190,6 +192,8 @@ async def _once(desk: Desk, session: SessionView, message: str | None, timeout: 
     console = desk.console
     if message is None and not session.agent.task:
         raise Invalid("There is nothing to do.", hint=say("nothing_to_do"))
+    if not console.as_json:
+        show_notes(console, session.notes)
     deciding = Decider(desk.lines) if desk.has_person else decide_all
     story = await take_turn(desk, session, {"message": message}, deciding=deciding, seconds=timeout)
     code, problem = outcome_of(story)
@@ -208,6 +212,7 @@ async def _once(desk: Desk, session: SessionView, message: str | None, timeout: 
             "proposals": story.proposals,
             "violations": story.violations,
             "patches": patches,
+            "notes": session.notes,
             "approvals": list(story.pending.values()),
             "error": problem,
             "exit_code": code,

@@ -94,6 +94,7 @@ def run(  # noqa: PLR0913 (a command line's options are its parameters)
         begun = await admitted(desk, "/v1/conductor/workflows/run", WorkflowOutcome, request, trust=trust)
         place = f"{begun.environment}/{begun.project}"
         console.say(say("in_place", name=one_line(begun.name), place=place, run=begun.run), "bold")
+        show_notes(console, begun.notes)
         try:
             story = await interruptible(_watch(desk, begun.run, since), seconds=timeout)
         except (Cancelled, TimedOut):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from aule.conductor.documents import read_bytes
 from aule.conductor.findings import ENGLISH, Finding, Misconfigured, found, warned
 from aule.conductor.homes import SHARED, Home
-from aule.conductor.manifest import PLACEHOLDER, PLACEHOLDERS, Manifest, read_manifest
+from aule.conductor.manifest import MIGRATE, PLACEHOLDER, PLACEHOLDERS, Manifest, read_manifest
 from aule.conductor.personas import read_persona
 from aule.conductor.resolving import Resolved, agents_in, projects_of, resolve
 from aule.conductor.state import LARGEST_STATE, read_state
@@ -65,6 +66,13 @@ def lint_place(home: Home, environment: str, project: str, agent: str, locale: s
         problem = error.problem
         note = LintNote(code=problem.code, severity="error", message=problem.message, path=str(folder))
         return [note.model_copy(update={"hint": problem.hint}), *lint(folder, locale=locale)]
+
+
+def absent_tools(manifest: Manifest, knows: Callable[[str], bool], locale: str = ENGLISH) -> list[LintNote]:
+    """Which tools no app here has; what is only named wrongly, a lint of the manifest tells by itself."""
+    line = manifest.lines.get("available_tools")
+    absent = [each for each in manifest.tools if not knows(each)]
+    return [warned("tool_not_installed", manifest.path, line, name=repr(each)).note(locale) for each in absent]
 
 
 def has_errors(notes: list[LintNote]) -> bool:
@@ -171,7 +179,7 @@ def _lint_shared(folder: Path, locale: str) -> list[LintNote]:
     except Misconfigured as error:
         return error.notes
     notes = lint(folder, locale=locale)
-    if manifest.mode != "meta_agent":
+    if manifest.is_bound:
         line = manifest.lines.get("execution_mode")
         notes.insert(0, found("shared_resident", manifest.path, line).note(locale))
     return notes
@@ -183,9 +191,10 @@ def _strays(home: Home, workspaces: Workspaces) -> list[Finding]:
     for folder in sorted(home.projects.iterdir()) if home.projects.is_dir() else ():
         if not folder.is_dir() or folder.name.startswith(".") or folder.name == SHARED:
             continue
-        if agents_in(folder / "agents"):
-            findings.append(warned("old_place", folder / "agents", command="aule agent migrate"))
-        if not is_name(folder.name) or folder.name not in workspaces.environments:
+        if old := agents_in(folder / "agents"):
+            findings.append(warned("old_place", folder / "agents", command=MIGRATE, count=len(old)))
+        has_agents = old or any(agents_in(place / "agents") for place in folder.iterdir())
+        if has_agents and (not is_name(folder.name) or folder.name not in workspaces.environments):
             findings.append(warned("environment_not_named", folder, name=folder.name))
     return findings
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, cast
 
 from aule.conductor.documents import Mapped, read_document
 from aule.conductor.findings import ENGLISH, Finding
-from aule.conductor.tools import READING, capabilities_of, tools_of
+from aule.conductor.tools import READING, absence_of, capabilities_of, tools_of
 from aule.conductor.workspaces import is_name
 from aule.contracts.agent import Role
 from aule.contracts.bounds import Execution
@@ -40,7 +40,7 @@ _ALIASES = {
 _KEYS = frozenset(
     {
         *("id", "version", "description", "execution_mode", "target_context", "ai_provider", "model"),
-        *("persona_prompt_path", "state_file_path", "available_tools", "execution_task", "output_artifact"),
+        *("persona_prompt_path", "state_file_path", "available_tools", "tools", "execution_task", "output_artifact"),
         *("output_directory", "on_write", "exec", "max_turns", "timeout_s", "config", "metadata"),
     }
 )
@@ -68,7 +68,7 @@ class Manifest:
     tools: tuple[str, ...] = READING
     """Capabilities, by their full names."""
     tool_names: tuple[str, ...] = ()
-    """The tools as the file calls them."""
+    """The tools as the file calls them, also those there are none of here."""
     task: str = ""
     output_artifact: str | None = None
     output_directory: str | None = None
@@ -86,6 +86,11 @@ class Manifest:
     def path(self) -> Path:
         """The file itself."""
         return self.folder / FILE
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it belongs to one project; a resident whose manifest does not say so only reads."""
+        return self.mode == "project_resident" and (self.project_key is not None or bool(self.scope))
 
     @property
     def output(self) -> str | None:
@@ -115,7 +120,8 @@ def read_manifest(folder: Path, *, shown: str | None = None, locale: str = ENGLI
     mode = document.choice("execution_mode", ("project_resident", "meta_agent"), required=True)
     project_key, scope = _target(document, mode)
     provider, model, role = _model(document)
-    names = document.texts("available_tools", most=50)
+    key = "tools" if not document.has("available_tools") and document.has("tools") else "available_tools"
+    names = document.texts(key, most=50)
     turns = document.number("max_turns", 1, 200)
     manifest = Manifest(
         folder=folder,
@@ -129,7 +135,7 @@ def read_manifest(folder: Path, *, shown: str | None = None, locale: str = ENGLI
         role=role,
         persona_path=_inside(document, "persona_prompt_path", "persona.md", folder),
         state_path=_inside(document, "state_file_path", "state.json", folder),
-        tools=_tools(document, names),
+        tools=_tools(document, key, names),
         tool_names=tuple(names or ()),
         task=document.text("execution_task") or "",
         output_artifact=_output(document, "output_artifact"),
@@ -192,8 +198,10 @@ def _id(document: Mapped, folder: Path) -> str | None:
 
 
 def _target(document: Mapped, mode: str | None) -> tuple[str | None, tuple[str, ...]]:
-    target = document.mapping("target_context", required=mode == "project_resident")
+    target = document.mapping("target_context")
     if target is None:
+        if mode == "project_resident" and not document.has("target_context"):
+            document.doubtful("no_target_context", "execution_mode")
         return None, ()
     target.unknown({"project_key", "output_scope"}, is_error=True)
     key = target.text("project_key", required=mode == "project_resident", longest=200)
@@ -225,12 +233,16 @@ def _model(document: Mapped) -> tuple[str | None, str | None, Role | None]:
     return provider, model, None
 
 
-def _tools(document: Mapped, names: list[str] | None) -> tuple[str, ...]:
+def _tools(document: Mapped, key: str, names: list[str] | None) -> tuple[str, ...]:
+    """The capabilities of the tools that are named; of those there are none of, it is told, and the agent goes without.
+
+    Where none are named, it reads.
+    """
     if names is None:
         return READING
     for name in names:
         if capabilities_of(name) is None:
-            document.wrong("unknown_tool", "available_tools", name=repr(name))
+            document.doubtful(absence_of(name), key, name=repr(name))
     return tuple(tools_of(names))
 
 

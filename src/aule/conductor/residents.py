@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from aule.conductor.known import KnownHomes
 from aule.conductor.manifest import Manifest
 from aule.conductor.personas import read_persona
 from aule.conductor.resolving import Resolved, agents_in, projects_of, resolve
+from aule.conductor.tools import capabilities_of, is_former
 from aule.conductor.trust import Trust
 from aule.conductor.workspaces import is_name, read_workspaces
 from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice, Role
@@ -45,6 +46,8 @@ class Residents:
 
     homes: KnownHomes
     trust: Trust
+    knows: Callable[[str], bool]
+    """Whether there is a capability of this name."""
 
     async def find(self, id: str) -> Agent | None:
         """The agent with this id, if there is one; raises when its manifest cannot be read."""
@@ -103,7 +106,7 @@ def bounds_of(resolved: Resolved) -> Bounds:
         agent=manifest.id,
         environment=resolved.environment.name,
         protected=resolved.environment.protected,
-        root=None if resolved.is_shared else str(resolved.project_root),
+        root=None if resolved.is_shared and manifest.mode == "meta_agent" else str(resolved.project_root),
         scope=scope if scope or lies_in(root, home) else None,
         exec=manifest.exec or "off",
     )
@@ -112,7 +115,7 @@ def bounds_of(resolved: Resolved) -> Bounds:
 def _agent(id: str, resolved: Resolved, trusted: bool) -> Agent:
     manifest = resolved.manifest
     persona = read_persona(manifest)
-    parts = [persona.text or f"You are {persona.name}.", _situation(resolved)]
+    parts = [persona.text or f"You are {persona.name}.", _situation(resolved), _naming(manifest)]
     parts.append(_guidance(resolved) if trusted else _UNTRUSTED)
     return Agent(
         id=id,
@@ -144,6 +147,16 @@ def _situation(resolved: Resolved) -> str:
         f"relative to the project's folder. You may read all of it. {may or 'You only read: you may write nothing.'} "
         "A write outside of that is refused; do not try it again in another way."
     )
+
+
+def _naming(manifest: Manifest) -> str:
+    """What tools are called here that the agent's words know by another name, and which there are none of."""
+    renamed = [(name, capabilities_of(name) or ()) for name in manifest.tool_names if is_former(name)]
+    said = [f"{name} is {', '.join(each.removeprefix('core.') for each in meant)}" for name, meant in renamed]
+    absent = [name for name in manifest.tool_names if capabilities_of(name) is None]
+    sentences = [f"What your instructions call {'; '.join(said)}."] if said else []
+    sentences += [f"There is no {', '.join(absent)} here: do without."] if absent else []
+    return " ".join(sentences)
 
 
 def _guidance(resolved: Resolved) -> str:

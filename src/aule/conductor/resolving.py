@@ -51,7 +51,7 @@ def resolve(home: Home, environment: str, project: str, agent: str, *, locale: s
     folder, is_shared = _agent_folder(home, where, project, agent, locale)
     real = _own_folder(home, folder, locale)
     manifest = read_manifest(real, shown=str(folder / FILE), locale=locale)
-    if is_shared and manifest.mode != "meta_agent":
+    if is_shared and manifest.is_bound:
         raise Misconfigured([found("shared_resident", folder / FILE, manifest.lines.get("execution_mode"))], locale)
     if not is_shared and manifest.project_key not in (None, project):
         line, key = manifest.lines.get("target_context"), repr(manifest.project_key)

@@ -8,15 +8,16 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 
 from aule.conductor.homes import Home
-from aule.conductor.linting import lint
+from aule.conductor.linting import absent_tools, lint
 from aule.conductor.patches import Patches
 from aule.conductor.residents import Residents, place_of
+from aule.conductor.resolving import Resolved
 from aule.conductor.sessions import Sessions
 from aule.conductor.workflow.checking import Outside
 from aule.conductor.workflow.compiling import compile_file, dry_run, plans_in
 from aule.conductor.workflow.outcomes import Traces, finished_tasks, outcome
 from aule.contracts.ambient import Ambient
-from aule.contracts.conductor import WorkflowDryRun, WorkflowOutcome, WorkflowRequest
+from aule.contracts.conductor import LintNote, WorkflowDryRun, WorkflowOutcome, WorkflowRequest
 from aule.contracts.errors import Conflict, NotFound
 from aule.contracts.events import ScopeViolated
 from aule.contracts.graph import Graph
@@ -72,7 +73,8 @@ class WorkflowRuns:
             id=id,
         )
         await self.engine.start(order)
-        return await self.outcome(id)
+        begun = await self.outcome(id)
+        return begun.model_copy(update={"notes": compiled.dry_run.notes})
 
     async def outcome(self, run: str) -> WorkflowOutcome:
         """How a run of a file stands; when it has ended, what it proposed is put beside its home as patches."""
@@ -97,7 +99,7 @@ class WorkflowRuns:
             run=run,
             environment=dict(os.environ),
             problem_with=Knowledge(registry, ()).problem_with,
-            lint=lambda resolved: lint(resolved, locale=request.locale or "en"),
+            lint=lambda resolved: self._lint(resolved, request.locale or "en"),
             ref=self.residents.ref,
         )
         plans = {id: await self._approved(id) for id in await asyncio.to_thread(plans_in, request, home)}
@@ -105,6 +107,12 @@ class WorkflowRuns:
             return replace(outside, plans=plans)
         earlier = await self._load(request.resume)
         return replace(outside, plans=plans, earlier=finished_tasks(earlier))
+
+    def _lint(self, resolved: Resolved, locale: str) -> list[LintNote]:
+        return [
+            *lint(resolved, locale=locale),
+            *absent_tools(resolved.manifest, self.residents.knows, locale),
+        ]
 
     async def _load(self, id: str) -> Loaded:
         """A run with its graph; only workflows have one of those that can be named here."""

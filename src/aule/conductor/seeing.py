@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aule.conductor.findings import ENGLISH, Misconfigured
 from aule.conductor.homes import SHARED, Home
-from aule.conductor.linting import lint, lint_home, lint_place
+from aule.conductor.linting import absent_tools, lint, lint_home, lint_place
 from aule.conductor.manifest import Manifest, read_manifest
 from aule.conductor.reach import reach
 from aule.conductor.residents import Residents
@@ -45,7 +45,7 @@ def resident_view(
         update={
             "reaches": found.count if found.complete or found.count else None,
             "examples": list(found.examples),
-            "notes": lint(resolved, locale=locale),
+            "notes": [*lint(resolved, locale=locale), *absent_tools(manifest, residents.knows, locale)],
         }
     )
 
@@ -117,7 +117,8 @@ def _shared(home: Home, agent: str, sight: Sight) -> ResidentView:
     except Misconfigured as error:
         return _unread(folder, SHARED, "", agent, error.notes)
     shown = _view(manifest, f"{sight.residents.homes.mark(home)}{SHARED}//{agent}", SHARED, "")
-    return shown.model_copy(update={"notes": lint(folder, locale=sight.locale)})
+    absent = absent_tools(manifest, sight.residents.knows, sight.locale)
+    return shown.model_copy(update={"notes": [*lint(folder, locale=sight.locale), *absent]})
 
 
 def _view(manifest: Manifest, ref: str, environment: str, project: str) -> ResidentView:

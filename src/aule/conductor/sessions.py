@@ -11,7 +11,7 @@ from pathlib import Path
 from aule.conductor.entry import Entry, check_entry, effective
 from aule.conductor.fences import fenced
 from aule.conductor.findings import Misconfigured, found
-from aule.conductor.linting import lint
+from aule.conductor.linting import absent_tools, lint
 from aule.conductor.patches import Patches
 from aule.conductor.residents import Residents
 from aule.conductor.resolving import Resolved, resolve
@@ -88,6 +88,7 @@ class Sessions:
         await self.residents.trust.check(home.path, resolved.project_root, locale)
         notes = await asyncio.to_thread(lint, resolved, locale=locale)
         _refuse_wrong(notes)
+        notes += absent_tools(resolved.manifest, self.residents.knows, locale)
         bounds = self._bounds(request, resolved, entry)
         project = await self.place(resolved.project_root, resolved.project, resolved.environment.name)
         lock, path = await asyncio.to_thread(self._take, request, resolved, locale)

@@ -25,6 +25,25 @@ _WORDS: dict[str, tuple[str, ...]] = {
 WORDS = tuple(_WORDS)
 """The short names, as other tools write them too."""
 
+_FORMER: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("run_shell_command", "run_command", "run_safe_command", "shell.run", "shell"), (EXEC,)),
+    **dict.fromkeys(("execute_command", "execute_shell_script"), (EXEC,)),
+    **dict.fromkeys(("list_directory", "file.list"), ("core.list_dir",)),
+    **dict.fromkeys(("search_file_content", "file.search"), ("core.grep_search",)),
+    "glob": ("core.file_search",),
+    **dict.fromkeys(("read_many_files", "file.read"), ("core.read_file",)),
+    "file.write": WRITING,
+    "create_file": ("core.write_file",),
+    **dict.fromkeys(("replace", "file.edit"), _WORDS["Edit"]),
+    "file.delete": ("core.delete_file",),
+    "google_web_search": ("core.web_search",),
+    "save_memory": ("core.memory_save",),
+    **dict.fromkeys(("collect_user_profile", "collect_project_context"), ("core.ask_user",)),
+}
+"""Names that agents of the original Conductor, and of the tools around it, have for what there is here too."""
+_TEAMS = frozenset({"suggest_team_template", "apply_team_template", "list_team_templates", "create_example_project"})
+_STATE = frozenset({"get_state", "update_state", "save_state", "load_state"})
+
 CORE = frozenset(
     {
         *("append_file", "apply_patch", "ask_user", "cancel_scheduled", "create_note", "create_workflow", "delegate"),
@@ -41,14 +60,28 @@ _DOTTED = re.compile(r"[a-z][a-z0-9_]{0,39}\.[a-z][a-z0-9_]{0,63}")
 
 def capabilities_of(name: str) -> tuple[str, ...] | None:
     """The capabilities a tool's name stands for; none when it means nothing."""
-    if name in _WORDS:
-        return _WORDS[name]
+    if (meant := _WORDS.get(name) or _FORMER.get(name)) is not None:
+        return meant
     if name in CORE:
         return (f"core.{name}",)
     app, _, rest = name.partition(".")
     if app == "core":
         return (name,) if rest in CORE else None
     return (name,) if _DOTTED.fullmatch(name) else None
+
+
+def is_former(name: str) -> bool:
+    """Whether a tool's name is one from before, which its agent's words may use as well."""
+    return name in _FORMER
+
+
+def absence_of(name: str) -> str:
+    """The finding that says why there is no such tool here, and what there is instead."""
+    if name in _TEAMS:
+        return "tool_of_teams"
+    if name in _STATE:
+        return "tool_of_state"
+    return "tool_of_mcp" if name.startswith("mcp__") else "tool_left_out"
 
 
 def tools_of(names: Iterable[str]) -> list[str]:

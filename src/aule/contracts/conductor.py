@@ -217,6 +217,7 @@ class WorkflowOutcome(Model):
     tasks: list[TaskResult]
     success: list[LintNote] = Field(default=[], description="Criteria that were not met.")
     patches: list[str] = Field(default=[], description="Patch files that were kept.")
+    notes: list[LintNote] = Field(default=[], description="What is worth knowing, told when it starts.")
     usage: Usage = Usage()
     error: Problem | None = None
 

@@ -42,6 +42,10 @@ def suggestion(agent: OldAgent, projects: Mapping[str, list[str]]) -> Answers:
     environment = agent.environment if agent.environment in projects else DEFAULT_ENVIRONMENT
     if agent.is_meta:
         return Answers(environment, None, (), is_meta=True)
+    if agent.is_in_place:
+        return Answers(agent.environment, agent.project, _said_scope(agent))
+    if agent.target_context.get("project_key"):
+        return Answers(environment, str(agent.target_context["project_key"]), _said_scope(agent))
     known = projects.get(environment, [])
     parts = [part for part in PurePosixPath(agent.output_directory).parts if part not in ("/", ".")]
     if "${" in agent.output_directory or ".." in parts:
@@ -63,6 +67,8 @@ def asked(ask: Asking, projects: Mapping[str, list[str]]) -> Answering:
 
     def answer(agent: OldAgent) -> Answers:
         hint = suggestion(agent, projects)
+        if agent.is_in_place:  # it has been said where it works
+            return hint
         environment = ask(agent, ENVIRONMENT, hint.environment).strip() or hint.environment
         project = ask(agent, PROJECT_KEY, SHARED if hint.is_meta else hint.project_key or "").strip()
         if project == SHARED or (not project and hint.is_meta):
@@ -85,6 +91,8 @@ def from_file(path: Path, projects: Mapping[str, list[str]], locale: str = ENGLI
 
     def answer(agent: OldAgent) -> Answers:
         hint = suggestion(agent, projects)
+        if agent.is_in_place:
+            return hint
         said = {**usual, **given.get(agent.id, {})}
         environment = str(said.get("environment") or hint.environment)
         project = said.get("project_key") or hint.project_key
@@ -112,6 +120,13 @@ def scope_of(text: str) -> tuple[str, ...]:
             hint="Write it like src/{model,service}/*.kt.",
         )
     return tuple(part.strip() for part in parts if part.strip())
+
+
+def _said_scope(agent: OldAgent) -> tuple[str, ...]:
+    """The scope a manifest already names."""
+    given: Any = agent.target_context.get("output_scope")
+    items = cast("list[Any]", given) if isinstance(given, list) else [given]
+    return tuple(each for each in items if isinstance(each, str))
 
 
 def _entry(entry: Mapped | None) -> dict[str, Any]:

@@ -21,9 +21,9 @@ _VALUE = re.compile(
 def edited_manifest(text: str, mode: str, project_key: str | None, scope: tuple[str, ...]) -> str:
     """A manifest of version 1 as one of version 2; comments, order and quotes of everything else stay."""
     wanted: JsonObject = {"execution_mode": mode}
-    if project_key is not None:
-        wanted["target_context"] = {"project_key": project_key, "output_scope": _scope(scope)}
     before = dict(parse_document(text, "").value)
+    if project_key is not None:
+        wanted["target_context"] = _target(before.get("target_context"), project_key, scope)
     for attempt in (_by_lines, _by_round_trip):
         edited = attempt(text, before, wanted)
         if edited is not None and _says(edited, before, wanted):
@@ -52,6 +52,14 @@ def edited_state(text: str, identity: dict[str, str]) -> str:
     return edited if json.loads(edited) == {**missing, **state} else text
 
 
+def _target(before: Any, project_key: str, scope: tuple[str, ...]) -> JsonObject:
+    """Where an agent works; what its manifest says of that already, in its own way, stays so."""
+    said = cast("JsonObject", before) if isinstance(before, dict) else {}
+    given: Any = said.get("output_scope")
+    globs = cast("list[Any]", given) if isinstance(given, list) else [] if given is None else [given]
+    return {**said, "project_key": project_key, "output_scope": given if globs == [*scope] else _scope(scope)}
+
+
 def _scope(scope: tuple[str, ...]) -> str | list[str] | None:
     if not scope:
         return None
@@ -60,7 +68,8 @@ def _scope(scope: tuple[str, ...]) -> str | list[str] | None:
 
 def _by_lines(text: str, before: JsonObject, wanted: JsonObject) -> str | None:
     """Change the lines of the keys that are there, and put new ones behind the version."""
-    if "target_context" in before:
+    wanted = {key: value for key, value in wanted.items() if key not in before or before[key] != value}
+    if "target_context" in before and "target_context" in wanted:
         return None
     lines = text.splitlines(keepends=True)
     end = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"
@@ -78,7 +87,7 @@ def _by_lines(text: str, before: JsonObject, wanted: JsonObject) -> str | None:
     else:
         return None
     mode = _line_of(lines, "execution_mode")
-    if mode is not None:
+    if mode is not None and "execution_mode" in wanted:
         if (changed := _with_value(lines[mode], str(wanted["execution_mode"]))) is None:
             return None
         lines[mode] = changed

@@ -1,10 +1,11 @@
-"""Finding agents of version 1: any folder `projects/ENVIRONMENT/agents/ID` with an older manifest (CO-60)."""
+"""Finding agents of version 1: any agent's folder with an older manifest, in the old place or in the new (CO-60)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from aule.conductor.documents import parse_document, read_text
 from aule.conductor.findings import ENGLISH, Misconfigured
@@ -21,7 +22,7 @@ CREATORS = frozenset({"AgentCreator_Agent"})
 
 @dataclass(frozen=True, slots=True)
 class OldAgent:
-    """An agent as it lives in the old place."""
+    """An agent with a manifest of version 1, as it is."""
 
     id: str
     environment: str
@@ -29,11 +30,24 @@ class OldAgent:
     text: str
     """Its manifest, byte for byte."""
     manifest: JsonObject
+    is_in_place: bool = False
+    """Whether it already lives where agents of version 2 do, so that only its manifest has to change."""
+    project: str | None = None
+    """The project whose agent it already is."""
+
+    @property
+    def target_context(self) -> JsonObject:
+        """What its manifest already says about where it works."""
+        given: Any = self.manifest.get("target_context")
+        return cast("JsonObject", given) if isinstance(given, dict) else {}
 
     @property
     def is_meta(self) -> bool:
         """Whether it seems to make other agents rather than code."""
-        return self.manifest.get("execution_mode") in META_MODES or self.id in CREATORS
+        mode = self.manifest.get("execution_mode")
+        if self.is_in_place:
+            return mode in META_MODES or (mode is None and self.project is None)
+        return mode in META_MODES or self.id in CREATORS
 
     @property
     def output_directory(self) -> str:
@@ -51,30 +65,38 @@ class Unusable:
 
 
 def find_old(home: Home, locale: str = ENGLISH) -> tuple[list[OldAgent], list[Unusable]]:
-    """Every agent in the old place whose version is below 2, in order; and what cannot be understood."""
+    """Every agent whose version is below 2, in order; and what cannot be understood in the old place."""
     found: list[OldAgent] = []
     odd: list[Unusable] = []
-    for folder in _folders(home):
+    for folder, environment, project in _folders(home):
+        is_in_place = project is not None or environment == SHARED
         try:
             text = read_text(folder / FILE, locale=locale)
             document = parse_document(text, home.shown(folder / FILE), locale=locale)
         except Misconfigured as error:
-            odd.append(Unusable(folder, error.notes))
+            odd += [] if is_in_place else [Unusable(folder, error.notes)]  # of the new place a lint tells
             continue
         if _is_old(document.value.get("version")):
-            environment = folder.parent.parent.name
-            found.append(OldAgent(folder.name, environment, folder, text, dict(document.value)))
+            found.append(OldAgent(folder.name, environment, folder, text, dict(document.value), is_in_place, project))
     return found, odd
 
 
-def _folders(home: Home) -> list[Path]:
-    if not home.projects.is_dir():
+def _folders(home: Home) -> Iterator[tuple[Path, str, str | None]]:
+    """The folders of agents, each with its environment and, where it lies in the new place, its project."""
+    for place in sorted(home.projects.iterdir()) if home.projects.is_dir() else ():
+        if place.name != SHARED and not is_name(place.name):
+            continue
+        yield from ((folder, place.name, None) for folder in _agents_in(place / "agents"))
+        for project in sorted(place.iterdir()) if place.is_dir() and place.name != SHARED else ():
+            if is_name(project.name) and project.name != "agents":
+                yield from ((folder, place.name, project.name) for folder in _agents_in(project / "agents"))
+
+
+def _agents_in(place: Path) -> list[Path]:
+    if not place.is_dir():
         return []
-    places = [place / "agents" for place in sorted(home.projects.iterdir()) if place.name != SHARED]
     return [
         folder
-        for place in places
-        if place.is_dir() and is_name(place.parent.name)
         for folder in sorted(place.iterdir())
         if is_name(folder.name) and folder.is_dir() and not folder.is_symlink() and (folder / FILE).is_file()
     ]

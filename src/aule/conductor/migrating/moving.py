@@ -118,10 +118,16 @@ class _Places:
     retired: Path
     undone: Path
 
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the agent stays in its folder, and only what is in there changes."""
+        return self.source == self.target
+
 
 def _places(home: Home, journal: Journal, entry: Entry) -> _Places:
     source, target = home.path / entry.source, home.path / str(entry.planned["to"])
-    below = Path(source.parent.parent.name) / source.name
+    *above, _, name = Path(entry.source).parts[1:]
+    below = Path(*above, name) if len(above) == 1 else Path(".placed", *above, name)  # no environment is called so
     return _Places(
         source=source,
         target=target,
@@ -178,13 +184,19 @@ def _stage(entry: Entry, at: _Places) -> None:
 def _place(entry: Entry, at: _Places) -> None:
     """Give the new folder its name, in one step; what is there and different is somebody's, and stays."""
     if at.target.exists():
-        if sums_of(at.target) != entry.planned["after"]:
+        now = sums_of(at.target)
+        if at.is_in_place and now == entry.planned["before"]:
+            if not at.staging.exists():
+                _stage(entry, at)
+            move(at.target, at.retired)
+        elif now != entry.planned["after"]:
             raise Conflict(
                 f"{str(entry.planned['to'])!r} exists and holds something else.",
                 code="target_exists",
                 hint="Move it away, or migrate the agent under another name.",
             )
-        return
+        else:
+            return
     if not at.staging.exists():
         _stage(entry, at)
     move(at.staging, at.target)
@@ -201,7 +213,7 @@ def _verify(entry: Entry, at: _Places) -> None:
 
 def _retire(entry: Entry, at: _Places) -> None:
     """Move the old folder to the backup; nothing is deleted."""
-    if at.source.exists():
+    if at.source.exists() and not at.is_in_place:
         if sums_of(at.source) != entry.planned["before"]:
             raise Conflict(
                 f"{entry.source!r} was changed while it was migrated.",
@@ -229,6 +241,8 @@ def _put_back(home: Home, journal: Journal, entry: Entry) -> None:
     at = _places(home, journal, entry)
     if entry.state is not State.RESTORING:
         journal.note(entry, State.RESTORING)
+    if at.is_in_place and at.target.exists() and sums_of(at.target) != entry.planned["before"]:
+        move(at.target, _free(at.undone))
     if entry.had(State.BACKED_UP) and not at.source.exists():
         if not at.retired.exists():
             copy(at.copy, at.retired)
@@ -241,7 +255,7 @@ def _put_back(home: Home, journal: Journal, entry: Entry) -> None:
             code="target_exists",
             hint="Move it away, then roll back again.",
         )
-    if entry.had(State.STAGED) and at.target.exists():
+    if entry.had(State.STAGED) and at.target.exists() and not at.is_in_place:
         move(at.target, _free(at.undone))
     if at.staging.exists():
         move(at.staging, _free(at.undone))

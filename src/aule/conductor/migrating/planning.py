@@ -64,14 +64,14 @@ def plan(home: Home, answering: Answering, *, locale: str = ENGLISH, skip: froze
     workspaces = read_workspaces(home, locale=locale)
     old, unusable = find_old(home, locale)
     moves: list[Move] = []
-    taken: set[Path] = set()
+    taken: dict[Path, Sums] = {}
+    """What goes where: two that are the same may go to one place, and what stays where it is takes none."""
     for agent in old:
         if place_of(home, agent.folder) in skip:
             continue
         move = _move(home, workspaces, agent, answering(agent), locale)
-        if move.target in taken:
+        if move.is_possible and taken.setdefault(move.target, move.after) != move.after:
             move = _with_problem(move, _problem("target_taken", locale, move, path=home.shown(move.target)))
-        taken.add(move.target)
         moves.append(move)
     return Plan(home, tuple(moves), tuple(unusable))
 
@@ -83,25 +83,27 @@ def place_of(home: Home, folder: Path) -> str:
 
 def _move(home: Home, workspaces: Workspaces, agent: OldAgent, answers: Answers, locale: str) -> Move:
     before = sums_of(agent.folder)
-    target = home.shared_agents() / agent.id
     try:
-        if not answers.is_meta:
-            target = _target(home, workspaces, agent, answers, locale)
+        target = _target(home, workspaces, agent, answers, locale)
         contents = _contents(agent, answers)
     except AuleError as error:
         problem = error.problem
         note = LintNote(code=problem.code, severity="error", message=problem.message, hint=problem.hint)
-        return Move(agent, answers, target, {}, before, before, (note,))
+        return Move(agent, answers, agent.folder, {}, before, before, (note,))
     move = Move(agent, answers, target, contents, before, with_contents(before, contents))
     notes = _tried(move, locale)
     errors = tuple(note for note in notes if note.severity == "error")
-    if target.exists() and sums_of(target) != move.after:
+    if target.exists() and not agent.is_in_place and sums_of(target) != move.after:
         errors = (*errors, _problem("target_differs", locale, move, path=home.shown(target)))
     warnings = tuple(note for note in notes if note.severity == "warning")
     return Move(agent, answers, target, contents, before, move.after, errors, warnings)
 
 
 def _target(home: Home, workspaces: Workspaces, agent: OldAgent, answers: Answers, locale: str) -> Path:
+    if answers.project_key is None and agent.is_in_place:
+        return agent.folder
+    if answers.is_meta:
+        return home.shared_agents() / agent.id
     check_name("environment", answers.environment, locale)
     if answers.project_key is None:
         raise Invalid(
