@@ -29,3 +29,18 @@ def leaves(value: Any) -> Iterator[str]:
                 yield from leaves(each)
         case _:
             yield str(value)
+
+
+def ends(value: Any) -> Iterator[str]:
+    """Every value at the end of a branch, without the keys on the way: those may have another name elsewhere."""
+    match value:
+        case None:
+            return
+        case dict():
+            for each in value.values():
+                yield from ends(each)
+        case list() | tuple():
+            for each in value:
+                yield from ends(each)
+        case _:
+            yield str(value)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.conductor.flows import looked_at, with_agents, wrong
+from tests.conductor.leaves import VALUES, WORDS, ends, leaves
 from tests.conductor.places import Site
 
 from aule.conductor.legacy import convert
 from aule.conductor.workflow.notes import NotRunnable
+from aule.conductor.workflow.ordering import ordered
 from aule.conductor.workflow.reading import parse
 
 OLD = (Path(__file__).parent / "fixtures" / "kotlin_create_entity_complete.yaml").read_text(encoding="utf-8")
@@ -83,3 +89,79 @@ tasks:
     assert codes.count("outside_project") == 2
     assert codes.count("left_out") == 2
     assert "criar-acao" in next(note.message for note in notes if note.code == "unknown_dependency")
+
+
+def test_what_check_would_refuse_is_not_written() -> None:
+    """CO-52: requirements where a name should be, nobody to do it, circles, words that would be filled in."""
+    text, notes = convert(
+        """\
+storyId: plan
+environment: [Java 17, "A database"]
+project: {name: shop}
+tasks:
+  - {name: a, agent: A, depends_on: [b, a], inputs: [b.kt], outputs: ["{{entity}}.kt", a.kt], context: "${{ x }}"}
+  - {name: b, depends_on: a, description: Somebody does this, outputs: b.kt}
+  - {name: c, agent: Kotlin Entity Creator, validation: [It compiles]}
+""",
+    )
+    document = parse(text)
+    assert document.notes.errors == []
+    assert document.file is not None
+    one, two, three = document.file.tasks.values()
+    assert (one.after, one.outputs, one.prompt) == (["b"], ["a.kt"], "$ {{ x }}")
+    assert (two.kind, three.kind, two.after) == ("approval", "approval", [])
+    assert document.file.success[0].manual == "It compiles"
+    codes = [note.code for note in notes]
+    assert (codes.count("circular_dependency"), codes.count("nobody_named"), codes.count("text_changed")) == (2, 2, 1)
+    for kept in ("Java 17", "shop", "Kotlin Entity Creator", "b.kt"):
+        assert kept in text
+
+
+def test_an_old_file_that_says_too_much_is_cut_and_the_whole_is_kept() -> None:
+    """CO-52: long words, many files, many needs, many criteria."""
+    many = [{"name": f"t{number}", "agent": "A"} for number in range(40)]
+    last = {"name": "n" * 300, "agent": "A", "context": "c" * 25_000, "depends_on": [each["name"] for each in many]}
+    last |= {"inputs": [f"in/{number}.kt" for number in range(120)], "outputs": [f"o/{n}.kt" for n in range(120)]}
+    old = {"storyId": "s" * 300, "description": "d" * 9_000, "tasks": [*many, last]}
+    old |= {"validationCriteria": [f"Look at {number}" for number in range(60)]}
+    text, _ = convert(json.dumps(old))
+    assert parse(text).notes.errors == []
+    for whole in ("n" * 300, "c" * 25_000, "d" * 9_000, "Look at 59", "in/119.kt", "o/119.kt", '"t39"'):
+        assert whole in text
+
+
+NAMES = st.sampled_from(
+    ["a", "b", "Criar Ação", "../x", "src/a.kt", "src/b.kt", "${{ x }}", "{{y}}", "all files exist"]
+)
+OLD_TASKS = st.fixed_dictionaries(
+    {},
+    optional={
+        **dict.fromkeys(("name", "id", "agent"), NAMES | WORDS),
+        **{key: NAMES | st.lists(NAMES, max_size=3) | VALUES for key in ("inputs", "outputs", "depends_on")},
+        **dict.fromkeys(("context", "description", "validation", "timeout", "odd"), VALUES),
+    },
+)
+OLD_FILES = st.fixed_dictionaries(
+    {"tasks": st.lists(OLD_TASKS, min_size=1, max_size=4)},
+    optional={
+        **dict.fromkeys(("storyId", "name", "title", "description", "environment", "project"), VALUES | NAMES),
+        **dict.fromkeys(("version", "metadata", "rollback", "validationCriteria", "context"), VALUES),
+        "execution_config": st.dictionaries(st.sampled_from(["ai_provider", "retries", "parallel_execution"]), VALUES),
+    },
+)
+
+
+@given(OLD_FILES)
+def test_nothing_of_an_old_file_vanishes_and_the_new_one_has_its_form(old: dict[str, Any]) -> None:
+    """CO-52: each value is in the new file, in its comment, or in what the person is told."""
+    text, notes = convert(json.dumps(old))
+    document = parse(text)
+    assert [note.message for note in document.notes.errors] == []
+    assert document.file is not None
+    assert ordered({id: task.after for id, task in document.file.tasks.items()})[1] == []
+    comment = [json.loads(line.partition(": ")[2]) for line in text.partition("Kept from")[2].splitlines()[1:]]
+    here = "\n".join([*leaves(document.notes.read.value), *leaves(comment), *(note.message for note in notes)])
+    settings = old.get("execution_config", {})
+    switched = {key: None for key, value in settings.items() if key == "parallel_execution" and isinstance(value, bool)}
+    for value in ends({**old, "execution_config": settings | switched}):
+        assert value.strip() in here, value
