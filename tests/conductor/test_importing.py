@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.conductor.leaves import VALUES, ends
+from tests.conductor.old_homes import quick
 from tests.conductor.places import Site
 
 from aule import boot
 from aule.conductor.creating import make
-from aule.conductor.exporting import claude_agent, export_name
+from aule.conductor.documents import parse_document
+from aule.conductor.exporting import claude_agent, export_name, left_behind
 from aule.conductor.findings import Misconfigured
+from aule.conductor.forms import files_of, value_text
 from aule.conductor.importing import Imported, Target, import_agent
 from aule.conductor.linting import has_errors
 from aule.conductor.manifest import read_manifest
@@ -30,7 +39,7 @@ def markdown(folder: Path, front: str, body: str = "You review code.\n") -> Path
 
 def made(site: Site, imported: Imported) -> Any:
     """Make what was imported; gives its manifest as found again."""
-    result = make(site.home, imported.answers, CLOCK, more=imported.more)
+    result = make(site.home, imported.answers, CLOCK, more=imported.more, files=imported.files)
     assert result.made and not has_errors(result.notes), result.notes
     return resolve(site.home, "develop", "test-service", imported.answers.id).manifest
 
@@ -62,7 +71,9 @@ def test_a_subagent_in_markdown_becomes_a_manifest(site: Site, tmp_path: Path) -
         "disallowedTools: Bash\nmodel: haiku\npermissionMode: bypassPermissions\nmaxTurns: 500\n",
     )
     imported = import_agent(source, TARGET)
-    assert sorted(note.code for note in imported.notes) == ["rights_left_out", "tool_left_out", "tool_left_out"]
+    assert sorted(note.code for note in imported.notes) == [
+        *("kept_aside", "rights_left_out", "tool_left_out", "tool_of_mcp"),
+    ]
     manifest = made(site, imported)
     assert (manifest.id, manifest.tool_names) == ("code-reviewer", ("Read", "Grep"))
     assert (manifest.on_write, manifest.max_turns, manifest.role) == ("ask", 200, "fast")
@@ -118,3 +129,140 @@ def test_an_agent_goes_out_and_comes_back(site: Site, tmp_path: Path) -> None:
     assert (back.description, back.tools) == ("Creates services.", ["Read", "Write", "Grep", "Glob", "LS"])
     assert "You are ServiceCreatorAgent: Creates services." in back.persona
     assert export_name("KotlinEntityCreator_Agent") == "kotlin-entity-creator-agent"
+
+
+FULL = """\
+id: ServiceCreatorAgent
+version: 2.0
+description: "Creates services."
+execution_mode: project_resident
+target_context:
+  project_key: "test-service"
+  output_scope: ["src/service/*.kt", "!src/service/Generated*.kt"]
+ai_provider: ollama
+model: qwen3
+available_tools: [Read, Write, retrieve_context]
+execution_task: |
+  Write ${output_artifact} to ${output_directory}.
+output_artifact: Service.kt
+output_directory: src/service
+on_write: apply
+exec: sandbox
+timeout_s: 90
+config: {style: "exato 😀"}
+metadata: {tags: [kotlin], owner: {name: Ana}}
+x-team: {channel: "#dev"}
+"""
+
+
+def test_an_agent_that_goes_out_and_comes_back_has_lost_nothing_but_its_rights(site: Site, tmp_path: Path) -> None:
+    """CO-63: task, output, memory and what others wrote come back; scope, on_write and exec are given anew."""
+    folder = site.agent(manifest=FULL)
+    site.write("projects/develop/test-service/agents/ServiceCreatorAgent/memory/context.md", "Prices in cents.\n")
+    site.write("projects/develop/test-service/agents/ServiceCreatorAgent/notes/todo.txt", "x")
+    manifest = read_manifest(folder)
+    text = claude_agent(manifest, locale="pt-BR")
+    assert [note.values["name"] for note in left_behind(manifest)] == ["'notes/todo.txt'"]
+    (tmp_path / "out.md").write_text(text, encoding="utf-8")
+    shutil.rmtree(folder)
+    imported = import_agent(tmp_path / "out.md", Target("develop", "test-service", ("docs/**",)))
+    assert sorted(note.values["what"].partition(":")[0] for note in imported.notes if "what" in note.values) == [
+        *("exec", "on_write", "target_context"),
+    ]
+    back = made(site, imported)
+    assert (back.id, back.scope, back.on_write, back.exec) == ("ServiceCreatorAgent", ("docs/**",), "ask", None)
+    for key in ("task", "output_artifact", "output_directory", "timeout_s", "config", "metadata", "provider", "model"):
+        assert getattr(back, key) == getattr(manifest, key), key
+    assert back.tool_names == ("Read", "Write", "retrieve_context")
+    persona = back.persona_path.read_text("utf-8")
+    assert "Creates services." in persona
+    assert "src/service" not in persona and "Escreva apenas" not in persona and "Prices" not in persona
+    assert (back.folder / "memory" / "context.md").read_text() == "Prices in cents.\n"
+    kept = parse_document(back.path.read_text("utf-8"), "").value
+    assert (kept["x-team"], kept["x-imported"]["x-aule"]["exec"]) == ({"channel": "#dev"}, "sandbox")
+    again = claude_agent(back)
+    assert "Escreva apenas" not in again and again.count("Write only files that match: `docs/**`.") == 1
+
+
+def test_a_definition_comes_with_its_files_and_all_it_says(site: Site, tmp_path: Path) -> None:
+    """CO-63: what means nothing here is kept in the manifest and told; a link is only told."""
+    folder = tmp_path / "Hunter_Agent"
+    (folder / "knowledge").mkdir(parents=True)
+    (folder / "definition.yaml").write_text(
+        "name: Hunter_Agent\nversion: 1.1.0\nauthor: PrimoIA\nemoji: '🎯'\ncapabilities: [search]\n"
+        "description: Hunts.\nallowed_tools: [Read, mcp__a__b]\nmcp_configs: [prospector, crm]\n"
+    )
+    (folder / "persona.md").write_text("# Hunter\n" + "long " * 6_000)
+    (folder / "knowledge" / "a.bin").write_bytes(bytes(range(256)))
+    (folder / "agent.yaml").write_text("id: Older\n")
+    (folder / "state.json").write_text('{"conversation_history": [], "mood": "calm"}')
+    (folder / "link").symlink_to("/etc/passwd")
+    imported = import_agent(folder, TARGET)
+    assert sorted(note.code for note in imported.notes) == [
+        *("file_left_out", "kept_aside", "persona_too_long", "tool_of_mcp"),
+    ]
+    manifest = made(site, imported)
+    kept = parse_document(manifest.path.read_text("utf-8"), "").value["x-imported"]
+    assert kept == {
+        "version": "1.1.0",
+        "author": "PrimoIA",
+        "emoji": "🎯",
+        "capabilities": ["search"],
+        "mcp_configs": ["prospector", "crm"],
+    }
+    home = manifest.folder
+    assert (home / "knowledge" / "a.bin").read_bytes() == bytes(range(256))
+    assert (home / "imported" / "agent.yaml").read_text() == "id: Older\n"
+    assert json.loads((home / "state.json").read_text())["mood"] == "calm"
+    assert len((home / "persona.md").read_text()) > 29_000
+    assert not (home / "link").exists()
+
+
+KEYS = ("name", "description", "model", "tools", "allowed_tools", "maxTurns", "permissionMode", "isolation", "author")
+ODD = st.sampled_from([*KEYS, "disallowedTools", "mcp_configs", "x-team", "x-aule", "capabilities"])
+SAID = st.sampled_from(["claude", "opus", "anthropic/x", "bypassPermissions", "worktree", "Read, Bash(git:*)", "500"])
+
+
+SIGNS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=3)
+
+
+@pytest.mark.parametrize("kind", ["definition", "markdown"])
+@given(values=st.dictionaries(ODD, VALUES | SAID, max_size=6))
+def test_nothing_of_a_source_vanishes(kind: str, values: dict[str, Any]) -> None:
+    """CO-63: each value is in the manifest, the persona, a file beside it, or in what the person is told."""
+    folder = quick()
+    try:
+        lines = "".join(f"{key}: {json.dumps(value)}\n" for key, value in values.items())
+        (folder / "definition.yaml").write_text(lines)
+        (folder / "agent.md").write_text(f"---\n{lines}---\n\nA persona.\n")
+        source = folder / ("definition.yaml" if kind == "definition" else "agent.md")
+        try:
+            imported = import_agent(source, Target("develop", "test-service", (), "A"))
+        except Misconfigured:
+            return  # nothing was made, and it says why
+        files = files_of(imported.answers, "en", imported.more)
+        notes = [note.note().message for note in imported.notes]
+        here = "\n".join([*ends(parse_document(files["agent.yaml"], "").value), *notes, files["persona.md"]])
+        for value in ends(values):
+            parts = re.split("[,/]", value.replace("claude", "anthropic"))  # a list in words; a provider and its model
+            assert value in here or all(part.strip() in here for part in parts), (value, here)
+    finally:
+        shutil.rmtree(folder)
+
+
+@given(st.dictionaries(st.sampled_from(["x-mine", "note", "owner"]), VALUES), st.dictionaries(SIGNS, VALUES))
+def test_nothing_of_a_manifest_vanishes_when_it_is_exported(more: dict[str, Any], config: dict[str, Any]) -> None:
+    """CO-63: the whole manifest stands in the frontmatter, whatever is in it."""
+    folder = quick() / "A"
+    try:
+        folder.mkdir()
+        base = {"id": "A", "version": 2.0, "description": "d", "execution_mode": "project_resident", "config": config}
+        (folder / "agent.yaml").write_text(
+            "".join(f"{key}: {value_text(each)}\n" for key, each in (base | more).items())
+        )
+        (folder / "persona.md").write_text("# A\n")
+        text = claude_agent(read_manifest(folder))
+        front = parse_document(text.split("\n---\n")[0].removeprefix("---\n"), "").value
+        assert front["x-aule"] == base | more
+    finally:
+        shutil.rmtree(folder.parent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +17,7 @@ from aule.cli.console import Console
 from aule.cli.exits import ExitCode
 from aule.cli.language import locale
 from aule.cli.lines import HISTORY, lines_of
-from aule.cli.printable import one_line
+from aule.cli.printable import one_line, printable
 from aule.cli.showing import show_diff
 from aule.cli.undo import latest, take_back
 from aule.contracts.errors import Conflict
@@ -67,7 +68,7 @@ def import_(  # noqa: PLR0913 (a command line's options are its parameters)
         place = home_of(home, Home.from_environment())
         found = import_agent(source, Target(environment, project, tuple(output_scope or ()), id), locale=locale())
         act = draft if dry_run else make
-        made = act(place, found.answers, ambient().clock, locale(), more=found.more)
+        made = act(place, found.answers, ambient().clock, locale(), more=found.more, files=found.files)
         notes = [*(each.note(locale()) for each in found.notes), *made.notes]
         console.result({"ok": True, **made.model_dump(mode="json"), "notes": notes})
         console.say(f"{'' if made.made else '(dry run) '}{one_line(made.place)}", "bold")
@@ -89,12 +90,14 @@ def export(
     """Write an agent as one Markdown file with frontmatter, as other tools read agents."""
 
     async def exporting(console: Console) -> None:
-        from aule.conductor.exporting import claude_agent, export_name
+        from aule.conductor.exporting import claude_agent, export_name, left_behind
         from aule.conductor.resolving import resolve  # all that reads and checks manifests
 
         place = home_of(home, Home.from_environment())
         manifest = resolve(place, environment, project, agent, locale=locale()).manifest
         text = claude_agent(manifest, locale=locale())
+        for each in left_behind(manifest, locale=locale()):  # the text itself may go to standard output
+            print(printable(each.note(locale()).message), file=sys.stderr)
         if to is None:
             console.document(text)
             return

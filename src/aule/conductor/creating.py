@@ -7,6 +7,7 @@ import os
 import secrets
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from aule.conductor.findings import ENGLISH, Misconfigured, found
@@ -24,6 +25,8 @@ from aule.contracts.errors import Unavailable
 from aule.contracts.model import JsonObject
 from aule.stores.atomic import sync_directory, write_all
 
+Files = Mapping[str, bytes]
+"""Contents by their path in an agent's folder; one with the name of a file of ours takes its place."""
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
@@ -33,34 +36,46 @@ def questions(home: Home, clock: Clock, locale: str = ENGLISH) -> list[AgentQues
 
 
 def draft(
-    home: Home, answers: AgentAnswers, clock: Clock, locale: str = ENGLISH, *, more: JsonObject | None = None
+    home: Home,
+    answers: AgentAnswers,
+    clock: Clock,
+    locale: str = ENGLISH,
+    *,
+    more: JsonObject | None = None,
+    files: Files | None = None,
 ) -> AgentDraft:
-    """The agent as it would be made; `more` are keys of its manifest that nobody is asked about.
+    """The agent as it would be made; `more` are keys of its manifest that nobody is asked about, `files` lie beside it.
 
     Nothing is written but in a folder of its own that is gone afterwards.
     """
     reached = Questionnaire.of(home, clock, locale).check(answers)
-    files = files_of(answers, locale, more)
+    written = files_of(answers, locale, more)
     return AgentDraft(
         place=home.shown(place_of(home, answers)),
-        files=files,
+        files=written,
         reaches=reached.count,
         is_counted=reached.complete,
         examples=list(reached.examples),
-        notes=_looked_at(answers.id, files, locale),
+        notes=_looked_at(answers.id, _together(written, files), locale),
     )
 
 
 def make(
-    home: Home, answers: AgentAnswers, clock: Clock, locale: str = ENGLISH, *, more: JsonObject | None = None
+    home: Home,
+    answers: AgentAnswers,
+    clock: Clock,
+    locale: str = ENGLISH,
+    *,
+    more: JsonObject | None = None,
+    files: Files | None = None,
 ) -> AgentDraft:
     """Make the agent: built beside its place, looked at, renamed into it. A failure leaves nothing behind."""
-    drafted = draft(home, answers, clock, locale, more=more)
+    drafted = draft(home, answers, clock, locale, more=more, files=files)
     if has_errors(drafted.notes):
         first = next(note for note in drafted.notes if note.severity == "error")
         raise Misconfigured([found("draft_has_errors", drafted.place, why=first.message)], locale)
     place = place_of(home, answers)
-    place_files(home, place, drafted.files, locale)
+    place_files(home, place, _together(drafted.files, files), locale)
     notes = drafted.notes
     if answers.execution_mode == "project_resident":
         notes = dry_test(home, answers.environment, answers.project, answers.id, locale)
@@ -84,7 +99,7 @@ def place_of(home: Home, answers: AgentAnswers) -> Path:
     return home.agent(answers.environment, answers.project, answers.id)
 
 
-def place_files(home: Home, place: Path, files: dict[str, str], locale: str = ENGLISH) -> None:
+def place_files(home: Home, place: Path, files: Files, locale: str = ENGLISH) -> None:
     """Put a folder with files in place in one step; what is there already is never touched."""
     with contextlib.ExitStack() as unless_done:
         try:
@@ -111,19 +126,25 @@ def place_files(home: Home, place: Path, files: dict[str, str], locale: str = EN
     sync_directory(place.parent)
 
 
-def _build(folder: Path, files: dict[str, str]) -> None:
+def _together(written: Mapping[str, str], files: Files | None) -> dict[str, bytes]:
+    return {**{name: text.encode() for name, text in written.items()}, **(files or {})}
+
+
+def _build(folder: Path, files: Files) -> None:
     folder.mkdir()
-    for name, text in files.items():
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder / name, _NEW, 0o644)
         try:
-            write_all(handle, text.encode())
+            write_all(handle, content)
             os.fsync(handle)
         finally:
             os.close(handle)
-    sync_directory(folder)
+    for inner in {(folder / name).parent for name in files}:
+        sync_directory(inner)
 
 
-def _looked_at(id: str, files: dict[str, str], locale: str) -> list[LintNote]:
+def _looked_at(id: str, files: Files, locale: str) -> list[LintNote]:
     """What a lint says about files that are not in place yet; where they are named, it is by name alone."""
     with tempfile.TemporaryDirectory(prefix="aule-agent-") as building:
         folder = Path(os.path.realpath(building)) / id

@@ -51,7 +51,7 @@ def manifest_text(answers: AgentAnswers, locale: str, more: JsonObject | None = 
         "persona_prompt_path: persona.md",
         "state_file_path: state.json",
         f"available_tools: [{', '.join(plain(name) for name in tools)}]",
-        *(f"{key}: {_value(value)}" for key, value in (more or {}).items()),
+        *(f"{key}: {value_text(value)}" for key, value in (more or {}).items()),
     ]
     if answers.task:
         lines += ["", f"execution_task: {_long(answers.task)}"]
@@ -76,7 +76,12 @@ def state_text(answers: AgentAnswers) -> str:
 
 def quoted(text: str) -> str:
     """A text as YAML reads it back, whatever is in it."""
-    shown = json.dumps(text, ensure_ascii=False)
+    return value_text(text)
+
+
+def value_text(value: object) -> str:
+    """A value as YAML reads it back, on one line; no sign is written in two halves, which YAML does not join."""
+    shown = json.dumps(value, ensure_ascii=False)
     return _UNSAFE.sub(lambda match: f"\\u{ord(match.group()):04x}", shown)
 
 
@@ -91,10 +96,6 @@ def _long(text: str) -> str:
     if len(rows) < 2 or text != text.strip() or not all(row.isprintable() for row in rows):
         return quoted(text)
     return "\n".join(["|-", *(f"  {row}" if row else "" for row in rows)])
-
-
-def _value(value: object) -> str:
-    return quoted(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=True)
 
 
 def _scope_lines(scope: list[str]) -> list[str]:

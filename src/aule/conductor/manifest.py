@@ -24,6 +24,8 @@ from aule.sandbox.globs import checked, refuse_many
 FILE = "agent.yaml"
 MIGRATE = "aule agent migrate"
 """What turns manifests of version 1 into those of version 2."""
+EXTENSION = "x-"
+"""How keys begin that are kept and mean nothing here."""
 Mode = Literal["project_resident", "meta_agent"]
 PLACEHOLDERS = ("output_artifact", "output_directory", "input_file")
 PLACEHOLDER = re.compile(r"\$\{([A-Za-z_]+)\}")
@@ -114,7 +116,7 @@ def read_manifest(folder: Path, *, shown: str | None = None, locale: str = ENGLI
     """The manifest in an agent's folder; raises with file and line when it cannot be used."""
     document = read_document(folder / FILE, shown=shown or str(folder / FILE), locale=locale)
     _check_version(document, locale)
-    document.unknown(_KEYS, is_error=False)
+    document.unknown({*_KEYS, *(key for key in document.value if key.startswith(EXTENSION))}, is_error=False)
     id = _id(document, folder)
     description = document.text("description", required=True, longest=500)
     mode = document.choice("execution_mode", ("project_resident", "meta_agent"), required=True)

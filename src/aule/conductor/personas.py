@@ -24,7 +24,10 @@ class Persona:
 
     name: str
     text: str
+    """All that it is told, as far as there is room for it."""
     notes: tuple[Finding, ...] = ()
+    written: str = ""
+    """What its persona file says, whole and without its memory."""
 
 
 def read_persona(manifest: Manifest, *, locale: str = ENGLISH) -> Persona:
@@ -41,16 +44,18 @@ def read_persona(manifest: Manifest, *, locale: str = ENGLISH) -> Persona:
         if match.group(1) not in values:
             line = raw[: match.start()].count("\n") + 1
             notes.append(warned("unknown_placeholder", path, line, name=match.group(0)))
-    parts = [text, *_memories(manifest, locale)]
+    parts = [text, *read_memories(manifest, locale=locale).values()]
     whole = "\n\n".join(part for part in parts if part)
     if len(whole) > LONGEST:
         notes.append(warned("persona_too_long", path, most=LONGEST))
-    return Persona(name, whole[:LONGEST], tuple(notes))
+    return Persona(name, whole[:LONGEST], tuple(notes), text)
 
 
-def _memories(manifest: Manifest, locale: str) -> list[str]:
+def read_memories(manifest: Manifest, *, locale: str = ENGLISH) -> dict[str, str]:
+    """What an agent keeps in `memory/`, by the names of the files."""
     folder = manifest.folder / "memory"
     if not folder.is_dir() or folder.is_symlink():
-        return []
+        return {}
     paths = sorted(path for path in folder.iterdir() if path.suffix == ".md" and path.is_file())
-    return [read_text(path, LARGEST, locale=locale).strip() for path in paths[:MOST_MEMORIES] if not path.is_symlink()]
+    kept = [path for path in paths[:MOST_MEMORIES] if not path.is_symlink()]
+    return {path.name: read_text(path, LARGEST, locale=locale).strip() for path in kept}

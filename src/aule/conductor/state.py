@@ -131,6 +131,17 @@ def look_at_state(path: Path) -> tuple[int, str | None]:
     return len(state.turns), state.last_modified
 
 
+def is_blank(path: Path) -> bool:
+    """Whether a state says nothing but whose it is; one that is not there says nothing either."""
+    if not os.path.lexists(path):
+        return True
+    try:
+        state = read_state(read_bytes(path, LARGEST_STATE))
+    except (Misconfigured, ValueError):
+        return False
+    return not state.turns and not state.extra
+
+
 def save_state(path: Path, state: State, ambient: Ambient) -> State:
     """Write a state to its absolute path, whatever the working directory is; after a crash it is old or new.
 
