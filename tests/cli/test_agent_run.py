@@ -174,8 +174,9 @@ def test_the_words_of_the_seed_still_work_with_a_note_for_each_flag_that_changed
     environment, project, agent = site.names
     words = ("--environment", environment, "--project", project, "--agent", agent)
     former = ("--environment", environment, "--projeto", project, f"--embody={agent}", "--ai-provider", "vllm")
+    shared = ("--environment", "_common", "--project=_common", "--agent", agent, "--ia", "vllm")
     with site.model({"text": "Yes.", "repeat": True}):
-        for said, notes in ((words, 0), ((*former, "--project-root", "/elsewhere"), 4)):
+        for said, notes in ((words, 0), ((*former, "--project-root", "/elsewhere"), 4), (shared, 2)):
             ran = nursery().run(
                 *said, "--trust", "--input", "hello", module="scripts.genesis_agent", env=site.environment
             )

@@ -10,7 +10,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.cli.former import AGENT, CONDUCTOR, translated
+from aule.cli.former import AGENT, CONDUCTOR, Place, translated
 from aule.cli.printable import escaped, one_line, printable
 
 ODD = st.text(st.characters(categories=("Cc", "Cf", "Zl", "Zp", "L", "Cs"), include_characters="\x1b\x9b\r\n\t"))
@@ -44,6 +44,20 @@ def test_former_flags_are_translated_with_a_note_each() -> None:
         "wf.yaml",
         "--dry-run",
     ]
+
+
+def test_the_flags_of_the_original_are_taken() -> None:
+    """`--ia`, switches nobody needs, `_common`, and a folder where a name is asked for."""
+    at = {"/ws/develop/shop": Place("develop", "shop")}.get
+    words = ["--ia", "gemini", "--projeto", "/ws/develop/shop", "-v", "plan.yaml"]
+    assert translated(words, CONDUCTOR, at)[0] == ["plan.yaml", "--environment", "develop", "--project", "shop"]
+    words = ["--embody", "X", "--project-root=/ws/develop/shop", "--state", "s.json", "--verbose", "--repl"]
+    found, notes = translated(words, AGENT, at)
+    assert found == ["--agent", "X", "--repl", "--environment", "develop", "--project", "shop"]
+    assert len(notes) == 4
+    words = ["--environment", "_common", "--project=_common", "--agent", "X", "--ia=ollama"]
+    assert translated(words, AGENT)[0] == ["--agent", "X", "--model", "ollama"]
+    assert translated(["-e", "main", "--project-root", "/ws/develop/shop"], AGENT, at)[0] == ["-e", "main"]
 
 
 def test_help_loads_nothing_a_conversation_needs() -> None:

@@ -5,6 +5,18 @@ from __future__ import annotations
 from aule.cli.language import locale
 
 _ENGLISH = {
+    "former_note": "Deprecated: {note}",
+    "former_renamed": "{flag} is called {now} now.",
+    "former_needless": "{flag} is not needed any more: {why}.",
+    "former_provider": "the manifest of each agent says which model it uses",
+    "former_root": "config/workspaces.yaml says where projects are",
+    "former_state": "the state of an agent is in its folder",
+    "former_verbose": "what happens is told anyway",
+    "former_execute": "without --input an agent does its own task",
+    "former_file": "name the file alone",
+    "former_creator": "{agent} is the command `aule agent new` now.",
+    "former_place": "an agent works in a project; here in --environment {environment} --project {project}.",
+    "former_nowhere": "{agent} is for all environments ({shared}): say where, with --environment and --project.",
     "description": "description",
     "mode": "mode",
     "task": "task",
@@ -159,6 +171,18 @@ workspaces:
 }
 
 _PORTUGUESE = {
+    "former_note": "Obsoleto: {note}",
+    "former_renamed": "{flag} agora se chama {now}.",
+    "former_needless": "{flag} não é mais preciso: {why}.",
+    "former_provider": "o manifesto de cada agente diz qual modelo ele usa",
+    "former_root": "config/workspaces.yaml diz onde ficam os projetos",
+    "former_state": "o estado de um agente fica na pasta dele",
+    "former_verbose": "o que acontece é mostrado de qualquer jeito",
+    "former_execute": "sem --input um agente faz a própria tarefa",
+    "former_file": "basta o nome do arquivo",
+    "former_creator": "{agent} agora é o comando `aule agent new`.",
+    "former_place": "um agente trabalha em um projeto; aqui em --environment {environment} --project {project}.",
+    "former_nowhere": "{agent} é de todos os ambientes ({shared}): diga onde trabalha, com --environment e --project.",
     "description": "descrição",
     "mode": "modo",
     "task": "tarefa",

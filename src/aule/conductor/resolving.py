@@ -94,6 +94,18 @@ def project_folder(workspaces: Workspaces, where: Environment, project: str, loc
     return root
 
 
+def place_at(home: Home, folder: Path) -> tuple[str, str] | None:
+    """The environment and the project whose folder this is, or is inside of."""
+    real = Path(os.path.realpath(folder))
+    return next((place for place, root in _places(home) if root in (real, *real.parents)), None)
+
+
+def only_place(home: Home) -> tuple[str, str] | None:
+    """The environment and the project, where there is only one."""
+    places = [place for place, _ in _places(home)]
+    return places[0] if len(places) == 1 else None
+
+
 def projects_of(home: Home, where: Environment) -> list[str]:
     """The projects of an environment: those with agents, those named in its entry."""
     folder = home.projects / where.name
@@ -111,6 +123,15 @@ def agents_in(folder: Path) -> list[str]:
 def folders_of(where: Environment) -> list[str]:
     """The folders under an environment's root that could be projects, by name."""
     return _folders(where)
+
+
+def _places(home: Home) -> list[tuple[tuple[str, str], Path]]:
+    """Every project with its folder; none where the environments cannot be read, of which others tell."""
+    try:
+        workspaces = read_workspaces(home)
+    except Misconfigured:
+        return []
+    return [((where.name, name), where.project_root(name)) for where in workspaces for name in _folders(where)]
 
 
 def _agent_folder(home: Home, where: Environment, project: str, agent: str, locale: str) -> tuple[Path, bool]:
