@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from dirty_equals import IsPartialDict, IsStr
@@ -228,7 +229,10 @@ def old_agents(site: Site, *ids: str) -> None:
 def test_old_agents_are_shown_moved_and_put_back(tmp_path: Path) -> None:
     """CO-60, CO-62: a dry run changes nothing, the seed's questions are asked, a rollback is byte for byte."""
     site = kotlin_site(tmp_path)
+    shutil.rmtree(site.home / "projects")
     old_agents(site, "EntityAgent", "OtherAgent")
+    listed = site.command("agent", "list")
+    assert ("to be migrated: 2." in listed.out, "No agents yet" in listed.out) == (True, False), listed
     before = site.tree(site.home)
     dry = site.command("agent", "migrate", "--dry-run", "--json")
     assert (dry.code, len(dry.document["moves"]), site.tree(site.home)) == (0, 2, before), dry
@@ -255,6 +259,7 @@ def test_old_agents_are_shown_moved_and_put_back(tmp_path: Path) -> None:
 
 def _tree_of_projects(tmp_path: Path) -> str:
     other = kotlin_site(tmp_path / "again")
+    shutil.rmtree(other.home / "projects")
     old_agents(other, "EntityAgent", "OtherAgent")
     return other.tree(other.home / "projects")
 

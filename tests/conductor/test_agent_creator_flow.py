@@ -335,6 +335,11 @@ async def test_agents_are_listed_shown_and_checked_by_talking(tmp_path: Path) ->
         environment="develop", project="loja", id="Loja", description="Cuida da loja.", output_scope=["src/*.py"]
     )
     make(home, answers, CLOCK)
+    for folder in ("_common/agents/Meta", "develop/agents/Old"):
+        (home.projects / folder).mkdir(parents=True)
+        manifest = f"id: {folder[-4:].strip('/')}\nversion: 2.0\ndescription: d\nexecution_mode: meta_agent\n"
+        (home.projects / folder / "agent.yaml").write_text(manifest)
+        (home.projects / folder / "persona.md").write_text("# P\n")
     wishes = [
         call("conductor.list_agents"),
         call("conductor.show_agent", {"environment": "develop", "project": "loja", "agent": "Loja"}),
@@ -344,7 +349,8 @@ async def test_agents_are_listed_shown_and_checked_by_talking(tmp_path: Path) ->
         run = await aule.ask("look", agent="agent-creator")
         done = [event for event in await aule.events(run.id) if event.type == "call.completed"]
     listed, shown, linted = [event.data.result.data for event in done]  # type: ignore[union-attr]
-    assert listed["agents"][0]["ref"] == "develop/loja/Loja"
+    assert [each["ref"] for each in listed["agents"]] == ["develop/loja/Loja", "_common/Meta"]
+    assert "version 1, which wait to be migrated: 1." in listed["message"]
     assert shown["reach"] == "it reaches 1 file today: src/a.py"
     assert linted["ok"] is True
 

@@ -68,6 +68,12 @@ def lint_place(home: Home, environment: str, project: str, agent: str, locale: s
         return [note.model_copy(update={"hint": problem.hint}), *lint(folder, locale=locale)]
 
 
+def old_places(home: Home) -> list[Finding]:
+    """Where agents of version 1 wait to be migrated, and how many."""
+    found = [(folder / "agents", agents_in(folder / "agents")) for folder in _environment_folders(home)]
+    return [warned("old_place", place, command=MIGRATE, count=len(old)) for place, old in found if old]
+
+
 def absent_tools(manifest: Manifest, knows: Callable[[str], bool], locale: str = ENGLISH) -> list[LintNote]:
     """Which tools no app here has; what is only named wrongly, a lint of the manifest tells by itself."""
     line = manifest.lines.get("available_tools")
@@ -187,16 +193,17 @@ def _lint_shared(folder: Path, locale: str) -> list[LintNote]:
 
 def _strays(home: Home, workspaces: Workspaces) -> list[Finding]:
     """Agents nobody can call: of environments that are not named, and of version 1 in their old place."""
-    findings: list[Finding] = []
-    for folder in sorted(home.projects.iterdir()) if home.projects.is_dir() else ():
-        if not folder.is_dir() or folder.name.startswith(".") or folder.name == SHARED:
-            continue
-        if old := agents_in(folder / "agents"):
-            findings.append(warned("old_place", folder / "agents", command=MIGRATE, count=len(old)))
-        has_agents = old or any(agents_in(place / "agents") for place in folder.iterdir())
+    findings = old_places(home)
+    for folder in _environment_folders(home):
+        has_agents = any(agents_in(place / "agents") for place in (folder, *folder.iterdir()))
         if has_agents and (not is_name(folder.name) or folder.name not in workspaces.environments):
             findings.append(warned("environment_not_named", folder, name=folder.name))
     return findings
+
+
+def _environment_folders(home: Home) -> list[Path]:
+    folders = sorted(home.projects.iterdir()) if home.projects.is_dir() else []
+    return [each for each in folders if each.is_dir() and not each.name.startswith(".") and each.name != SHARED]
 
 
 def _told(findings: list[Finding], locale: str) -> list[LintNote]:

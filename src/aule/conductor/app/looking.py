@@ -9,8 +9,8 @@ from pydantic import Field
 
 from aule.conductor.app.app import conductor, home_of
 from aule.conductor.findings import Misconfigured
-from aule.conductor.homes import Home
-from aule.conductor.linting import has_errors, lint, lint_home
+from aule.conductor.homes import SHARED, Home
+from aule.conductor.linting import has_errors, lint, lint_home, old_places
 from aule.conductor.manifest import read_manifest
 from aule.conductor.personas import read_persona
 from aule.conductor.questioning import told
@@ -29,7 +29,7 @@ AgentName = Annotated[str, "The agent's id.", Field(min_length=1, max_length=64)
 class Listed(Model):
     """A resident agent in a list."""
 
-    ref: str = Field(description="`environment/project/agent`.")
+    ref: str = Field(description="`environment/project/agent`, or `_common/agent` for one of all environments.")
     description: str
     scope: list[str] = Field(description="What it may write; none: it only reads.")
 
@@ -74,6 +74,8 @@ async def list_agents(context: Context) -> Agents:
     names, found = await asyncio.to_thread(_all, home, context.locale) if home.exists else ([], [])
     context.cite("conductor", rows=len(found))
     lines = [f"- {each.ref}: {each.description}" for each in found]
+    waiting = [each.note(context.locale) for each in await asyncio.to_thread(old_places, home)]
+    lines += [f"{each.message} {each.hint}" for each in waiting]
     message = "\n".join(lines) or say("no_agents", context.locale)
     return Agents(environments=names, agents=found, message=message)
 
@@ -99,17 +101,18 @@ async def lint_agents(context: Context) -> Linted:
 
 def _all(home: Home, locale: str) -> tuple[list[str], list[Listed]]:
     workspaces = read_workspaces(home, locale=locale)
+    places = [(where.name, project) for where in workspaces for project in projects_of(home, where)]
+    folders = {f"{environment}/{project}": home.agents(environment, project) for environment, project in places}
+    folders[SHARED] = home.shared_agents()
     found: list[Listed] = []
-    for where in workspaces:
-        for project in projects_of(home, where):
-            folder = home.agents(where.name, project)
-            for agent in agents_in(folder):
-                try:
-                    manifest = read_manifest(folder / agent, locale=locale)
-                    said, scope = manifest.description, list(manifest.scope)
-                except Misconfigured as error:
-                    said, scope = str(error), []
-                found.append(Listed(ref=f"{where.name}/{project}/{agent}", description=said, scope=scope))
+    for place, folder in folders.items():
+        for agent in agents_in(folder):
+            try:
+                manifest = read_manifest(folder / agent, locale=locale)
+                said, scope = manifest.description, list(manifest.scope)
+            except Misconfigured as error:
+                said, scope = str(error), []
+            found.append(Listed(ref=f"{place}/{agent}", description=said, scope=scope))
     return list(workspaces.environments), found
 
 
