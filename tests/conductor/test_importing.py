@@ -197,9 +197,10 @@ def test_a_definition_comes_with_its_files_and_all_it_says(site: Site, tmp_path:
     (folder / "agent.yaml").write_text("id: Older\n")
     (folder / "state.json").write_text('{"conversation_history": [], "mood": "calm"}')
     (folder / "link").symlink_to("/etc/passwd")
+    (folder / ".env").write_text("KEY=1")
     imported = import_agent(folder, TARGET)
     assert sorted(note.code for note in imported.notes) == [
-        *("file_left_out", "kept_aside", "persona_too_long", "tool_of_mcp"),
+        *("file_left_out", "file_left_out", "kept_aside", "persona_too_long", "tool_of_mcp"),
     ]
     manifest = made(site, imported)
     kept = parse_document(manifest.path.read_text("utf-8"), "").value["x-imported"]
@@ -215,7 +216,7 @@ def test_a_definition_comes_with_its_files_and_all_it_says(site: Site, tmp_path:
     assert (home / "imported" / "agent.yaml").read_text() == "id: Older\n"
     assert json.loads((home / "state.json").read_text())["mood"] == "calm"
     assert len((home / "persona.md").read_text()) > 29_000
-    assert not (home / "link").exists()
+    assert not (home / "link").exists() and not (home / ".env").exists()
 
 
 KEYS = ("name", "description", "model", "tools", "allowed_tools", "maxTurns", "permissionMode", "isolation", "author")
@@ -266,3 +267,38 @@ def test_nothing_of_a_manifest_vanishes_when_it_is_exported(more: dict[str, Any]
         assert front["x-aule"] == base | more
     finally:
         shutil.rmtree(folder.parent)
+
+
+@pytest.mark.parametrize(
+    ("files", "front"),
+    [
+        ({"state.json/deep/x": "1", "persona.md": "# A\n", "imported/persona.md/y": "2"}, "name: A\n"),
+        ({"agent.yaml/x": "1", "memory/context.md": "m"}, "name: A\nx-aule: {id: '../../../etc', exec: sandbox}\n"),
+        ({}, "name: A\nx-imported: 7\nmodel: " + "m" * 400 + "\nallowed_tools: [" + "Read, " * 80 + "Glob]\n"),
+        ({}, "name: A\nallowed_tools: " + json.dumps([f"app.tool_{number}" for number in range(80)]) + "\n"),
+    ],
+)
+def test_an_odd_folder_comes_in_whole_or_says_why_not(site: Site, tmp_path: Path, files: Any, front: str) -> None:
+    """S12: names that mean something here, a place that is none, more than may be said."""
+    folder = tmp_path / "A"
+    for name, text in {**files, "definition.yaml": front}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    manifest = made(site, import_agent(folder, TARGET))
+    assert manifest.folder == site.home_path / "projects/develop/test-service/agents/A"
+    kept = "".join(path.read_text() for path in sorted(manifest.folder.rglob("*")) if path.is_file())
+    assert all(text in kept for text in files.values())
+
+
+def test_a_frontmatter_of_ours_gives_no_rights_and_no_place(site: Site, tmp_path: Path) -> None:
+    """S12: whatever is written under our key."""
+    ours = {"id": "Mine", "exec": "sandbox", "on_write": "apply", "target_context": {"output_scope": "**"}}
+    ours |= {"ai_provider": "!!", "model": "m" * 300, "available_tools": ["Bash", "core.exec", "retrieve_context"]}
+    ours |= {"timeout_s": -1, "config": [1], "execution_task": "t" * 30_000, "x-imported": ["odd"]}
+    source = markdown(tmp_path, f"name: a\ntools: Read\nx-aule: {json.dumps(ours)}\n")
+    imported = import_agent(source, Target("develop", "test-service"))
+    manifest = made(site, imported)
+    assert (manifest.id, manifest.exec, manifest.scope, manifest.on_write) == ("Mine", None, (), None)
+    assert manifest.tool_names == ("Read", "retrieve_context")
+    assert (manifest.provider, manifest.model, manifest.timeout_s, manifest.config) == (None, None, None, {})
+    assert imported.more["x-imported"]["x-imported"] == ["odd"]

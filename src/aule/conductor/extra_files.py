@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from aule.conductor.documents import read_bytes
 from aule.conductor.findings import ENGLISH, Finding, Misconfigured, warned
+from aule.sandbox.secrecy import is_secret
 
 MOST_FILES = 200
 MOST_BYTES = 8 * 1024 * 1024
@@ -14,6 +15,7 @@ MOST_BYTES = 8 * 1024 * 1024
 ASIDE = "imported"
 """The folder for files whose names mean something else here."""
 _OWN = frozenset({"agent.yaml", "persona.md", ASIDE})
+_STATE = "state.json"
 
 
 def extra_files(
@@ -29,14 +31,16 @@ def extra_files(
             continue
         try:
             name.encode()
-            if path.is_symlink() or len(found) == MOST_FILES:
+            if path.is_symlink() or is_secret(name) or len(found) == MOST_FILES:
                 raise ValueError(name)
             content = read_bytes(path, room, locale=locale)
         except (Misconfigured, ValueError):
             left.append(warned("file_left_out", folder, name=repr(name)))
             continue
         room -= len(content)
-        found[f"{ASIDE}/{name}" if PurePosixPath(name).parts[0] in _OWN else name] = content
+        first, *more = PurePosixPath(name).parts
+        is_ours = first in _OWN or (first == _STATE and bool(more))
+        found[f"{ASIDE}/{name}" if is_ours else name] = content
     return found, left
 
 

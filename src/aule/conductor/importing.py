@@ -220,7 +220,8 @@ class _Reading:
         if told:
             self.notes.append(warned("kept_aside", self.path, keys=", ".join(told), key=ASIDE))
         before: Any = self.more.get(ASIDE)
-        aside = {**(cast("JsonObject", before) if isinstance(before, dict) else {}), **self.aside, **rest}
+        earlier = cast("JsonObject", before) if isinstance(before, dict) else {} if before is None else {ASIDE: before}
+        aside = {**earlier, **self.aside, **rest}
         if aside:
             self.more[ASIDE] = aside
 
