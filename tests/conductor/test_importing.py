@@ -167,7 +167,7 @@ def test_an_agent_that_goes_out_and_comes_back_has_lost_nothing_but_its_rights(s
     shutil.rmtree(folder)
     imported = import_agent(tmp_path / "out.md", Target("develop", "test-service", ("docs/**",)))
     assert sorted(note.values["what"].partition(":")[0] for note in imported.notes if "what" in note.values) == [
-        *("exec", "on_write", "target_context"),
+        *("exec", "on_write", "output_scope"),
     ]
     back = made(site, imported)
     assert (back.id, back.scope, back.on_write, back.exec) == ("ServiceCreatorAgent", ("docs/**",), "ask", None)

@@ -70,9 +70,11 @@ def import_(  # noqa: PLR0913 (a command line's options are its parameters)
         act = draft if dry_run else make
         made = act(place, found.answers, ambient().clock, locale(), more=found.more, files=found.files)
         notes = [*(each.note(locale()) for each in found.notes), *made.notes]
-        console.result({"ok": True, **made.model_dump(mode="json"), "notes": notes})
+        console.result({"ok": True, **made.model_dump(mode="json"), "beside": sorted(found.files), "notes": notes})
         console.say(f"{'' if made.made else '(dry run) '}{one_line(made.place)}", "bold")
         show_diff(console, "\n".join(f"+{line}" for line in made.files["agent.yaml"].rstrip("\n").split("\n")))
+        for name in sorted(found.files):
+            console.say(f"+ {one_line(name)}", "green")
         show_notes(console, notes)
         return ExitCode.OK
 

@@ -150,10 +150,13 @@ def _take_ours(reading: _Reading, ours: JsonObject, tools: list[str] | None) -> 
     task = rest.get("execution_task")
     if isinstance(task, str) and len(task) <= LONGEST_PERSONA:
         reading.task = rest.pop("execution_task")
-    for right in ("target_context", "on_write", "exec"):
-        if rest.get(right):
-            told = json.dumps(rest[right], ensure_ascii=False)
-            reading.notes.append(warned("rights_left_out", reading.path, what=f"{right}: {told}"))
+    target: Any = rest.get("target_context")
+    scope = cast("JsonObject", target).get("output_scope") if isinstance(target, dict) else None
+    rights = {"output_scope": scope, "on_write": rest.get("on_write"), "exec": rest.get("exec")}
+    for right, value in rights.items():
+        if value:
+            told = json.dumps(value, ensure_ascii=False)
+            reading.notes.append(warned("rights_anew", reading.path, what=f"{right}: {told}"))
     same = {"description": reading.values.get("description"), "max_turns": reading.more.get("max_turns")}
     reading.aside[OURS] = {key: value for key, value in rest.items() if key not in same or same[key] != value}
     return _own_tools(rest, tools)
