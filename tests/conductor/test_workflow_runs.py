@@ -404,3 +404,28 @@ async def test_files_are_checked_and_run_over_http(agents: Site) -> None:
             ended = (await client.get(f"/v1/conductor/workflows/runs/{begun.json()['run']}")).json()
             assert (ended["exit_code"], ended["tasks"][0]["outputs"]) == (0, ["src/entity/A.kt"])
             assert ended["usage"]["model_calls"] == 2
+
+
+async def test_a_command_of_a_task_counts_as_its_write_and_a_check_violates_nothing(agents: Site) -> None:
+    """CO-23, CO-30, D.1: 4 where writing fails, 3 out of scope; what an agent does without is told at the start."""
+    manifest = agents.home_path / "projects/develop/test-service/agents/Entity_Agent/agent.yaml"
+    told = manifest.read_text("utf-8").replace("[Read, Write, Glob]", "[Read, run_shell_command, Teleport]")
+    manifest.write_text(f"{told}exec: sandbox\n", "utf-8")
+    inside = call("core.exec", {"command": "mkdir -p src/entity; echo x > src/entity/A.kt"})
+    outside = call("core.exec", {"command": "echo x > README.md"})
+    flow = HEAD + "tasks:\n  a: {agent: Entity_Agent, prompt: Make A, outputs: [src/entity/A.kt]MORE}\n"
+    check = ", check: {run: 'mkdir build; echo x > build/o; test -s src/entity/A.kt'}"
+    async with trusting(agents, inside, say("Made."), outside, say("Made."), inside, say("Made.")) as running:
+        begun = await running.kernel.conductor.workflows.run(request(agents, flow.replace("MORE", ", on_write: fail")))
+        assert "Teleport" in next(note.message for note in begun.notes if note.code == "tool_left_out")
+        await running.until_still(begun.run)
+        assert (await running.kernel.conductor.workflows.outcome(begun.run)).exit_code == 4
+        reached = await ran(running, agents, flow.replace("MORE", ""))
+        assert (reached.exit_code, reached.tasks[0].error and reached.tasks[0].error.code) == (
+            3,
+            "output_scope_violation",
+        )
+        done = await ran(running, agents, flow.replace("MORE", check))
+        assert (done.exit_code, done.error) == (0, None)
+        events = await running.kernel.journal.read(None, types=["scope.violated"])
+        assert [event.data.model_dump()["target"] for event in events] == ["README.md"]
