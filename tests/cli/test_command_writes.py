@@ -47,8 +47,11 @@ def test_a_command_out_of_scope_is_a_violation_and_person_and_model_hear_the_sam
             *(False, True),
             "x\n",
         )
+        manifest = site.state_file.with_name("agent.yaml")
+        manifest.write_text(manifest.read_text("utf-8").replace("Bash]", "Bash, list_team_templates]"), "utf-8")
         clean = site.run("--no-state", "--input", "look around")
         assert (clean.code, "✓ core.exec" in clean.out) == (0, True), clean
+        assert "list_team_templates" in clean.err and "list_team_templates" not in clean.out
 
 
 def test_three_commands_that_reach_out_of_the_scope_end_the_turn(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import typer
 from aule.cli.admission import Desk
 from aule.cli.adopting import adopt
 from aule.cli.agent_files import AgentId, Environment, Project, export, import_, new, undo
-from aule.cli.agent_words import address_of, agents_of, all_notes, show_agent, show_line, show_notes
+from aule.cli.agent_words import address_of, agents_of, all_notes, show_agent, show_line, show_notes, warn_of
 from aule.cli.client import Client
 from aule.cli.command import Json, perform
 from aule.cli.conductor_home import HomeOption, home_of
@@ -193,7 +193,7 @@ async def _once(desk: Desk, session: SessionView, message: str | None, timeout: 
     if message is None and not session.agent.task:
         raise Invalid("There is nothing to do.", hint=say("nothing_to_do"))
     if not console.as_json:
-        show_notes(console, session.notes)
+        warn_of(session.notes)
     deciding = Decider(desk.lines) if desk.has_person else decide_all
     story = await take_turn(desk, session, {"message": message}, deciding=deciding, seconds=timeout)
     code, problem = outcome_of(story)

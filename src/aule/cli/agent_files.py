@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from aule.cli.admission import Desk
-from aule.cli.agent_words import show_notes
+from aule.cli.agent_words import show_notes, warn_of
 from aule.cli.client import Client
 from aule.cli.command import Json, conclude, perform
 from aule.cli.conductor_home import HomeOption, home_of
@@ -17,7 +16,7 @@ from aule.cli.console import Console
 from aule.cli.exits import ExitCode
 from aule.cli.language import locale
 from aule.cli.lines import HISTORY, lines_of
-from aule.cli.printable import one_line, printable
+from aule.cli.printable import one_line
 from aule.cli.showing import show_diff
 from aule.cli.undo import latest, take_back
 from aule.contracts.errors import Conflict
@@ -98,8 +97,7 @@ def export(
         place = home_of(home, Home.from_environment())
         manifest = resolve(place, environment, project, agent, locale=locale()).manifest
         text = claude_agent(manifest, locale=locale())
-        for each in left_behind(manifest, locale=locale()):  # the text itself may go to standard output
-            print(printable(each.note(locale()).message), file=sys.stderr)
+        warn_of(each.note(locale()) for each in left_behind(manifest, locale=locale()))
         if to is None:
             console.document(text)
             return

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from urllib.parse import quote
 
 from aule.cli.console import Console
-from aule.cli.printable import one_line
+from aule.cli.printable import one_line, printable
 from aule.cli.session_words import say
 from aule.contracts.conductor import ConductorView, LintNote, ResidentView
 
@@ -42,6 +44,12 @@ def show_notes(console: Console, notes: list[LintNote]) -> None:
         console.say(f"{place}{note.message} ({note.code})", "red" if note.severity == "error" else "yellow")
         if note.hint:
             console.say(f"  {note.hint}", "dim")
+
+
+def warn_of(notes: Iterable[LintNote]) -> None:
+    """Say on standard error what a lint says, so that what a command prints stays its answer."""
+    for note in notes:
+        print(printable(f"! {note.message}"), file=sys.stderr)
 
 
 def all_notes(view: ConductorView) -> list[LintNote]:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from aule.cli.admission import Desk, admitted
-from aule.cli.agent_words import show_notes
+from aule.cli.agent_words import show_notes, warn_of
 from aule.cli.call import parsed
 from aule.cli.client import Client
 from aule.cli.command import Json, Limit, conclude, interruptible, perform
@@ -94,7 +94,8 @@ def run(  # noqa: PLR0913 (a command line's options are its parameters)
         begun = await admitted(desk, "/v1/conductor/workflows/run", WorkflowOutcome, request, trust=trust)
         place = f"{begun.environment}/{begun.project}"
         console.say(say("in_place", name=one_line(begun.name), place=place, run=begun.run), "bold")
-        show_notes(console, begun.notes)
+        if not console.as_json:
+            warn_of(begun.notes)
         try:
             story = await interruptible(_watch(desk, begun.run, since), seconds=timeout)
         except (Cancelled, TimedOut):
