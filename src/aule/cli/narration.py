@@ -91,8 +91,8 @@ class Story:
 
 def _not_let(result: Result) -> Problem | None:
     """Why a call was not let do all it wished: it failed with that, or came back with a warning that says so."""
-    if result.error is not None:
-        return result.error if result.error.code in NOT_LET else None
+    if result.error is not None and result.error.code in NOT_LET:
+        return result.error
     told = next((warning for warning in result.warnings if warning.code in NOT_LET), None)
     return None if told is None else Problem(code=told.code, message=told.message, recoverable=False)
 
