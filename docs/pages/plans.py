@@ -34,10 +34,17 @@ with the same fields in snake_case. The [guide](../guides/plans.md) tells how pl
 - **The file is the truth about what a plan says.** What you save becomes a version of its own (author `editor`), and
   the plan is to be reviewed again. If you had an older version open, your changes are merged into the latest one.
 - **The file is no authority about how a plan stands.** `status`, `approvals`, `run` and the steps' `status` and
-  `result` are written for readers. A file from elsewhere that says `approved` is to be reviewed like any other.
+  `result` are written for readers. A file from elsewhere that says `approved` is to be reviewed like any other. Only
+  the steps that a plan nobody knew yet calls done count as done; their results do not.
+- **The steps of a plan that is ready say `ready`**, as long as it is.
 - **The version goes up when the plan says something else**: title, goal, context, steps, answers, risks, success
   criteria. How it stands is written without a new version. An approval names the version and its `contentHash`.
-- **Keys that are not on this page are kept**, where they are.
+- **Keys that are not on this page are kept**, where they are. A value that cannot stay where it is, such as an object
+  where a text belongs, is kept in `original`.
+- **Plan files in `.cappy/plans` are used where they are**: their id, their version and their form stay, only what was
+  changed is written, and a finished one is not taken away. Their history is in `.aule/plans/history/`.
+- **Tasks in `.cappy/tasks` (`.xml`, `.md`, `.json`) are found** when the plans of the project are listed: each becomes
+  a plan, once, and its file is left as it is.
 - **A file that is no plan is left alone.** It is reported with line and column; the last good version stays, and
   restoring one puts the broken file aside.
 - **Finished plans leave the folder**: their file goes, their last version stays in `history/`.
@@ -51,13 +58,19 @@ with the same fields in snake_case. The [guide](../guides/plans.md) tells how pl
 Plans of the first form and of older programs (`atomicTasks`, `questions`, `functionalRequirements`, `decisions`), and
 what models write instead: a text where a step, a risk or a question is expected, numbers as ids, `task` for `title`,
 `risk` for `description`, `dependsOn` for `dependencies`, statuses such as `completed`. Each repair is told as a
-warning. `POST /v1/plans/import` also takes task-master's `tasks.json` and checklists in Markdown (`tasks.md`);
-`GET /v1/plans/{id}/export` writes `workflow`, `speckit`, `kiro`, `taskmaster`, `github` and `markdown`.
+warning. `POST /v1/plans/import` also takes work plans (a `goal` with a title, steps with an `action`), plans whose
+`tasks` have `filesToModify`, task-master's `tasks.json`, tasks in XML, pages in Markdown whose steps are headings, and
+checklists in Markdown (`tasks.md`). `GET /v1/plans/{id}/export` writes `workflow`, `speckit`, `kiro`, `taskmaster`,
+`github`, `markdown` and `cappy`.
+
+**Nothing of what is imported vanishes.** What was given is kept in `original`, under its own names; `source` of the
+answer lists every value of it, with the place in the plan that says it, or as kept. A plan that came from a plan file
+and says the same goes out as `cappy` exactly as it came; one that was changed differs in what was changed.
 """
 THINGS: tuple[type[Model], ...] = (
     *(plan.PlanContext, plan.Assumption, plan.PlanStep, graph.StepCall, plan.StepCheck, graph.Repeat, graph.Retry),
     *(plan.Estimate, plan.Clarification, plan.AnswerOption, plan.Evidence, plan.Risk, plan.Feedback),
-    *(plan.PlanApproval, plan.PlanRun, plan.Origin),
+    *(plan.PlanApproval, plan.PlanRun, plan.Origin, plan.PlanOriginal),
 )
 WORDS: tuple[type[StrEnum], ...] = (plan.PlanStatus, plan.PlanStepStatus, plan.PlanStepKind, graph.OnError)
 MEANINGS = {

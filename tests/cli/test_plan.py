@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dirty_equals import Contains, IsPartialDict, IsStr
 from tests.cli.command_line import CommandLine
+from tests.kernel.planning.older_plans import SCOPE
 
 REQUEST = "Plan to write 3 notes about gardens"
 
@@ -78,3 +79,18 @@ def test_a_plan_is_exported_and_imported(here: CommandLine, tmp_path: Path) -> N
     [tasks] = (tmp_path / "out").rglob("tasks.json")
     assert here.run("plan", "import", str(tasks)).out == IsStr(regex=r"(?s).*Kept \w+: .*, 2 steps, \w+\.\n")
     assert here.run("plan", "import", str(tmp_path / "nothing.json")).code == 2
+
+
+def test_an_import_lists_what_the_plan_says_and_what_is_only_kept(here: CommandLine, tmp_path: Path) -> None:
+    """PL-5, LT-40: and the file goes out again exactly as it came."""
+    source = tmp_path / "plan-x.json"
+    source.write_text(json.dumps(SCOPE), "utf-8")
+    said = here.run("plan", "import", str(source)).out
+    assert said == Contains("in the plan: title (title): Proteger a API", "kept as it was: glossary[0].term: JWT")
+    assert said == IsStr(regex=r"(?s).*Of (\d+) values, \d+ are in the plan and \d+ kept as they were\.\n.*")
+    id = SCOPE["id"]
+    assert "glossary[0].term" not in here.run("plan", "show", id).out
+    assert "glossary[0].term" in here.run("plan", "show", id, "--source").out
+    assert here.run("plan", "export", id, str(tmp_path / "out"), "--format", "cappy").code == 0
+    [file] = (tmp_path / "out").rglob("*.json")
+    assert json.loads(file.read_text("utf-8")) == SCOPE

@@ -9408,6 +9408,7 @@ export interface components {
             origin: components["schemas"]["Origin"];
             /** Replaces */
             replaces: string | null;
+            original: components["schemas"]["PlanOriginal"] | null;
         };
         /**
          * PlanAnswer
@@ -9681,6 +9682,31 @@ export interface components {
             /** Until */
             until?: string | null;
             approve?: components["schemas"]["PlanConsent"] | null;
+        };
+        /**
+         * PlanOriginal
+         * @description What a plan was imported from, exactly as it was: what has no field in a plan is still here.
+         */
+        PlanOriginal: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "plan" | "workplan" | "codeact" | "taskmaster" | "task" | "markdown" | "checklist";
+            /**
+             * Document
+             * @default {}
+             */
+            document: {
+                [key: string]: unknown;
+            };
+            /**
+             * Files
+             * @default {}
+             */
+            files: {
+                [key: string]: string;
+            };
         };
         /**
          * PlanRef
@@ -9986,6 +10012,7 @@ export interface components {
              * @default false
              */
             merged: boolean;
+            source: components["schemas"]["SourceReport"] | null;
         };
         /**
          * PlanWords
@@ -12109,6 +12136,49 @@ export interface components {
             code: string;
             /** Url */
             url: string;
+        };
+        /**
+         * SourceReport
+         * @description What became of every value of the document a plan came from.
+         */
+        SourceReport: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "plan" | "workplan" | "codeact" | "taskmaster" | "task" | "markdown" | "checklist";
+            /**
+             * Read
+             * @default []
+             */
+            read: components["schemas"]["SourceValue"][];
+            /**
+             * Kept
+             * @default []
+             */
+            kept: components["schemas"]["SourceValue"][];
+            /**
+             * Read Count
+             * @default 0
+             */
+            read_count: number;
+            /**
+             * Kept Count
+             * @default 0
+             */
+            kept_count: number;
+        };
+        /**
+         * SourceValue
+         * @description One value of the document a plan came from.
+         */
+        SourceValue: {
+            /** Path */
+            path: string;
+            /** Value */
+            value: string;
+            /** Field */
+            field: string | null;
         };
         /**
          * AtlasStatusReport
@@ -16840,7 +16910,7 @@ export interface operations {
     exportPlan: {
         parameters: {
             query?: {
-                format?: "workflow" | "speckit" | "kiro" | "taskmaster" | "github" | "markdown";
+                format?: "workflow" | "speckit" | "kiro" | "taskmaster" | "github" | "markdown" | "cappy";
             };
             header?: never;
             path: {

@@ -16,7 +16,17 @@ from aule.cli.console import Console
 from aule.cli.exits import ExitCode, code_of
 from aule.cli.following import YES, conclusion, stay
 from aule.cli.language import locale
-from aule.cli.plan_words import edits_of, folder_of, next_step, ready_words, show_card, show_changes, show_question
+from aule.cli.plan_words import (
+    edits_of,
+    folder_of,
+    next_step,
+    ready_words,
+    show_card,
+    show_changes,
+    show_question,
+    show_source,
+)
+from aule.cli.printable import one_line
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, NeedsInput
 from aule.contracts.plan import Plan, PlanStatus
 from aule.contracts.plan_views import PlanDiff, Planned, PlanSummary, PlanVersion, PlanView
@@ -39,6 +49,7 @@ class Format(StrEnum):
     KIRO = "kiro"
     TASKMASTER = "taskmaster"
     GITHUB = "github"
+    CAPPY = "cappy"
 
 
 @app.callback()
@@ -86,7 +97,13 @@ def new(
 
 
 @app.command()
-def show(id: Id, json: Json = False) -> None:
+def show(
+    id: Id,
+    source: Annotated[
+        bool, typer.Option("--source", help="List what became of the file it was imported from.")
+    ] = False,
+    json: Json = False,
+) -> None:
     """Show a plan: its steps, what it would do, what is open."""
 
     async def showing(client: Client, console: Console) -> None:
@@ -96,6 +113,8 @@ def show(id: Id, json: Json = False) -> None:
         show_question(console, view.plan)
         if view.path is not None:
             console.say(f"Saved in {view.path}", "dim")
+        if source:
+            show_source(console, view)
 
     perform(showing, as_json=json)
 
@@ -262,11 +281,11 @@ def next_(id: Id, json: Json = False) -> None:
 
 @app.command("import")
 def import_(
-    source: Annotated[Path, typer.Argument(help="A plan file, a tasks.json, a Markdown list, or a folder of them.")],
+    source: Annotated[Path, typer.Argument(help="A plan file, a task in XML or Markdown, or a folder of them.")],
     project: Project = None,
     json: Json = False,
 ) -> None:
-    """Keep a plan from a file: ours, an older format, task-master or a checklist. Nothing of it runs."""
+    """Keep a plan from a file of any program, with everything in it. Nothing of it runs."""
 
     async def importing(client: Client, console: Console) -> None:
         body: dict[str, Any] = {"files": folder_of(source)}
@@ -275,8 +294,10 @@ def import_(
         view = await client.post("/v1/plans/import", PlanView, body)
         console.result(view)
         for warning in view.warnings:
-            console.say(f"repaired: {warning}", "yellow")
-        console.say(f"Kept {view.plan.id}: {view.plan.title}, {len(view.plan.steps)} steps, {view.plan.status}.")
+            console.say(f"repaired: {one_line(warning)}", "yellow")
+        show_source(console, view)
+        steps = len(view.plan.steps)
+        console.say(f"Kept {view.plan.id}: {one_line(view.plan.title)}, {steps} steps, {view.plan.status}.")
 
     perform(importing, as_json=json)
 
@@ -288,7 +309,7 @@ def export(
     format: Annotated[Format, typer.Option(help="For which tool.")] = Format.MARKDOWN,
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
 ) -> None:
-    """Write a plan for another tool: spec-kit, Kiro, task-master, a workflow, GitHub issues, Markdown."""
+    """Write a plan for another tool: spec-kit, Kiro, task-master, Cappy, a workflow, GitHub issues, Markdown."""
 
     async def exporting(client: Client, console: Console) -> None:
         files = (await client.get(f"/v1/plans/{id}/export", PlanFiles, format=format)).files

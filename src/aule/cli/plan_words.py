@@ -92,6 +92,21 @@ def show_changes(console: Console, diff: PlanDiff) -> None:
         console.say("They say the same.")
 
 
+def show_source(console: Console, view: PlanView) -> None:
+    """Every value of the file a plan came from: those the plan says, and those that are only kept."""
+    if (source := view.source) is None:
+        return
+    for values, count, style in ((source.read, source.read_count, "dim"), (source.kept, source.kept_count, "yellow")):
+        for each in values:
+            head = "kept as it was" if each.field is None else "in the plan"
+            where = "" if each.field is None else f" ({each.field})"
+            console.say(f"{head}: {one_line(each.path)}{where}: {one_line(each.value)}", style)
+        if count > len(values):
+            console.say(f"… and {count - len(values)} more", style)
+    total = source.read_count + source.kept_count
+    console.say(f"Of {total} values, {source.read_count} are in the plan and {source.kept_count} kept as they were.")
+
+
 def next_step(plan: Plan) -> PlanStep | None:
     """The first step that is not done and waits for nothing."""
     done = {step.id for step in plan.steps if step.status in (PlanStepStatus.DONE, PlanStepStatus.SKIPPED)}
@@ -117,7 +132,9 @@ def folder_of(source: Path) -> dict[str, str]:
     if not source.exists():
         raise NotFound(f"There is no file {str(source)!r}.", hint="Check its name and folder.")
     paths = (
-        sorted(each for each in source.rglob("*") if each.suffix in (".json", ".md")) if source.is_dir() else [source]
+        sorted(each for each in source.rglob("*") if each.suffix in (".json", ".md", ".xml"))
+        if source.is_dir()
+        else [source]
     )
     if sum(each.stat().st_size for each in paths) > LARGEST:
         raise TooLarge(f"{str(source)!r} is too large for a plan.", hint="Name the plan's own file.")

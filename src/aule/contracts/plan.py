@@ -257,6 +257,21 @@ class Origin(Model):
     prompt: str = ""
 
 
+SourceFormat = Literal["plan", "workplan", "codeact", "taskmaster", "task", "markdown", "checklist"]
+"""What kind of files a plan was imported from: plan files of any program, and what other tools keep."""
+
+
+class PlanOriginal(Model):
+    """What a plan was imported from, exactly as it was: what has no field in a plan is still here."""
+
+    format: SourceFormat
+    """What kind of files it was."""
+    document: JsonObject = {}
+    """What was read, under its own names, when it was JSON."""
+    files: dict[str, str] = {}
+    """Everything else that was given, by its path, as text."""
+
+
 class Plan(Model):
     """One request: what is to be reached, by which steps, and what is still open."""
 
@@ -289,6 +304,8 @@ class Plan(Model):
     origin: Origin = Origin()
     replaces: str | None = None
     """The plan this one stands for."""
+    original: PlanOriginal | None = None
+    """What it was imported from; kept, and part of no approval."""
 
     @property
     def question(self) -> Clarification | None:

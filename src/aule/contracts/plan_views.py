@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.plan import AnswerOption, Estimate, Feedback, Plan, PlanStatus, PlanStepKind, Risk
+from aule.contracts.plan import AnswerOption, Estimate, Feedback, Plan, PlanStatus, PlanStepKind, Risk, SourceFormat
 from aule.contracts.plan_events import Author, PlanBroken
 
 
@@ -132,6 +132,30 @@ class PlanEdit(Model):
     """The step before which it goes; none: to the end."""
 
 
+class SourceValue(Model):
+    """One value of the document a plan came from."""
+
+    path: str
+    """Its place there, such as `functionalRequirements[0].priority`."""
+    value: str
+    """The value as text; a long one is cut."""
+    field: str | None = None
+    """The place in the plan that says the same; none when the value is only kept as it was."""
+
+
+class SourceReport(Model):
+    """What became of every value of the document a plan came from."""
+
+    format: SourceFormat
+    read: list[SourceValue] = []
+    """The values the plan says."""
+    kept: list[SourceValue] = []
+    """The values that have no place in the plan; they are kept under their own names."""
+    read_count: int = 0
+    kept_count: int = 0
+    """How many there are of each; the lists may be shorter."""
+
+
 class PlanView(Model):
     """A plan with all that a person needs to go on with it."""
 
@@ -149,6 +173,8 @@ class PlanView(Model):
     """Set when the file cannot be read: this is the last good version."""
     merged: bool = False
     """Whether others' changes were taken in by this very edit."""
+    source: SourceReport | None = None
+    """What became of the document it came from; none when everything in its file is a field of the plan."""
 
 
 class Planned(Model):

@@ -1,4 +1,7 @@
-"""Plan files of one project: `.aule/plans/plan-{id}.json`, its history and its log, reached through no link."""
+"""Plan files of one project: `.aule/plans/plan-{id}.json`, its history and its log, reached through no link.
+
+Plans that another program keeps in `.cappy/plans` stay there; only their history and their locks are ours.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from aule.contracts.errors import NotFound
+from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
 from aule.stores.atomic import write_all
 from aule.stores.folder import (
@@ -28,6 +32,11 @@ from aule.stores.folder import (
 
 FOLDER = ".aule/plans"
 HISTORY = f"{FOLDER}/history"
+CAPPY = ".cappy/plans"
+"""Where another program keeps plan files; those are used where they are."""
+TASKS = ".cappy/tasks"
+"""Where that program keeps its tasks, in XML, Markdown or JSON."""
+MOST_TASKS = 200
 LARGEST = 4 * 1024 * 1024
 """Bytes of a plan's file; a larger one is not read."""
 LARGEST_LOG = 16 * LARGEST
@@ -40,6 +49,7 @@ IGNORED = "*.lock\n.*.tmp\n"
 _FILE = re.compile(r"^plan-([a-z0-9][a-z0-9-]{5,39})\.json$")
 _DRIFTED = re.compile(r"^plan-plan-([a-z0-9][a-z0-9-]{5,39})\.json$")
 _VERSION = re.compile(r"^v([1-9][0-9]{0,8})\.json$")
+_TASK_ENDS = (".xml", ".md", ".json")
 _INTO = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _TAIL = 16 * 1024
 _BOTH = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -51,6 +61,12 @@ class PlanFile:
 
     name: str
     content: bytes | None
+    folder: str = FOLDER
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether another program keeps it, in a form of its own."""
+        return self.folder != FOLDER
 
 
 class PlanFiles:
@@ -66,6 +82,9 @@ class PlanFiles:
         for name in names:
             if match := _DRIFTED.match(name):
                 found.setdefault(match[1] if match[1] not in found else f"plan-{match[1]}", name)
+        for name in self._names(CAPPY):
+            if match := _FILE.match(name):
+                found.setdefault(match[1], name)
         return dict(sorted(found.items()))
 
     def read(self, id: str) -> PlanFile | None:
@@ -74,7 +93,22 @@ class PlanFiles:
         if content is not None:
             return PlanFile(file_name(id), content)
         name = self.ids().get(id)
-        return None if name is None else PlanFile(name, self._content(FOLDER, name))
+        if name is None:
+            return None
+        if name == file_name(id) and name in self._names(CAPPY):
+            return PlanFile(name, self._content(CAPPY, name), CAPPY)
+        return PlanFile(name, self._content(FOLDER, name))
+
+    def tasks(self) -> dict[str, dict[str, str]]:
+        """The task files of another program, those of one name together, by the id a plan of them has."""
+        found: dict[str, dict[str, str]] = {}
+        for name in sorted(name for name in self._names(TASKS) if name.endswith(_TASK_ENDS))[:MOST_TASKS]:
+            content = self._content(TASKS, name)
+            with contextlib.suppress(UnicodeDecodeError):
+                text = (content or b"").decode("utf-8-sig")
+                if text.strip():
+                    found.setdefault(_task_id(name), {})[f"{TASKS}/{name}"] = text
+        return found
 
     @contextlib.contextmanager
     def lock(self, id: str) -> Generator[bool]:
@@ -91,11 +125,11 @@ class PlanFiles:
         finally:
             os.close(handle)
 
-    def put(self, id: str, version: int, content: bytes, *, instead_of: PlanFile | None) -> bool:
+    def put(self, id: str, version: int, content: bytes, *, instead_of: PlanFile | None, place: str = FOLDER) -> bool:
         """Write a version into the history and then into the file, if that still is what it was; under the lock."""
         self.keep(id, version, content)
         expected = None if instead_of is None else instead_of.content
-        with self._folder(FOLDER, make=True) as folder, told_of(FOLDER):
+        with self._folder(place, make=place == FOLDER) as folder, told_of(place):
             sweep(folder, f"plan-{id}")
             if instead_of is not None and instead_of.name != file_name(id):
                 return self._renamed(folder, id, content, instead_of)
@@ -132,9 +166,9 @@ class PlanFiles:
             os.fsync(folder)
         return done
 
-    def put_aside(self, id: str) -> str | None:
+    def put_aside(self, id: str, place: str = FOLDER) -> str | None:
         """Move a plan's file into its history under a name nothing else has, so that a new one can be written."""
-        with self._folder(f"{HISTORY}/plan-{id}", make=True) as past, self._folder(FOLDER) as folder, told_of(FOLDER):
+        with self._folder(f"{HISTORY}/plan-{id}", make=True) as past, self._folder(place) as folder, told_of(place):
             taken = set(os.listdir(past))
             name = next(f"broken-{n}.json" for n in range(1, len(taken) + 2) if f"broken-{n}.json" not in taken)
             try:
@@ -217,6 +251,15 @@ class PlanFiles:
 def file_name(id: str) -> str:
     """The name of a plan's file."""
     return f"plan-{id}.json"
+
+
+def _task_id(name: str) -> str:
+    """The id of the plan that is made of a task file: its name, or as much of it as an id may have."""
+    stem = name.partition(".")[0]
+    slug = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")
+    if 6 <= len(slug) <= 40 and slug == stem.lower().replace("_", "-"):
+        return slug
+    return f"{slug[:27]}-{bytes_hash(stem.encode())[-12:]}".lstrip("-")
 
 
 def _make(folder: int, name: str) -> None:

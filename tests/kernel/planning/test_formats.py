@@ -69,6 +69,7 @@ def test_each_format_has_the_files_its_tool_looks_for() -> None:
         "taskmaster": [".taskmaster/tasks/tasks.json"],
         "github": [f"issues/{slug}/{name}.md" for name in ("00-plan", "01-1", "02-auth", "03-3", "04-4")],
         "markdown": [f"{slug}.md"],
+        "cappy": [".cappy/plans/plan-abc123.json"],
     }
     with pytest.raises(Invalid) as refusal:
         export_plan(PLAN, "word")

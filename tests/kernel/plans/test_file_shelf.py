@@ -183,7 +183,7 @@ async def test_a_file_that_is_gone_is_told_of_and_comes_back_by_restoring(tmp_pa
 
 
 async def test_a_forged_file_that_says_approved_is_only_to_be_reviewed(tmp_path: Path) -> None:
-    """E.7: a cloned repository brings no approval, no run and no finished step, not even with its history."""
+    """E.7: a cloned repository brings no approval, no run and no result; only what it calls done need not be done."""
     async with desk(tmp_path / "shop", tmp_path / "a.db") as one:
         first = await one.files.write(a_plan(), base=None, author="planner")
         approval = PlanApproval(version=1, content_hash=first.plan.content_hash, by="owner", at="now")
@@ -196,7 +196,9 @@ async def test_a_forged_file_that_says_approved_is_only_to_be_reviewed(tmp_path:
             clone.save(lambda document, status=status: document.update(status=status))
             plan = (await clone.files.read(ID)).plan
             assert (plan.status, plan.approvals, plan.run) == (PlanStatus.REVIEWING, [], None)
-            assert {step.status for step in plan.steps} == {PlanStepStatus.PENDING}
+            assert [step.status for step in plan.steps if step.id == "1"] == [PlanStepStatus.DONE]
+            assert {step.status for step in plan.steps if step.id != "1"} == {PlanStepStatus.PENDING}
+            assert all(step.result is None for step in plan.steps)
             assert plan.steps[0].result is None
             assert (await clone.files.read(ID)).plan.status is PlanStatus.REVIEWING
 

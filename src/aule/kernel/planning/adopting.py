@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aule.contracts.plan import Plan, PlanStatus
-from aule.kernel.planning.content import hashed, is_same, standing_as
+from aule.contracts.plan import Plan, PlanStatus, PlanStep, PlanStepStatus
+from aule.kernel.planning.content import hashed, is_same, standing_as, with_ready_steps
 from aule.kernel.planning.merging import merge
+
+_OF_THE_STORE = ("approvals", "run", "session_id", "origin", "created_at", "original")
+"""What of a known plan its file has no say in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +62,20 @@ def adopt(sight: Sight) -> Adopted:
     return Adopted(standing(edited.model_copy(update={"version": version}), known), is_edited=True, reason=reason)
 
 
+def _as_found(step: PlanStep) -> PlanStep:
+    """A step of a plan nobody knew: what its file calls done is done, anything else has not begun."""
+    is_done = step.status is PlanStepStatus.DONE
+    return step.model_copy(update={"result": None}) if is_done else standing_as(step, None)
+
+
 def standing(plan: Plan, known: Plan | None) -> Plan:
     """A plan of a file, standing as the store knows it, and to be reviewed if it says something else."""
     if known is None:
         status = PlanStatus.DRAFT if plan.status is PlanStatus.DRAFT else PlanStatus.REVIEWING
-        steps = [standing_as(step, None) for step in plan.steps]
+        steps = [_as_found(step) for step in plan.steps]
         return hashed(plan.model_copy(update={"status": status, "steps": steps, "approvals": [], "run": None}))
     steps = {step.id: step for step in known.steps}
-    kept = {name: getattr(known, name) for name in ("approvals", "run", "session_id", "origin", "created_at")}
+    kept = {name: getattr(known, name) for name in _OF_THE_STORE}
     status = known.status if known.status is PlanStatus.EXECUTING else PlanStatus.REVIEWING
     stood = [standing_as(step, steps.get(step.id)) for step in plan.steps]
-    return hashed(plan.model_copy(update={**kept, "status": status, "steps": stood}))
+    return hashed(with_ready_steps(plan.model_copy(update={**kept, "status": status, "steps": stood})))

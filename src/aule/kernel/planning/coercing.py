@@ -17,15 +17,23 @@ _RANGE = re.compile(r"^\s*[lL]?(\d{1,9})(?:\s*(?:-|–|:|\.\.)\s*[lL]?(\d{1,9}))
 
 
 class Notes:
-    """The repairs that were made, in the order of the document."""
+    """The repairs that were made, in the order of the document.
 
-    def __init__(self) -> None:
+    With `may_cut` a text that is too long is cut: the document is kept elsewhere. Without, it is an error.
+    """
+
+    def __init__(self, *, may_cut: bool = False) -> None:
+        self.may_cut = may_cut
         self.all: list[str] = []
+        self._count = 0
 
     def add(self, path: str, said: str) -> None:
         """Note a repair at a place."""
-        if len(self.all) < MOST_NOTES:
+        self._count += 1
+        if self._count <= MOST_NOTES:
             self.all.append(f"{path}: {said}")
+        else:
+            self.all[MOST_NOTES:] = [f"{self._count - MOST_NOTES} more repairs were made"]
 
 
 def fields(
@@ -92,6 +100,14 @@ def sentence(value: Any, notes: Notes, path: str) -> str:
             return said if said is not None else "; ".join(f"{name}: {each}" for name, each in named.items())
         case _:
             return str(value)
+
+
+def shortened(text: str, most: int, notes: Notes, path: str) -> str:
+    """A text that a plan has room for; one that is longer is cut where it may be, and that is noted."""
+    if len(text) <= most or not notes.may_cut:
+        return text
+    notes.add(path, f"it was cut to {most} characters")
+    return text[: most - 1] + "…"
 
 
 def sentences(value: Any, notes: Notes, path: str) -> list[str]:

@@ -9,7 +9,7 @@ from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.graph import Check, Graph, Interrupt, Question, Step, StepCall, StepKind
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStep, PlanStepKind
+from aule.contracts.plan import Plan, PlanStep, PlanStepKind, PlanStepStatus
 from aule.kernel.engine.expressions import parse, paths_in
 from aule.kernel.planning.bound import engine_condition, engine_form, steps_used
 from aule.kernel.planning.briefing import as_prompt, brief_of, files_of, results_of
@@ -48,6 +48,11 @@ def dependencies_of(plan: Plan) -> dict[str, list[str]]:
         used = [id for id in _used(step) if id in known and id != step.id]
         found[step.id] = list(dict.fromkeys([*step.dependencies, *used]))
     return found
+
+
+def results_used(plan: Plan) -> set[str]:
+    """The steps whose results something still to be done looks at."""
+    return {id for step in plan.steps if step.status is not PlanStepStatus.DONE for id in _used(step)}
 
 
 def grants_of(step: PlanStep) -> Envelope | None:

@@ -9,7 +9,7 @@ from rfc8785 import CanonicalizationError
 from aule.contracts.errors import Invalid
 from aule.contracts.hashing import content_hash
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Clarification, Plan, PlanStep, PlanStepStatus
+from aule.contracts.plan import Clarification, Plan, PlanStatus, PlanStep, PlanStepStatus
 
 STANDING = frozenset({"status", "result"})
 """Fields of a step that say how it stands, not what is to be done."""
@@ -95,6 +95,20 @@ def standing_as(step: PlanStep, known: PlanStep | None) -> PlanStep:
     if known is None:
         return step.model_copy(update={"status": PlanStepStatus.PENDING, "result": None})
     return step.model_copy(update={"status": known.status, "result": known.result})
+
+
+def with_ready_steps(plan: Plan) -> Plan:
+    """A plan whose steps say that they are ready, or no longer, as the plan itself is."""
+    if plan.status in (PlanStatus.READY, PlanStatus.APPROVED):
+        now, then = PlanStepStatus.READY, PlanStepStatus.PENDING
+    elif plan.status.is_open:
+        now, then = PlanStepStatus.PENDING, PlanStepStatus.READY
+    else:
+        return plan
+    if all(step.status is not then for step in plan.steps):
+        return plan
+    steps = [step.model_copy(update={"status": now}) if step.status is then else step for step in plan.steps]
+    return plan.model_copy(update={"steps": steps})
 
 
 def _definition(step: PlanStep, without: str | None = None) -> JsonObject:

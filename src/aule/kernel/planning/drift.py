@@ -16,6 +16,8 @@ PLAN_STATUS: Mapping[str, str] = {
     "paused": "reviewing",
     "pending": "draft",
     "todo": "draft",
+    "active": "reviewing",
+    "em-andamento": "reviewing",
     "completed": "done",
     "complete": "done",
     "concluido": "done",
@@ -36,6 +38,11 @@ STEP_STATUS: Mapping[str, str] = {
     "completed": "done",
     "complete": "done",
     "concluida": "done",
+    "concluido": "done",
+    "em-andamento": "running",
+    "em_andamento": "running",
+    "active": "pending",
+    "draft": "pending",
     "erro": "failed",
     "error": "failed",
     "pulada": "skipped",
@@ -108,7 +115,7 @@ ASSUMPTION_KEYS: Mapping[str, tuple[str, ...]] = {
 CONTEXT_KEYS: Mapping[str, tuple[str, ...]] = {
     "files_analyzed": ("files", "relevantFiles", "analyzedFiles"),
     "patterns_found": ("patterns", "codePatterns"),
-    "dependencies": ("packages", "libraries"),
+    "dependencies": ("packages", "libraries", "externalDependencies"),
 }
 SENTENCE_KEYS = (
     "criterion",

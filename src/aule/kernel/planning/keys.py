@@ -11,7 +11,7 @@ from typing import Any, Union, cast, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.plan import Assumption, Clarification, Plan, PlanContext, PlanStep
+from aule.contracts.plan import Assumption, Clarification, Plan, PlanContext, PlanStep, Risk
 
 LEFT_OUT: Mapping[type[Model], frozenset[str]] = {Plan: frozenset({"project", "session_id"})}
 """What the file does not say, because it means something on one machine only."""
@@ -25,6 +25,7 @@ ALWAYS: Mapping[type[Model], frozenset[str]] = {
         {"description", "kind", "file", "line_start", "line_end", "dependencies", "validation", "rationale", "status"}
     ),
     Clarification: frozenset({"answer", "critical", "related_steps", "status"}),
+    Risk: frozenset({"severity", "mitigation"}),
 }
 """What is written although it could be left out; everything that has no default is written anyway."""
 MARKS = ("id", "text", "path")
@@ -92,19 +93,20 @@ def _value(key: Key, value: Any, before: Any) -> Any:
     if not key.many:
         return _written(key.inside, value, before)
     known = _known(cast("Sequence[Any]", before) if isinstance(before, list) else ())
-    return [_written(key.inside, each, known.get(_mark(each))) for each in value]
+    return [_written(key.inside, each, known.get(mark_of(each))) for each in value]
 
 
 def _known(items: Sequence[Any]) -> dict[str | None, Any]:
     """The things of a list by their marks; the first of two with the same one."""
     found: dict[str | None, Any] = {}
     for each in items:
-        found.setdefault(_mark(each), each)
+        found.setdefault(mark_of(each), each)
     found.pop(None, None)
     return found
 
 
-def _mark(item: Any) -> str | None:
+def mark_of(item: Any) -> str | None:
+    """By what a thing in a list is known again."""
     if isinstance(item, str):
         return item
     if not isinstance(item, dict):

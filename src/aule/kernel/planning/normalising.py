@@ -14,18 +14,33 @@ from aule.contracts.plan import (
     Plan,
     PlanApproval,
     PlanContext,
+    PlanOriginal,
     PlanRun,
     PlanStatus,
     Risk,
 )
 from aule.contracts.text import headline
 from aule.kernel.planning import drift
-from aule.kernel.planning.coercing import Notes, count, fields, flag, sentence, sentences, short_id, things, word
+from aule.kernel.planning.coercing import (
+    Notes,
+    count,
+    fields,
+    flag,
+    sentence,
+    sentences,
+    short_id,
+    shortened,
+    things,
+    word,
+)
 from aule.kernel.planning.keys import keys_of
 from aule.kernel.planning.step_reading import step
 
 HIGHEST_VERSION = 10**9
 LONGEST_TITLE = 120
+LONGEST_GOAL = 8_000
+LONGEST_QUESTION = 4_000
+LONGEST_SENTENCE = 2_000
 
 
 def normalised(document: JsonObject, notes: Notes) -> JsonObject:
@@ -35,8 +50,11 @@ def normalised(document: JsonObject, notes: Notes) -> JsonObject:
     about = cast("JsonObject", written) if isinstance(written, dict) else {}
     if written is not None and not isinstance(written, dict):
         notes.add("context", "it is no object and was left out")
+    goal = sentence(given["goal"], notes, "goal") if "goal" in given else _goal(about, notes)
+    title, goal = _title(given.get("title"), goal, notes)
     made: JsonObject = {
-        "goal": sentence(given["goal"], notes, "goal") if "goal" in given else _goal(about, notes),
+        "title": title,
+        "goal": shortened(goal, LONGEST_GOAL, notes, "goal"),
         "context": _context(about, document, notes),
         "steps": [step(each, place, notes) for place, each in enumerate(things(given.get("steps"), notes, "steps"))],
         "risks": _all(_risk, given.get("risks"), notes, "risks"),
@@ -44,6 +62,9 @@ def normalised(document: JsonObject, notes: Notes) -> JsonObject:
         "success_criteria": _criteria(given, document, notes),
         "feedback": _valid(Feedback, given.get("feedback"), notes, "feedback"),
         "approvals": _valid(PlanApproval, given.get("approvals"), notes, "approvals"),
+        "original": next(
+            iter(_valid(PlanOriginal, given.get("original") and [given["original"]], notes, "original")), None
+        ),
         "run": next(iter(_valid(PlanRun, given.get("run") and [given["run"]], notes, "run")), None),
         "version": _version(given.get("version"), notes),
         "schema_version": _schema_version(given.get("schema_version"), notes),
@@ -51,7 +72,6 @@ def normalised(document: JsonObject, notes: Notes) -> JsonObject:
     for name in ("created_at", "updated_at", "language", "app", "replaces"):
         if isinstance(given.get(name), str) and given[name]:
             made[name] = given[name]
-    made["title"] = _title(given.get("title"), made["goal"], notes)
     made["status"] = word(given.get("status"), [*PlanStatus], drift.PLAN_STATUS, notes, "status") or PlanStatus.DRAFT
     if isinstance(given.get("origin"), dict):
         origin: JsonObject = given["origin"]
@@ -61,7 +81,8 @@ def normalised(document: JsonObject, notes: Notes) -> JsonObject:
     return made
 
 
-def _title(value: Any, goal: str, notes: Notes) -> str:
+def _title(value: Any, goal: str, notes: Notes) -> tuple[str, str]:
+    """A title and the goal; a title that is too long is cut, and the goal says all of it."""
     title = " ".join(sentence(value, notes, "title").split())
     if not title:
         title = headline(goal, LONGEST_TITLE - 1)
@@ -70,8 +91,9 @@ def _title(value: Any, goal: str, notes: Notes) -> str:
         notes.add("title", "it was made from the goal")
     if len(title) > LONGEST_TITLE:
         notes.add("title", f"it was cut to {LONGEST_TITLE} characters")
+        goal = goal if title in " ".join(goal.split()) else "\n\n".join(each for each in (title, goal) if each)
         title = headline(title, LONGEST_TITLE - 1)
-    return title
+    return title, goal
 
 
 def _goal(about: JsonObject, notes: Notes) -> str:
@@ -84,16 +106,29 @@ def _goal(about: JsonObject, notes: Notes) -> str:
 def _context(about: JsonObject, document: JsonObject, notes: Notes) -> JsonObject:
     given = fields(PlanContext, about, drift.CONTEXT_KEYS, notes, "context")
     names = ("files_analyzed", "patterns_found", "dependencies", "rules")
+    given["files_analyzed"] = _paths(given.get("files_analyzed"))
     made: JsonObject = {name: sentences(given.get(name), notes, f"context.{name}") for name in names}
     made["assumptions"] = _all(_assumption, given.get("assumptions"), notes, "context.assumptions")
-    if document.get("decisions") and "assumptions" not in given:
-        notes.add("decisions", "they were read as assumptions")
-        made["assumptions"] += _all(_assumption, document["decisions"], notes, "decisions")
+    for name in ("assumptions", "decisions") if "assumptions" not in given else ():
+        if document.get(name):
+            notes.add(name, "they were read as assumptions of the context")
+            made["assumptions"] += _all(_assumption, document[name], notes, name)
     hashes = given.get("file_hashes")
     if isinstance(hashes, dict):
         named = cast("JsonObject", hashes)
         made["file_hashes"] = {name: each for name, each in named.items() if isinstance(each, str)}
     return made
+
+
+def _paths(value: Any) -> Any:
+    """Files that are described, as their paths."""
+    if not isinstance(value, list):
+        return value
+    found: list[Any] = []
+    for each in cast("list[Any]", value):
+        named = cast("JsonObject", each) if isinstance(each, dict) else {}
+        found.append(named.get("path") or named.get("file") or each)
+    return found
 
 
 def _criteria(given: JsonObject, document: JsonObject, notes: Notes) -> list[str]:
@@ -117,7 +152,8 @@ def _clarification(value: Any, place: int, notes: Notes, path: str) -> JsonObjec
     given = fields(Clarification, cast("JsonObject", value), drift.CLARIFICATION_KEYS, notes, path)
     made: JsonObject = {name: each for name, each in given.items() if isinstance(each, str) and each}
     made["id"] = short_id(given.get("id"), notes, f"{path}.id") or f"c{place + 1}"
-    made["question"] = sentence(given.get("question"), notes, f"{path}.question") or "?"
+    question = sentence(given.get("question"), notes, f"{path}.question") or "?"
+    made["question"] = shortened(question, LONGEST_QUESTION, notes, path)
     answer = sentence(given.get("answer"), notes, f"{path}.answer").strip()
     made["answer"] = answer or None
     made["critical"] = flag(given.get("critical", True))
@@ -168,23 +204,27 @@ def _risk(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
     severity = word(given.get("severity"), ("low", "medium", "high", "critical"), drift.SEVERITY, notes, path)
     return {
         "id": short_id(given.get("id"), notes, f"{path}.id") or f"r{place + 1}",
-        "description": sentence(given.get("description"), notes, f"{path}.description") or "?",
+        "description": _short(given.get("description"), notes, f"{path}.description") or "?",
         "severity": severity or "medium",
-        "mitigation": sentence(given.get("mitigation"), notes, f"{path}.mitigation"),
+        "mitigation": _short(given.get("mitigation"), notes, f"{path}.mitigation"),
     }
 
 
 def _assumption(value: Any, _: int, notes: Notes, path: str) -> JsonObject:
     if not isinstance(value, dict):
-        return {"text": sentence(value, notes, path) or "?"}
+        return {"text": _short(value, notes, path) or "?"}
     given = fields(Assumption, cast("JsonObject", value), drift.ASSUMPTION_KEYS, notes, path)
     source = given.get("source")
     return {
-        "text": sentence(given.get("text"), notes, path) or "?",
+        "text": _short(given.get("text"), notes, path) or "?",
         "critical": flag(given.get("critical", False)),
         "confirmed": flag(given.get("confirmed", False)),
         "source": None if source is None else sentence(source, notes, path),
     }
+
+
+def _short(value: Any, notes: Notes, path: str) -> str:
+    return shortened(sentence(value, notes, path), LONGEST_SENTENCE, notes, path)
 
 
 def _all(one: Any, value: Any, notes: Notes, path: str) -> list[JsonObject]:

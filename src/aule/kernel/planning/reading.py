@@ -18,16 +18,18 @@ from aule.kernel.planning.parsing import Text, Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A plan, what was repaired on the way to it, and the document as it was."""
+    """A plan, and what was repaired on the way to it."""
 
     plan: Plan
     warnings: list[str]
-    extra: JsonObject
 
 
-def read_plan(document: JsonObject, *, id: str, project: str, now: str) -> Read:
-    """The plan a document describes; `Invalid` when it describes none. Its own id is not asked, `id` counts."""
-    notes = Notes()
+def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy: bool = False) -> Read:
+    """The plan a document describes; `Invalid` when it describes none. Its own id is not asked, `id` counts.
+
+    `is_copy` says that the document is kept elsewhere, so that what is too long may be cut.
+    """
+    notes = Notes(may_cut=is_copy)
     data = normalised(document, notes)
     written = document.get("id")
     if written is not None and written not in (id, f"plan-{id}"):
@@ -39,7 +41,7 @@ def read_plan(document: JsonObject, *, id: str, project: str, now: str) -> Read:
         plan = hashed(Plan.model_validate(data))
     except ValidationError as problem:
         raise refused(problem) from problem
-    return Read(plan, notes.all, document)
+    return Read(plan, notes.all)
 
 
 def read_text(text: Text, *, id: str, project: str, now: str) -> Read:

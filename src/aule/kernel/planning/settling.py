@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from aule.contracts.clash import PlanClash
 from aule.contracts.plan import Plan, PlanStatus
-from aule.kernel.planning.content import hashed, is_same, saying
+from aule.kernel.planning.content import hashed, is_same, saying, with_ready_steps
 from aule.kernel.planning.merging import merge
 
 VOID = frozenset({PlanStatus.READY, PlanStatus.APPROVED})
@@ -29,7 +29,9 @@ def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, las
     `last` is the highest version that was ever used.
     """
     if current is None:
-        return Settled(hashed(mine.model_copy(update={"version": last + 1, "updated_at": now})), True, False)
+        version = max(last + 1, mine.version)  # one that comes from elsewhere goes on counting
+        made = with_ready_steps(mine.model_copy(update={"version": version, "updated_at": now}))
+        return Settled(hashed(made), True, False)
     base = base or current
     merged = not is_same(base, current)
     made = _reviewed_again(base, mine)
@@ -38,7 +40,7 @@ def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, las
         if both.conflicts:
             raise PlanClash(current, both.conflicts)
         made = both.plan
-    made = hashed(made)
+    made = hashed(with_ready_steps(made))
     is_new = not is_same(made, current)
     version = max(current.version, last) + 1 if is_new else current.version
     made = made.model_copy(update={"version": version, "updated_at": current.updated_at})

@@ -19,6 +19,7 @@ LONGEST_RESULT = 4_000
 """Characters of a result that are written into the plan; the run has all of it."""
 
 _HELD = (PlanStatus.APPROVED, PlanStatus.EXECUTING)
+_NOT_BEGUN = (PlanStepStatus.PENDING, PlanStepStatus.READY)
 _ENDS = {
     RunStatus.DONE: PlanStatus.DONE,
     RunStatus.DONE_WITH_FAILURES: PlanStatus.DONE_WITH_FAILURES,
@@ -116,6 +117,6 @@ def _status(run: Run, steps: Sequence[PlanStep]) -> PlanStatus:
     """How the plan stands: a run of only a part of it leaves the rest approved."""
     if not run.status.is_final:
         return PlanStatus.EXECUTING
-    if run.status is RunStatus.DONE and any(step.status is PlanStepStatus.PENDING for step in steps):
+    if run.status is RunStatus.DONE and any(step.status in _NOT_BEGUN for step in steps):
         return PlanStatus.APPROVED
     return _ENDS[run.status]

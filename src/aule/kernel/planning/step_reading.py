@@ -11,10 +11,23 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.plan import Estimate, PlanStep, PlanStepKind, PlanStepStatus, StepCheck
 from aule.contracts.text import headline
 from aule.kernel.planning import drift
-from aule.kernel.planning.coercing import Notes, count, fields, lines, sentence, sentences, short_id, things, word
+from aule.kernel.planning.coercing import (
+    Notes,
+    count,
+    fields,
+    lines,
+    sentence,
+    sentences,
+    short_id,
+    shortened,
+    things,
+    word,
+)
 from aule.kernel.planning.keys import keys_of
 
 LONGEST_TITLE = 200
+LONGEST_DESCRIPTION = 8_000
+LONGEST_REASON = 4_000
 _CAPABILITY = ("capability", "name", "function", "funcao", "tool")
 _PARAMS = ("params", "parameters", "args", "arguments", "parametros")
 _TEXTS = ("agent", "workflow", "question", "when")
@@ -51,11 +64,13 @@ def _say(made: JsonObject, given: JsonObject, notes: Notes, path: str) -> None:
         notes.add(path, "its title was made from its description")
     if len(title) > LONGEST_TITLE:
         notes.add(path, f"its title was cut to {LONGEST_TITLE} characters")
-        description = description or title
+        if title not in " ".join(description.split()):
+            description = "\n\n".join(each for each in (title, description) if each)
         title = headline(title, LONGEST_TITLE - 1)
-    made |= {"title": title, "description": description}
+    made |= {"title": title, "description": shortened(description, LONGEST_DESCRIPTION, notes, f"{path}.description")}
     for name in ("validation", "rationale"):
-        made[name] = sentence(given.get(name), notes, f"{path}.{name}")
+        said = sentence(given.get(name), notes, f"{path}.{name}")
+        made[name] = shortened(said, LONGEST_REASON, notes, f"{path}.{name}")
     wanted = things(_split(given.get("dependencies")), notes, f"{path}.dependencies")
     wanted = [cast("JsonObject", each).get("id") if isinstance(each, dict) else each for each in wanted]
     ids = (short_id(each, notes, f"{path}.dependencies") for each in wanted)

@@ -10,7 +10,7 @@ from typing import Any
 from aule.contracts.errors import Conflict
 from aule.contracts.graph import Graph
 from aule.contracts.hashing import bytes_hash
-from aule.contracts.plan import Plan
+from aule.contracts.plan import Plan, PlanStepStatus
 from aule.contracts.run import PlanRef, Run, RunKind, RunStatus
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.engine import Engine
@@ -18,8 +18,11 @@ from aule.kernel.engine.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.loading import Loaded
 from aule.kernel.engine.order import Order
 from aule.kernel.engine.progress import Status
-from aule.kernel.planning.compile import DEV, graph_of
+from aule.kernel.planning.compile import DEV, graph_of, results_used
 from aule.kernel.planning.content import hash_of
+
+DONE_BEFORE = "It was done before the plan came here."
+"""What is known of a step that another program did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Execution:
         shown = graph_of(plan, only=start.step, until=start.until, dev=start.agent or DEV)
         graph = await self.link(shown)
         earlier = await self._earlier(plan)
-        finished = {} if earlier is None else finished_in(earlier, graph)
+        finished = done_before(plan, graph) if earlier is None else finished_in(earlier, graph)
         if start.step is not None:
             finished.pop(start.step, None)
             _check_built(plan, graph, start.step, finished)
@@ -102,6 +105,21 @@ def start_id(plan: Plan, start: PlanStart) -> str:
     before = None if plan.run is None else plan.run.run_id
     state = [plan.project, plan.id, plan.version, hash_of(plan), before, start.agent, start.step, start.until]
     return f"run_{bytes_hash(json.dumps(state).encode())[:26]}"
+
+
+def done_before(plan: Plan, graph: Graph) -> dict[str, Any]:
+    """The steps of a plan that were done before it came here; one whose result is still needed is done again."""
+    if plan.run is not None:
+        return {}
+    done = {step.id for step in plan.steps if step.status is PlanStepStatus.DONE} - results_used(plan)
+    found: dict[str, Any] = {}
+    while more := [
+        step.id
+        for step in graph.nodes
+        if step.id in done and step.id not in found and all(before in found for before in step.dependencies)
+    ]:
+        found.update(dict.fromkeys(more, DONE_BEFORE))
+    return found
 
 
 def finished_in(earlier: Loaded, graph: Graph) -> dict[str, Any]:

@@ -8,25 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import Busy, Conflict, TooLarge
-from aule.contracts.plan import Plan
+from aule.contracts.errors import AuleError, Busy, Conflict, TooLarge
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import Plan, PlanStatus
 from aule.contracts.plan_events import Author, PlanBroken, PlanSaved
 from aule.contracts.plan_views import PlanVersion
 from aule.kernel.journal import Journal
-from aule.kernel.planning.keys import to_file
+from aule.kernel.planning.formats import import_plan
 from aule.kernel.planning.parsing import dump
 from aule.kernel.planning.patching import patch_between
 from aule.kernel.planning.settling import Settled, again, settle
-from aule.kernel.plans.file_sight import AUTHORS, Look, Sighting, history_of
+from aule.kernel.plans.file_sight import AUTHORS, Look, Sighting, form_of, history_of
 from aule.kernel.plans.shelf import Kept
 from aule.kernel.plans.store_shelf import missing, taken
-from aule.stores.plan_files import FOLDER, HISTORY, LARGEST, PlanFile, PlanFiles, file_name
+from aule.stores.plan_files import HISTORY, LARGEST, PlanFile, PlanFiles, file_name
 from aule.stores.plans import Plans, approved_of
 from aule.stores.projects import Projects
 
@@ -89,9 +90,9 @@ class FileShelf:
                 now = look.known or old
                 settled = settle(now, now, again(now, old), self.ambient.timestamp(), last=look.last)
                 if look.trouble is not None:
-                    await _to_the_end(self.files.put_aside, id)
+                    await _to_the_end(self.files.put_aside, id, look.place)
                     self.reported.pop(id, None)
-                    look = await self._look(id)
+                    look = replace(await self._look(id), home=look.place)
                 if not settled.is_changed and look.file is not None:
                     return await self._kept(id, look)
                 written = await self._written(look, settled, author, f"restored version {version}", force=True)
@@ -118,6 +119,29 @@ class FileShelf:
     async def ids(self) -> list[str]:
         """The plans that have a file; finished ones do not."""
         return list(await asyncio.to_thread(self.files.ids))
+
+    async def take_up(self, known: Collection[str]) -> None:
+        """Read the files that are not known yet; tasks of another program become plans, and stay as they are."""
+        for id in await self.ids():
+            if id not in known:
+                with suppress(AuleError):  # a file that is no plan keeps none of the others from being seen
+                    await self.read(id)
+        for id, files in (await asyncio.to_thread(self.files.tasks)).items():
+            if id not in known:
+                await self._import(id, files)
+
+    async def _import(self, id: str, files: Mapping[str, str]) -> None:
+        """Make a plan of task files; those that are none are told of once, as long as they stay as they are."""
+        first = next(iter(files))
+        try:
+            read = import_plan(files, id=id, project=self.project, now=self.ambient.timestamp())
+            drafted = read.plan.model_copy(update={"status": PlanStatus.DRAFT, "approvals": [], "run": None})
+            await self.write(drafted, base=None, author="import", reason=f"found {first}")
+        except AuleError as error:
+            content = files[first].encode(errors="surrogatepass")
+            if not first.endswith(".md") and self.reported.get(id) != content:  # not every page is a task
+                self.reported[id] = content
+                await self.journal.write(PlanBroken(plan=id, project=self.project, message=f"{first}: {error}"))
 
     async def _look(self, id: str) -> Look:
         self._checked(id)
@@ -174,22 +198,25 @@ class FileShelf:
             await self._save(plan, author, reason)
             return replace(look, known=plan)
         plan = plan.model_copy(update={"updated_at": self.ambient.timestamp()})
-        content = await _to_the_end(self._put, look, plan, settled.is_new_version, author, reason)
-        if content is None:
+        document = await _to_the_end(self._put, look, plan, settled.is_new_version, author, reason)
+        if document is None:
             return None
         await self._save(plan, author, reason)
-        return Look(None if plan.status.is_final else PlanFile(file_name(plan.id), content), plan, plan.version)
+        file = PlanFile(file_name(plan.id), dump(document), look.place)
+        is_gone = plan.status.is_final and not file.is_foreign
+        return Look(None if is_gone else file, plan, plan.version, document=document)
 
-    def _put(self, look: Look, plan: Plan, is_new: bool, author: Author, reason: str) -> bytes | None:
-        """Write a plan to its file and its history; gives its bytes, none when the file changed meanwhile."""
-        document = to_file(plan, look.document)
+    def _put(self, look: Look, plan: Plan, is_new: bool, author: Author, reason: str) -> JsonObject | None:
+        """Write a plan to its file and its history; gives what it says, none when the file changed meanwhile."""
+        there = PlanFile(file_name(plan.id), None, look.place)
+        document = form_of(plan, look.document, there)
         content = dump(document)
         if len(content) > LARGEST:
             raise TooLarge(f"The plan {plan.id!r} has more than {LARGEST} bytes.", hint="Split it into several plans.")
         if look.past is not None and look.past_version not in (0, plan.version):
             self.files.keep(plan.id, look.past_version, look.past)  # it was here before we were
-        if not plan.status.is_final:
-            if not self.files.put(plan.id, plan.version, content, instead_of=look.file):
+        if not plan.status.is_final or there.is_foreign:  # a file of another program stays where it is
+            if not self.files.put(plan.id, plan.version, content, instead_of=look.file, place=look.place):
                 return None
         else:
             self.files.keep(plan.id, plan.version, content)
@@ -202,7 +229,7 @@ class FileShelf:
         if plan.status.is_final:
             kept = self.files.kept(plan.id)
             self.files.forget(plan.id, {*kept} - {kept[0], kept[-1]} - approved_of(plan))
-        return content
+        return document
 
     def _complete(self, look: Look) -> Author:
         """Who made the version that is found here; a line of the log that somebody did not live to write is added."""
@@ -226,10 +253,10 @@ class FileShelf:
         broken = await self._broken(id, look)
         if look.known is None:
             raise look.trouble or missing(id)
-        plan, path = look.known, f"{FOLDER}/{file_name(id)}"
+        plan, path = look.known, f"{look.place}/{file_name(id)}"
         if look.file is None and plan.status.is_final:
             path = f"{HISTORY}/plan-{id}/v{plan.version}.json"
-        return Kept(plan, look.token, tuple(look.warnings), broken, path, merged)
+        return Kept(plan, look.token, tuple(look.warnings), broken, path, merged, look.document)
 
     async def _broken(self, id: str, look: Look) -> PlanBroken | None:
         """What to say of a file that is no plan; each such state is recorded once."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan
+from aule.contracts.plan import Plan, PlanOriginal
 from aule.contracts.plan_events import Author
 from aule.contracts.plan_views import PlanVersion
 from aule.kernel.planning.adopting import Adopted, Sight, adopt
 from aule.kernel.planning.keys import to_file
 from aule.kernel.planning.parsing import Text, Unreadable, dump, parse
 from aule.kernel.planning.reading import read_text
-from aule.stores.plan_files import LARGEST, PlanFile, PlanFiles
+from aule.kernel.planning.source_form import written_back
+from aule.kernel.planning.source_values import is_lost
+from aule.stores.plan_files import FOLDER, LARGEST, PlanFile, PlanFiles
 
 AUTHORS: tuple[Author, ...] = get_args(Author)
 
@@ -38,6 +40,13 @@ class Look:
     past: bytes | None = None
     """The content of a version that the history should have and has not."""
     past_version: int = 0
+    home: str = FOLDER
+    """Where the file goes when there is none."""
+
+    @property
+    def place(self) -> str:
+        """The folder the file is in."""
+        return self.home if self.file is None else self.file.folder
 
     @property
     def content(self) -> bytes | None:
@@ -84,6 +93,9 @@ class Sighting:
             read = read_text(text, id=id, project=self.project, now=self.now)
         except Unreadable as trouble:
             return Look(file, known, last, trouble=trouble)
+        if known is None and not file.is_foreign and is_lost(text.document, to_file(read.plan, text.document)):
+            kept = PlanOriginal(format="plan", document=text.document)  # writing it back would replace some of it
+            read = replace(read, plan=read.plan.model_copy(update={"original": read.plan.original or kept}))
         version = read.plan.version
         past = newest if version == written else self.files.past(id, version)
         is_ours = past is not None and past == file.content
@@ -93,7 +105,7 @@ class Sighting:
         adopted = adopt(Sight(read.plan, known, base, latest, last, is_ours))
         unkept = None
         if former is None and past is None and known is not None:  # it was here before we were
-            unkept = dump(to_file(known, text.document)) if adopted.is_edited else file.content
+            unkept = dump(form_of(known, text.document, file)) if adopted.is_edited else file.content
         return Look(
             file,
             known,
@@ -127,6 +139,13 @@ class Sighting:
             return None if text is None else read_text(text, id=id, project=self.project, now=self.now).plan
         except Unreadable:
             return None
+
+
+def form_of(plan: Plan, document: JsonObject | None, file: PlanFile | None) -> JsonObject:
+    """What the file of a plan says: in our form, or in that of the program whose file it is."""
+    if file is not None and file.is_foreign and document is not None:
+        return written_back(document, plan)
+    return to_file(plan, document)
 
 
 def history_of(files: PlanFiles, id: str, project: str) -> dict[int, PlanVersion]:

@@ -27,9 +27,9 @@ from aule.kernel.planning.content import hash_of, saying
 from aule.kernel.planning.critic.accepting import accept
 from aule.kernel.planning.diffing import diff
 from aule.kernel.planning.editing import apply_edits
-from aule.kernel.planning.formats import Format, export_plan, import_plan
+from aule.kernel.planning.formats import Format, export_plan, id_of, import_plan, read_document
 from aule.kernel.planning.merging import merge
-from aule.kernel.planning.reading import Read, read_plan
+from aule.kernel.planning.reading import Read
 from aule.kernel.planning.turning_back import after, before, redo_reason, undo_reason
 from aule.kernel.plans import refusals
 from aule.kernel.plans.asking import ADJUST, CANCEL, EXECUTE, is_about, plan_of
@@ -85,23 +85,26 @@ class Plans:
         """Keep a plan that is given as a document; it is reviewed, and nothing of it runs."""
         id, now = document.get("id"), self.ambient.timestamp()
         named = id if isinstance(id, str) and PLAN_ID.match(id) else self._new_id()
-        return await self._kept_anew(read_plan(document, id=named, project=project, now=now), "user")
+        return await self._kept_anew(read_document(document, id=named, project=project, now=now), "user")
 
     async def take_in(self, files: Mapping[str, str], project: str) -> PlanView:
         """Keep a plan from the files of another tool, or from an older plan file; nothing of it runs."""
-        now = self.ambient.timestamp()
-        read = import_plan(files, id=self._new_id(), project=(await self.project(project)).id, now=now)
-        return await self._kept_anew(read, "import")
+        place, now = (await self.project(project)).id, self.ambient.timestamp()
+        read = import_plan(files, id=self._new_id(), project=place, now=now)
+        own = id_of(read.plan.original)
+        if own is not None and await self.shelves.find(own) is None:
+            read = import_plan(files, id=own, project=place, now=now)
+        return await self._kept_anew(read, "import", version=read.plan.version)
 
     async def export(self, id: str, format: Format) -> dict[str, str]:
         """A plan as files of another tool."""
         return export_plan((await self.get(id)).plan, format)
 
-    async def _kept_anew(self, read: Read, author: Author) -> PlanView:
+    async def _kept_anew(self, read: Read, author: Author, *, version: int = 1) -> PlanView:
         if await self.shelves.find(read.plan.id) is not None:
             hint = "Give it another id, or edit the one that is there."
             raise Conflict(f"There already is a plan {read.plan.id!r}.", code="plan_exists", hint=hint)
-        fresh: JsonObject = {"status": PlanStatus.DRAFT, "version": 1, "approvals": [], "run": None, "session_id": None}
+        fresh: JsonObject = {"status": PlanStatus.DRAFT, "version": version, "approvals": [], "run": None}
         async with self._alone(read.plan.id):
             kept = await self._save(read.plan.model_copy(update=fresh), None, author, "imported")
             kept = await self.course.take(kept, None)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
+from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan
 from aule.contracts.plan_events import Author, PlanBroken
 from aule.contracts.plan_views import PlanVersion
@@ -25,6 +27,8 @@ class Kept:
     """Its file, relative to the project; none when it is kept in the store."""
     merged: bool = False
     """Whether others' changes were taken in by this very write."""
+    document: JsonObject | None = None
+    """What the file says, also under names nobody here knows; none when it is kept in the store."""
 
 
 class Shelf(Protocol):
@@ -56,4 +60,8 @@ class Shelf(Protocol):
 
     async def ids(self) -> list[str]:
         """What is on the shelf; finished plans are not."""
+        ...
+
+    async def take_up(self, known: Collection[str]) -> None:
+        """Take up what came with the project and is not among those known."""
         ...

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 
-from aule.contracts.errors import AuleError, NotFound
+from aule.contracts.errors import NotFound
 from aule.contracts.plan import Plan, PlanStatus
 from aule.contracts.plan_views import PlanSummary
 from aule.contracts.project import Project
@@ -71,8 +70,4 @@ class Shelves:
         place = await self.projects.find(project)
         if place is None:
             return
-        shelf, known = self.on(place), set(await self.index.ids(project))
-        for id in await shelf.ids():
-            if id not in known:
-                with suppress(AuleError):  # a file that is no plan keeps none of the others from being seen
-                    await shelf.read(id)
+        await self.on(place).take_up(set(await self.index.ids(project)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from aule.contracts.ambient import Ambient
@@ -68,6 +69,9 @@ class StoreShelf:
     async def ids(self) -> list[str]:
         """The plans of this project that are not finished, the one changed last first."""
         return list(await Plans(self.journal.source).ids(self.project, unfinished=True))
+
+    async def take_up(self, known: Collection[str]) -> None:
+        """Take up nothing: what is in the store is known."""
 
     def _mine(self, id: str, plan: Plan | None) -> Plan:
         if plan is None or plan.project != self.project:

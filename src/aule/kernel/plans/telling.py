@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from aule.contracts.approval import Approval, ApprovalKind
-from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_views import PlanEdit, Planned, PlanView
+from aule.contracts.plan import Plan, PlanOriginal, PlanStatus
+from aule.contracts.plan_views import PlanEdit, Planned, PlanView, SourceReport
 from aule.contracts.run import Run
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.planning.card import card_of
+from aule.kernel.planning.source_values import report_of, said_in
 from aule.kernel.plans.asking import plan_of
 from aule.kernel.plans.shelf import Kept
 from aule.kernel.plans.team.wants import PLANNER, Drafted
@@ -34,7 +35,19 @@ def view_of(kept: Kept, registry: Registry, waiting: Sequence[Approval], names: 
         warnings=list(kept.warnings),
         broken=kept.broken,
         merged=kept.merged,
+        source=_source(kept),
     )
+
+
+def _source(kept: Kept) -> SourceReport | None:
+    """What became of the document a plan was imported from, or of names in its file that no plan has."""
+    if kept.plan.original is not None:
+        return report_of(kept.plan.original, kept.plan)
+    if kept.document is None:
+        return None
+    found = report_of(PlanOriginal(format="plan", document=said_in(kept.document)), kept.plan)
+    is_unknown = any(not each.path.endswith("status") for each in found.kept)  # how it stands is known otherwise
+    return found if is_unknown else None
 
 
 def told(plan: Plan, path: str | None, *, is_new: bool = False) -> str:

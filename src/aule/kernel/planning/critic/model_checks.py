@@ -177,7 +177,8 @@ def _step(step: PlanStep) -> Iterator[str]:
 
 def _strings(plan: Plan) -> Iterator[str]:
     """Everything the plan says, to look quotations up in; what the critic said before is not the plan."""
-    yield from _leaves(plan.model_dump(mode="json", exclude={"feedback", "approvals", "content_hash"}, warnings=False))
+    left_out = {"feedback", "approvals", "content_hash", "original"}
+    yield from _leaves(plan.model_dump(mode="json", exclude=left_out, warnings=False))
 
 
 def _leaves(value: Any) -> Iterator[str]:

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
+from aule.kernel.planning.formats.sections import about_of, sections_of
 
 _BOX = re.compile(r"^(\s*)(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\*?\s+(.*\S)\s*$")
 _HEADING = re.compile(r"^#{1,2}\s+(.*\S)\s*$")
 _NUMBER = re.compile(r"^(?:\*\*)?(T\d{1,6}|\d{1,4}(?:\.\d{1,4})*)[.:)]?\s+(?:\[P\]\s*)?(?:\[US\d+\]\s*)?")
 _AFTER = re.compile(r"\((?:depends on|after|depende de)\s+([^)]*)\)", re.IGNORECASE)
 _PATH = re.compile(r"`([^`\s]+\.[A-Za-z0-9]{1,8})`|\b((?:[\w.-]+/)+[\w.-]+\.[A-Za-z0-9]{1,8})\b")
-_FIELD = re.compile(r"^\s+[-*+]\s+(?:_?)(file|check|after|files|test|validation)s?:\s*(.*\S)\s*$", re.IGNORECASE)
+_FIELD = re.compile(
+    r"^\s+[-*+]\s+(?:_?)(file|check|after|files|test|validation|why|rationale)s?:\s*(.*\S)\s*$", re.IGNORECASE
+)
 _DETAIL = re.compile(r"^\s+[-*+]?\s*(.*\S)\s*$")
 _PREFIX = re.compile(r"^(?:tasks?|implementation plan|feature specification|tarefas)\s*:?\s*", re.IGNORECASE)
 
@@ -28,6 +31,8 @@ class _Item:
     is_done: bool
     depth: int
     details: list[str] = field(default_factory=list[str])
+    files: list[str] = field(default_factory=list[str])
+    rationale: str = ""
     after: list[str] = field(default_factory=list[str])
     file: str | None = None
     validation: str = ""
@@ -47,7 +52,9 @@ def document_of(files: Mapping[str, str]) -> JsonObject:
     items = _items(lists[path])
     title = _heading(lists[path]) or next((found for text in files.values() if (found := _heading(text))), "")
     steps = [_step(item, items, place) for place, item in enumerate(items)]
-    return {"title": title or "Imported checklist", "goal": _introduction(files, path) or title, "steps": steps}
+    goal = _introduction(files, path) or _opening(lists[path]) or title
+    document: JsonObject = {"title": title or "Imported checklist", "goal": goal, "steps": steps}
+    return about_of([each for text in files.values() for each in sections_of(text)]) | document
 
 
 def _items(text: str) -> list[_Item]:
@@ -79,11 +86,14 @@ def _add(item: _Item, row: str) -> None:
     if found := _FIELD.match(row):
         name, said = found[1].lower(), found[2]
         if name.startswith("file"):
-            item.file = item.file or said.split(",")[0].strip(" `")
+            item.files += [file for each in said.split(",") if (file := each.strip(" `"))]
+            item.file = item.file or next(iter(item.files), None)
+        elif name in ("why", "rationale"):
+            item.rationale = said
         elif name == "after":
             item.after += re.findall(r"[A-Za-z0-9][\w.-]*", said)
         else:
-            item.validation = said
+            item.validation = "; ".join(each for each in (item.validation, said) if each)
     elif (found := _DETAIL.match(row)) and not found[1].startswith("_Requirements"):
         item.details.append(found[1])
 
@@ -97,8 +107,10 @@ def _step(item: _Item, items: list[_Item], place: int) -> JsonObject:
         "title": item.title,
         "description": "\n".join(item.details),
         "file": item.file,
+        "files": [each for each in dict.fromkeys(item.files) if each != item.file],
         "dependencies": list(dict.fromkeys([*after, *([above] if above else [])])),
         "validation": item.validation,
+        "rationale": item.rationale,
         "status": "done" if item.is_done else "pending",
     }
 
@@ -106,6 +118,13 @@ def _step(item: _Item, items: list[_Item], place: int) -> JsonObject:
 def _heading(text: str) -> str:
     found = next((match for row in text.splitlines() if (match := _HEADING.match(row))), None)
     return "" if found is None else _PREFIX.sub("", found[1]).strip()
+
+
+def _opening(text: str) -> str:
+    """The words between the title of a page and its first list or heading."""
+    first = next((each for each in sections_of(text) if each.level == 1), None)
+    said = "" if first is None else first.text.partition("\n\n")[0]
+    return "" if not said or said[0] in "-*+|`<>" or _BOX.match(said.splitlines()[0]) else said[:2_000]
 
 
 def _introduction(files: Mapping[str, str], path: str) -> str:

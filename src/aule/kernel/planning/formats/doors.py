@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
 from aule.contracts.errors import Invalid
-from aule.contracts.plan import Plan
-from aule.kernel.planning.formats import checklists, github, kiro, markdown, speckit, taskmaster, workflow
+from aule.contracts.model import JsonObject
+from aule.contracts.plan import Plan, PlanOriginal, SourceFormat
+from aule.kernel.planning.formats import (
+    cappy,
+    checklists,
+    codeact,
+    github,
+    kiro,
+    markdown,
+    speckit,
+    task_markdown,
+    task_xml,
+    taskmaster,
+    workflow,
+    workplan,
+)
+from aule.kernel.planning.keys import to_file
 from aule.kernel.planning.parsing import parse
 from aule.kernel.planning.reading import Read, read_plan
+from aule.kernel.planning.source_values import is_lost
 
-Format = Literal["workflow", "speckit", "kiro", "taskmaster", "github", "markdown"]
+Format = Literal["workflow", "speckit", "kiro", "taskmaster", "github", "markdown", "cappy"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 MOST_FILES = 50
 LARGEST = 4 * 1024 * 1024
 """Characters of everything that is imported at once."""
 
+_ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
 _WRITERS: Mapping[str, Callable[[Plan], dict[str, str]]] = {
     "workflow": workflow.files_of,
     "speckit": speckit.files_of,
@@ -24,6 +42,7 @@ _WRITERS: Mapping[str, Callable[[Plan], dict[str, str]]] = {
     "taskmaster": taskmaster.files_of,
     "github": github.files_of,
     "markdown": markdown.files_of,
+    "cappy": cappy.files_of,
 }
 
 
@@ -41,7 +60,7 @@ def export_plan(plan: Plan, format: str) -> dict[str, str]:
 
 
 def import_plan(files: Mapping[str, str], *, id: str, project: str, now: str) -> Read:
-    """The plan some files describe: a plan file, task-master's `tasks.json`, or a checklist in Markdown."""
+    """The plan some files describe, whichever program wrote them; the files are kept in it as they were."""
     if not files or len(files) > MOST_FILES or sum(map(len, files.values())) > LARGEST:
         raise Invalid(
             f"There are {len(files)} files to import.",
@@ -49,12 +68,49 @@ def import_plan(files: Mapping[str, str], *, id: str, project: str, now: str) ->
             field="files",
             hint=f"Give between 1 and {MOST_FILES} files, with at most {LARGEST} characters together.",
         )
+    document, original = _found(files)
+    read = read_plan(document, id=id, project=project, now=now, is_copy=True)
+    return Read(read.plan.model_copy(update={"original": original}), read.warnings)
+
+
+def read_document(document: JsonObject, *, id: str, project: str, now: str) -> Read:
+    """The plan a document describes, whichever program wrote it; one that says more than a plan can is kept in it."""
+    format, understood = _understood(document)
+    read = read_plan(understood, id=id, project=project, now=now, is_copy=True)
+    if not is_lost(document, to_file(read.plan)):
+        return read
+    original = PlanOriginal(format=format, document=document)
+    return Read(read.plan.model_copy(update={"original": original}), read.warnings)
+
+
+def id_of(original: PlanOriginal | None) -> str | None:
+    """The id that an imported document gives itself, when a plan can have it."""
+    id = None if original is None else original.document.get("id")
+    return id if isinstance(id, str) and _ID.match(id) else None
+
+
+def _found(files: Mapping[str, str]) -> tuple[JsonObject, PlanOriginal]:
+    """The document some files hold, in the words of a plan, and the files as they were."""
     for path, text in files.items():
         if path.lower().endswith(".json"):
             given = parse(text.encode(errors="surrogatepass")).document
-            document = taskmaster.document_of(given) if taskmaster.is_one(given) else given
-            read = read_plan(document, id=id, project=project, now=now)
-            return Read(read.plan, read.warnings, given)
-    document = checklists.document_of(files)
-    read = read_plan(document, id=id, project=project, now=now)
-    return Read(read.plan, read.warnings, {"files": dict(files)})
+            format, document = _understood(given)
+            others = {name: each for name, each in files.items() if name != path}
+            return document, PlanOriginal(format=format, document=given, files=others)
+    for path, text in files.items():
+        if path.lower().endswith(".xml") or task_xml.is_one(text):
+            return task_xml.document_of(text, path), PlanOriginal(format="task", files=dict(files))
+    if any(map(task_markdown.is_one, files.values())):
+        return task_markdown.document_of(files), PlanOriginal(format="markdown", files=dict(files))
+    return checklists.document_of(files), PlanOriginal(format="checklist", files=dict(files))
+
+
+def _understood(given: JsonObject) -> tuple[SourceFormat, JsonObject]:
+    """Which program wrote a document, and the document in the words of a plan."""
+    if workplan.is_one(given):
+        return "workplan", workplan.document_of(given)
+    if codeact.is_one(given):
+        return "codeact", codeact.document_of(given)
+    if taskmaster.is_one(given):
+        return "taskmaster", taskmaster.document_of(given)
+    return "plan", given

@@ -18,6 +18,9 @@ _STATUS = {
     PlanStepStatus.SKIPPED: "cancelled",
 }
 
+_OF_A_PLAN = frozenset({"steps", "goal", "objective", "title", "atomicTasks"})
+"""Keys that only a plan has: one that calls its steps tasks is no list of task-master."""
+
 
 def files_of(plan: Plan) -> dict[str, str]:
     """The plan as one list of tasks under the tag `master`."""
@@ -47,7 +50,7 @@ def _task(plan: Plan, step: PlanStep, places: dict[str, int]) -> JsonObject:
 
 def is_one(document: JsonObject) -> bool:
     """Whether a document is a list of tasks, of the older form or of the one with tags."""
-    return bool(_tasks(document)) and "steps" not in document
+    return bool(_tasks(document)) and not document.keys() & _OF_A_PLAN
 
 
 def document_of(document: JsonObject) -> JsonObject:

@@ -1,0 +1,17 @@
+"""Plan files as `.cappy/plans` has them: a plan that came from one goes back exactly as it came."""
+
+from __future__ import annotations
+
+from aule.contracts.plan import Plan
+from aule.kernel.planning.parsing import dump
+from aule.kernel.planning.source_form import as_it_was, first_form
+
+
+def files_of(plan: Plan) -> dict[str, str]:
+    """The plan as one file."""
+    came = plan.original
+    is_one = came is not None and came.format == "plan"
+    document = as_it_was(came.document, plan) if came is not None and is_one else first_form(plan)
+    id = document.get("id")
+    name = id if isinstance(id, str) and "/" not in id and id not in ("", ".", "..") else plan.id
+    return {f".cappy/plans/plan-{name}.json": dump(document).decode()}

@@ -1,0 +1,114 @@
+"""The sections of a page in Markdown: headings, what stands below them, and lists under bold labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from aule.contracts.model import JsonObject
+from aule.contracts.text import fold
+
+GOALS = ("goal", "objective", "objetivo", "meta", "introduction", "overview", "introducao")
+CRITERIA = (
+    *("success criteria", "acceptance criteria", "done when", "validation checklist"),
+    *("criterios de sucesso", "criterios de aceitacao"),
+)
+RISKS = ("risks", "riscos")
+ASSUMPTIONS = ("assumptions", "taken for true", "prevention rules", "premissas", "suposicoes")
+CONTEXTS = ("context", "contexto", "context used", "resources needed", "recursos")
+
+_HEADING = re.compile(r"^(#{1,6})\s+(.*\S)\s*$")
+_FENCE = re.compile(r"^\s*(?:```|~~~)")
+_BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX~-]\]\s+)?|^\s*[⬜✅☐☑]\ufe0f?\s*")
+_LABEL = re.compile(r"^\s*\*\*([^*\n]{1,60}?)\s*:?\*\*\s*:?\s*(.*)$")
+_PATH = re.compile(r"`([^`\s]+[./][^`\s]+)`")
+_SEVERITY = re.compile(r"^\*\*(low|medium|high|critical)\*\*:?\s*", re.IGNORECASE)
+
+
+@dataclass
+class Section:
+    """A heading and the lines below it, as far as the next heading."""
+
+    level: int
+    title: str
+    lines: list[str] = field(default_factory=list[str])
+
+    @property
+    def name(self) -> str:
+        """Its heading, ready to be compared."""
+        return fold(self.title).strip(" :.")
+
+    @property
+    def text(self) -> str:
+        """What stands below it."""
+        return "\n".join(self.lines).strip()
+
+
+def sections_of(text: str) -> list[Section]:
+    """The sections of a page, in order; the first has no heading. What looks like a heading inside code is none."""
+    found, is_code = [Section(0, "")], False
+    for line in text.splitlines():
+        is_code ^= _FENCE.match(line) is not None
+        heading = None if is_code else _HEADING.match(line)
+        if heading is None:
+            found[-1].lines.append(line)
+        else:
+            found.append(Section(len(heading[1]), heading[2]))
+    return found
+
+
+def labelled(lines: Iterable[str]) -> list[tuple[str, list[str]]]:
+    """Lines under their bold labels (`**Files**:`), in order; those before the first label have none."""
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for line in lines:
+        label = _LABEL.match(line)
+        if label is None:
+            found[-1][1].append(line)
+        else:
+            found.append((label[1].strip(), [label[2]] if label[2].strip() else []))
+    return [(name, inside) for name, inside in found if name or any(map(str.strip, inside))]
+
+
+def items_in(lines: Iterable[str]) -> list[str]:
+    """The items of a list, each without its bullet or box; plain lines count as well."""
+    return [said for line in lines if (said := _BULLET.sub("", line).strip())]
+
+
+def paths_in(lines: Iterable[str]) -> list[str]:
+    """The files that are named in code marks."""
+    return list(dict.fromkeys(path for line in lines for path in _PATH.findall(line)))
+
+
+def named(sections: Sequence[Section], names: Sequence[str]) -> list[Section]:
+    """The sections with one of some headings."""
+    return [each for each in sections if each.name in names]
+
+
+def about_of(sections: Sequence[Section]) -> JsonObject:
+    """What the sections beside the steps say of a plan: its goal, criteria, risks, assumptions and files."""
+    goals = [each.text for each in named(sections, GOALS) if each.text]
+    goals += [
+        text for each in sections[:2] for name, lines in labelled(each.lines) if fold(name) in GOALS for text in lines
+    ]
+    made: JsonObject = {
+        "successCriteria": _items(named(sections, CRITERIA)),
+        "risks": [_risk(each) for each in _items(named(sections, RISKS))],
+        "context": {
+            "filesAnalyzed": paths_in(line for each in named(sections, CONTEXTS) for line in each.lines),
+            "assumptions": _items(named(sections, ASSUMPTIONS)),
+        },
+    }
+    return made | ({"goal": "\n\n".join(goals)} if goals else {})
+
+
+def _items(sections: Iterable[Section]) -> list[str]:
+    return [item for each in sections for item in items_in(each.lines) if item != "–"]
+
+
+def _risk(said: str) -> JsonObject:
+    """A risk as our own page writes it: how bad it is, what it is, and what is done about it."""
+    severity = _SEVERITY.match(said)
+    description, _, mitigation = (said if severity is None else said[severity.end() :]).partition(" → ")
+    made: JsonObject = {"description": description, "mitigation": "" if mitigation == "–" else mitigation}
+    return made if severity is None else {**made, "severity": severity[1].lower()}
