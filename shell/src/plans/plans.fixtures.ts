@@ -89,6 +89,7 @@ export function planOf(fields: Partial<Plan> = {}): Plan {
     run: null,
     origin: { agent: "planner", run: null, prompt: "" },
     replaces: null,
+    original: null,
     ...fields,
   };
 }
@@ -134,5 +135,5 @@ export function cardOf(plan: Plan, fields: Partial<PlanCard> = {}): PlanCard {
 }
 
 export function viewOf(plan: Plan, fields: Partial<PlanView> = {}): PlanView {
-  return { plan, card: cardOf(plan), path: null, question: null, approval: null, warnings: [], broken: null, merged: false, ...fields };
+  return { plan, card: cardOf(plan), path: null, question: null, approval: null, warnings: [], broken: null, merged: false, source: null, ...fields };
 }

@@ -77,7 +77,7 @@ export function useImportPlan() {
   });
 }
 
-export const EXPORTS = ["markdown", "workflow", "speckit", "kiro", "taskmaster", "github"] as const;
+export const EXPORTS = ["markdown", "workflow", "speckit", "kiro", "taskmaster", "github", "cappy"] as const;
 export type PlanFormat = (typeof EXPORTS)[number];
 
 /** A plan in the form of another tool: files by path. */

@@ -15,7 +15,7 @@ export function ImportButton({ onFiles }: { readonly onFiles: (files: readonly F
         type="file"
         hidden
         multiple
-        accept=".json,.md,.yaml,.yml,application/json,text/markdown"
+        accept=".json,.md,.xml,application/json,text/markdown,text/xml"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           event.target.value = "";

@@ -11,6 +11,7 @@ import { BrokenPanel } from "./BrokenPanel";
 import { pathWords } from "./paths";
 import { PlanCommands } from "./PlanCommands";
 import { PlanFacts } from "./PlanFacts";
+import { SourcePanel } from "./SourcePanel";
 import { StepsTab } from "./StepsTab";
 import { useEditor } from "./useEditor";
 import { VersionsTab } from "./VersionsTab";
@@ -57,6 +58,7 @@ function Open({ view, tab }: { readonly view: PlanView; readonly tab: TabName })
           />
         )}
         {view.warnings.length > 0 && <Warnings warnings={view.warnings} />}
+        {view.source && <SourcePanel source={view.source} />}
       </div>
       <Tabs
         label={t("plans.tabs")}
