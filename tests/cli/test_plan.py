@@ -44,10 +44,11 @@ def test_versions_can_be_compared_undone_and_restored(here: CommandLine) -> None
     assert here.run("plan", "edit", id, "title=x", "y").code == 2
     assert here.run("plan", "restore", id, "vx").code == 2
     assert here.run("plan", "show", "nao-existe").code == 2
+    assert here.run("plan", "open", id).code == 1  # it is kept in the store
 
 
 def test_a_question_ends_a_script_with_exit_code_4(here: CommandLine, tmp_path: Path) -> None:
-    """PL-S1 without a model, K-17: the question lists real folders, and an answer takes the plan on."""
+    """PL-S1 without a model, K-17, LT-41: the question lists real folders, and an answer takes the plan on."""
     for path in ("src/services/user-service.ts", "src/lib/util.ts", "src/routes/users.ts", "src/routes/auth.ts"):
         (tmp_path / "repo" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "repo" / path).write_text("export const x = 1\n", "utf-8")
@@ -66,6 +67,12 @@ def test_a_question_ends_a_script_with_exit_code_4(here: CommandLine, tmp_path: 
     )
     ready = here.run("plan", "answer", id, "você", "decide")
     assert (ready.code, ready.out) == (0, Contains(f"✅ Plan complete! Saved in .aule/plans/plan-{id}.json"))
+    assert ready.out == Contains(
+        f"📄 Open the plan in the editor?  aule plan open {id}",
+        f"🚀 Send it to the development agent?  aule plan run {id}",
+    )
+    opened = here.run("plan", "open", id)
+    assert (opened.code, opened.out) == (0, f"{tmp_path}/repo/.aule/plans/plan-{id}.json\n")
     kept = json.loads((tmp_path / "repo/.aule/plans" / f"plan-{id}.json").read_text("utf-8"))
     assert [each["answeredBy"] for each in kept["clarifications"]] == ["user", "default"]
 

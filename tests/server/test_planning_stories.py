@@ -100,7 +100,11 @@ async def test_the_story_of_the_seed(tmp_path: Path) -> None:
         ready = (await here.client.get(f"/v1/plans/{id}")).json()["plan"]
         assert ready["status"] == "ready"
         assert {ready["steps"][2]["file"], *ready["steps"][2]["files"]} == {"src/routes/posts.ts", "src/routes/user.ts"}
-        assert told.splitlines()[-1] == f"✅ Plano completo! Salvo em .aule/plans/plan-{id}.json"
+        assert told.splitlines()[-3:] == [
+            f"✅ Plano completo! Salvo em .aule/plans/plan-{id}.json",
+            "📄 Abrir plano no editor?",
+            "🚀 Enviar para agente de desenvolvimento?",
+        ]
         kept = json.loads((here.folder / f".aule/plans/plan-{id}.json").read_text())
         assert [each["answer"] for each in kept["clarifications"]] == [
             "Em src/services/auth/",

@@ -10,6 +10,7 @@ import { CardContext } from "./CardContext";
 import { CardFacts } from "./CardFacts";
 import { CardSteps } from "./CardSteps";
 import { Findings } from "./Findings";
+import { PlanOffers } from "./PlanOffers";
 import { PlanState } from "./PlanState";
 import { QuestionCard } from "./QuestionCard";
 import { ReportGlance } from "./ReportGlance";
@@ -122,7 +123,8 @@ function Sheet({ view, reported, children }: SheetProps) {
           </div>
         )}
         {held && <Changed plan={plan.id} from={seen.before ?? 1} to={card.version} onLook={seen.look} />}
-        <footer className="px-3.5 py-2.5 empty:hidden">
+        <footer className="flex flex-col gap-2.5 px-3.5 py-2.5 empty:hidden">
+          <PlanOffers view={view} />
           <PlanState view={view} held={held} />
         </footer>
       </section>

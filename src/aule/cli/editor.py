@@ -55,17 +55,23 @@ async def _chosen(client: Client, console: Console, lines: Lines, approval: Appr
 
 async def _opened(console: Console, draft: TextDraft) -> str | None:
     """A text as it was saved in the editor; none when the editor failed."""
-    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
     suffix = PurePosixPath(draft.path).suffix
     with tempfile.TemporaryDirectory(prefix="aule-") as folder:  # only its owner can look into it
         file = Path(folder) / f"proposed{suffix if suffix[1:].isalnum() else ''}"
         await asyncio.to_thread(file.write_bytes, draft.content.encode())
-        try:
-            process = await asyncio.create_subprocess_exec(*shlex.split(editor), str(file))
-            code = await process.wait()
-        except (OSError, ValueError):
-            code = 127
-        if code != 0:
-            console.say(say("editor_failed", editor=editor), "red")
+        if not await open_file(console, file):
             return None
         return (await asyncio.to_thread(file.read_bytes)).decode(errors="replace")
+
+
+async def open_file(console: Console, file: Path) -> bool:
+    """Open a file in `$VISUAL` or `$EDITOR` and wait until it is closed; tells when the editor failed."""
+    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
+    try:
+        process = await asyncio.create_subprocess_exec(*shlex.split(editor), str(file))
+        code = await process.wait()
+    except (OSError, ValueError):
+        code = 127
+    if code != 0:
+        console.say(say("editor_failed", editor=editor), "red")
+    return code == 0

@@ -13,6 +13,7 @@ import typer
 from aule.cli.client import Client
 from aule.cli.command import Json, Limit, interruptible, perform
 from aule.cli.console import Console
+from aule.cli.editor import open_file
 from aule.cli.exits import ExitCode, code_of
 from aule.cli.following import YES, conclusion, stay
 from aule.cli.language import locale
@@ -23,6 +24,7 @@ from aule.cli.plan_words import (
     ready_words,
     show_card,
     show_changes,
+    show_offers,
     show_question,
     show_source,
 )
@@ -30,6 +32,7 @@ from aule.cli.printable import one_line
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, NeedsInput
 from aule.contracts.plan import Plan, PlanStatus
 from aule.contracts.plan_views import PlanDiff, Planned, PlanSummary, PlanVersion, PlanView
+from aule.contracts.project import Project as ProjectEntry
 from aule.contracts.run import Run
 from aule.contracts.views import Home, Page
 from aule.server.bodies import PlanFiles
@@ -123,6 +126,28 @@ def show(
 def review(id: Id, json: Json = False) -> None:
     """Let the critic look at a plan again."""
     _change(id, "review", lambda: None, json)
+
+
+@app.command("open")
+def open_(id: Id, json: Json = False) -> None:
+    """Open a plan's file in your editor ($VISUAL or $EDITOR); in a pipe, print where it is."""
+
+    async def opening(client: Client, console: Console) -> int:
+        view = await _get(client, id)
+        if view.path is None:
+            hint = f"Change it with `aule plan edit {id}`, or write it out with `aule plan export {id}`."
+            raise Conflict(f"{view.plan.title!r} is kept in the store, not in a file.", hint=hint)
+        project = await client.get(f"/v1/projects/{view.plan.project}", ProjectEntry)
+        file = Path(project.root) / view.path
+        if not console.interactive:
+            console.result({"plan": id, "file": str(file)})
+            console.say(str(file))
+            return ExitCode.OK
+        if not await open_file(console, file):
+            return ExitCode.FAILED
+        return _stand(console, await _get(client, id))
+
+    perform(opening, as_json=json)
 
 
 @app.command()
@@ -376,6 +401,7 @@ def _stand(console: Console, view: PlanView) -> int:
         problem = NeedsInput(plan.question.question, hint=hint, subject=view.question, candidates=options).problem
     elif plan.status is PlanStatus.READY:
         console.say(ready_words(view))
+        show_offers(console, view)
     console.result({**view.model_dump(mode="json"), "error": problem})
     if problem is None:
         return ExitCode.OK

@@ -70,6 +70,16 @@ def ready_words(view: PlanView) -> str:
     return f"✅ {saved} {view.path}"
 
 
+def show_offers(console: Console, view: PlanView) -> None:
+    """What a person may want of a plan that is ready, with the command for it."""
+    id, is_portuguese = view.plan.id, view.plan.language.startswith("pt")
+    look = "📄 Abrir plano no editor?" if is_portuguese else "📄 Open the plan in the editor?"
+    send = "🚀 Enviar para agente de desenvolvimento?" if is_portuguese else "🚀 Send it to the development agent?"
+    if view.path is not None:
+        console.say(f"{look}  aule plan open {id}")
+    console.say(f"{send}  aule plan run {id}")
+
+
 def show_question(console: Console, plan: Plan) -> None:
     """The one open question, with its options."""
     if (asked := plan.question) is None:

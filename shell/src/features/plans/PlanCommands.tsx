@@ -1,5 +1,6 @@
 import { Download, MessageSquare, Redo2, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
 
 import { EXPORTS, exportPlan, type PlanCommand, type PlanFormat, type PlanVersion, type PlanView, usePlanCommand, usePlanHistory } from "@/api";
 import { useT } from "@/i18n";
@@ -18,6 +19,12 @@ export function PlanCommands({ view }: { readonly view: PlanView }) {
   const t = useT();
   const { plan } = view;
   const [handing, hand] = useState(false);
+  const [, go] = useLocation();
+  const isOffered = new URLSearchParams(useSearch()).has("send") && (plan.status === "ready" || plan.status === "approved");
+  const close = () => {
+    hand(false);
+    if (isOffered) go(`/plans/${plan.id}`, { replace: true });
+  };
   const { mutate, isPending } = usePlanCommand(plan.id);
   const order = (command: PlanCommand) => mutate(command, { onError: (error) => tellTrouble(error, t) });
   const take = (format: PlanFormat) => void exportPlan(plan.id, format).then(saveFiles, (error: unknown) => tellTrouble(error, t));
@@ -41,7 +48,7 @@ export function PlanCommands({ view }: { readonly view: PlanView }) {
       <IconButton icon={Undo2} label={t("plans.undo")} disabled={!editable || isPending || plan.version === 1} onClick={() => order("undo")} />
       <IconButton icon={Redo2} label={t("plans.redo")} disabled={!editable || isPending || !wasTurned(history)} onClick={() => order("redo")} />
       <MenuButton label={t("plans.menu")} items={items} />
-      {handing && <HandOver view={view} onClose={() => hand(false)} />}
+      {(handing || isOffered) && <HandOver view={view} onClose={close} />}
     </div>
   );
 }

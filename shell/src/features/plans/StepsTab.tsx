@@ -2,6 +2,7 @@ import type { PlanView } from "@/api";
 import { useT } from "@/i18n";
 import { CardFacts } from "@/plans/CardFacts";
 import { Findings } from "@/plans/Findings";
+import { PlanOffers } from "@/plans/PlanOffers";
 import { PlanState } from "@/plans/PlanState";
 import { QuestionCard } from "@/plans/QuestionCard";
 import { ReportGlance } from "@/plans/ReportGlance";
@@ -34,6 +35,7 @@ export function StepsTab({ view, editor }: { readonly view: PlanView; readonly e
             <CardFacts card={card} />
             <Findings findings={general} label={t("plans.findings.whole")} plan={editable ? plan.id : undefined} />
             {card.open_criticals > 0 && <p className="text-xs text-muted">{t("plans.criticals", { count: card.open_criticals })}</p>}
+            {view.broken === null && <PlanOffers view={view} here />}
             {view.broken === null && <PlanState view={view} />}
           </Card>
           {isOver(plan) && plan.run && <ReportGlance run={plan.run.run_id} />}

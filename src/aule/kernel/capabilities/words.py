@@ -92,6 +92,14 @@ _WORDS: dict[str, dict[str, str]] = {
         "en": "✅ Plan complete! Saved in {path}",
         "pt": "✅ Plano completo! Salvo em {path}",
     },
+    "plan_offer_open": {
+        "en": "📄 Open the plan in the editor?",
+        "pt": "📄 Abrir plano no editor?",
+    },
+    "plan_offer_send": {
+        "en": "🚀 Send it to the development agent?",
+        "pt": "🚀 Enviar para agente de desenvolvimento?",
+    },
     "plan_again": {
         "en": "The plan is ready again, as version {version}. Have a look:",
         "pt": "O plano está pronto de novo, na versão {version}. Dá uma olhada:",

@@ -59,6 +59,11 @@ def told(plan: Plan, path: str | None, *, is_new: bool = False) -> str:
     return "\n\n".join(part for part in (made, standing) if part)
 
 
+def offers(plan: Plan) -> list[str]:
+    """What a person may want of a plan that is ready: to look at its file, or to have it carried out."""
+    return [say(name, plan.language) for name in ("plan_offer_open", "plan_offer_send")]
+
+
 def unplanned(drafted: Drafted, run: Run) -> Planned:
     """What came of words of which no plan was made."""
     options = list(drafted.options)
@@ -78,7 +83,7 @@ def _standing(plan: Plan, path: str | None) -> str:
             return "\n\n".join(part for part in (plan.question.found, plan.question.question) if part)
         case PlanStatus.READY:
             is_file = path is not None and plan.app == PLANNER  # elsewhere nobody looks for files
-            return say("plan_ready", plan.language, path=path or "") if is_file else ""
+            return "\n".join([say("plan_ready", plan.language, path=path or ""), *offers(plan)]) if is_file else ""
         case PlanStatus.REVIEWING:
             open = [each.issue for each in plan.feedback if each.severity == "critical" and each.status == "open"]
             return say("plan_stuck", plan.language, what="; ".join(open[:TOLD])) if open else ""
