@@ -94,8 +94,8 @@ async def test_the_story_of_the_seed(tmp_path: Path) -> None:
         assert (settled["answer"], settled["status"]) == ("Em src/services/auth/", "answered")
 
         second = await here.question()
-        for path in ("src/routes/auth.ts", "src/routes/posts.ts", "src/routes/user.ts"):
-            assert path in second["body"]
+        for route in ("/api/auth (`src/routes/auth.ts`)", "/api/posts (`src/routes/posts.ts`)", "/api/users"):
+            assert route in second["body"]
         _, told = await here.say("Todas exceto /api/auth", talk)
         ready = (await here.client.get(f"/v1/plans/{id}")).json()["plan"]
         assert ready["status"] == "ready"

@@ -145,8 +145,23 @@ planner.plan_recipe(
             "plan user authentication",
         ],
     },
+    slots={
+        "method": Slot(
+            kind=SlotKind.TEXT,
+            required=False,
+            default=" ",  # a title without it says the rest
+            choices={
+                "JWT": ["jwt"],
+                "OAuth": ["oauth", "oauth2"],
+                "OpenID Connect": ["openid", "oidc"],
+                "SSO": ["sso", "single sign-on"],
+                "SAML": ["saml"],
+                "LDAP": ["ldap"],
+            },
+        )
+    },
     plan=PlanTemplate(
-        name={"pt": "Adicionar autenticação", "en": "Add authentication"},
+        name={"pt": "Implementar autenticação {method}", "en": "Implement {method} authentication"},
         goal={
             "pt": "Quem não apresenta um token válido recebe 401 nas rotas protegidas; quem entra recebe um token.",
             "en": "Whoever shows no valid token gets 401 on the protected routes; whoever logs in gets a token.",

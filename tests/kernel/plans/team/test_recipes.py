@@ -94,9 +94,9 @@ async def drafted(here: Shop, request: str, locale: str = "pt-BR") -> Plan:
 
 
 async def test_the_story_of_the_seed_works_without_any_model(offline: Shop) -> None:
-    """PL-S1, tier 0."""
+    """PL-S1, LT-42, tier 0."""
     made = await drafted(offline, "Preciso adicionar autenticação JWT")
-    assert len(made.steps) >= 3
+    assert (made.title, len(made.steps) >= 3) == ("Implementar autenticação JWT", True)
     assert made.context.files_analyzed and set(made.context.files_analyzed) <= set(FILES)
     assert [(each.id, each.file) for each in made.steps] == [
         ("1", "package.json"),
@@ -108,6 +108,7 @@ async def test_the_story_of_the_seed_works_without_any_model(offline: Shop) -> N
     first = next(each for each in review(made, ground) if each.requires_clarification)
     asked = await offline.team.question(made, first, ground, await offline.run())
     assert [option.label for option in asked.options] == ["src/services/", "src/lib/"]
+    assert (await drafted(offline, "adicionar login com senha na API")).title == "Implementar autenticação"
 
 
 @pytest.mark.parametrize(("language", "locale"), [("pt", "pt-BR"), ("en", "en")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from aule.contracts.plan import AnswerOption, Assumption, Clarification, Plan, PlanStep
+from aule.contracts.plan import AnswerOption, Assumption, Clarification, Evidence, Plan, PlanStep
 from aule.contracts.text import fold, words
 from aule.kernel.plans.team.hearing import LONGEST
 from aule.kernel.plans.team.places import file_in
@@ -19,6 +19,7 @@ ORDER = "order"
 CONFLICT = "conflict"
 """The code of a question about two answers that cannot both hold."""
 _ALL = re.compile(r"\b(todas?|todos|all|every|cada)\b")
+_ROUTE = re.compile(r"(?<![\w/.])(/[\w:/{}.-]*)")
 _EXCEPT = re.compile(r"\b(?:exceto|menos|salvo|fora|except|but|besides)\b(.*)", re.DOTALL)
 
 
@@ -99,7 +100,8 @@ def _placed(plan: Plan, asked: Clarification, answer: str, names: Sequence[str])
     if step is None:
         return None
     if step.file_action in ("modify", "delete"):
-        files = chosen_files(answer, [each.path for each in asked.evidence], names, asked.options)
+        said = _with_paths(answer, asked.evidence)
+        files = chosen_files(said, [each.path for each in asked.evidence], names, asked.options)
     else:
         paths = paths_in(answer)
         files = [_file(paths[0], step, names)] if paths else []
@@ -108,6 +110,18 @@ def _placed(plan: Plan, asked: Clarification, answer: str, names: Sequence[str])
     text = say("settled_so", plan.language, question=asked.question, answer=answer)
     update = {"file": files[0], "files": files[1:]}
     return _changed(plan, [step.id], lambda each: _said(each, text).model_copy(update=update))
+
+
+def _with_paths(answer: str, evidence: Sequence[Evidence]) -> str:
+    """An answer that names routes, with the files that declare them; a route stands for those below it."""
+    routes = [(route, each.path) for each in evidence for route in (each.quote or "").split(", ") if route[:1] == "/"]
+
+    def paths(found: re.Match[str]) -> str:
+        said = found[1].rstrip("/.,;") or "/"
+        meant = [path for route, path in routes if route == said or route.startswith(f"{said}/")]
+        return f" {' '.join(dict.fromkeys(meant))} " if meant else found[0]
+
+    return _ROUTE.sub(paths, answer[:LONGEST])
 
 
 def chosen_files(

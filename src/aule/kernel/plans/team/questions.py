@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from aule.contracts.plan import AnswerOption, Clarification, Evidence, Feedback, Plan, PlanStep
 from aule.contracts.text import fold, headline
@@ -41,6 +41,35 @@ def question_for(
         update |= {"id": known.id}
     asked = asked.model_copy(update=update)
     return grounded(asked, plan, seen) if not asked.found else asked
+
+
+def routed_files(asked: Clarification, plan: Plan, names: Sequence[str]) -> list[str]:
+    """The files of a question that may declare routes, when it is about routes."""
+    titles = [step.title for id in asked.related_steps if (step := plan.step(id)) is not None]
+    if not any({"route", "routes"} & set(meant_by(title)) for title in titles):
+        return []
+    routed = set(route_files(names))
+    return [each.path for each in asked.evidence if each.path in routed]
+
+
+def naming_routes(asked: Clarification, plan: Plan, routes: Mapping[str, Sequence[str]]) -> Clarification:
+    """A question that names the routes as well as the files, where the code has them."""
+    if not routes:
+        return asked
+    listed = [f"{', '.join(said)} (`{path}`)" for path, said in routes.items()]
+    others = [f"`{each.path}`" for each in asked.evidence if each.path not in routes]
+    options = [
+        each.model_copy(update={"consequence": f"{', '.join(routes[each.label])}: {each.consequence}"[:990]})
+        if each.label in routes
+        else each
+        for each in asked.options
+    ]
+    evidence = [
+        each.model_copy(update={"quote": ", ".join(routes[each.path])}) if each.path in routes else each
+        for each in asked.evidence
+    ]
+    found = say("found_routes", plan.language, places="; ".join([*listed, *others][:8]))
+    return asked.model_copy(update={"found": found[:4_000], "options": options, "evidence": evidence})
 
 
 def grounded(asked: Clarification, plan: Plan, seen: Sequence[Evidence]) -> Clarification:

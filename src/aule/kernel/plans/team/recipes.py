@@ -64,7 +64,7 @@ def cook(cooking: Cooking, blank: Plan) -> Plan:
     context = blank.context if blank.context != PlanContext() else cooking.survey.context()
     return blank.model_copy(
         update={
-            "title": headline(told(template.name), 110),
+            "title": headline(" ".join(told(template.name).split()), 110),
             "goal": told(template.goal),
             "context": context.model_copy(update={"assumptions": _assumptions(cooking, blank, told)}),
             "steps": [step.model_copy(update={"dependencies": _known(step, kept)}) for step in steps],

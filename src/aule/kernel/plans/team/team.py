@@ -25,6 +25,7 @@ from aule.kernel.plans.team.ingredients import Cooking
 from aule.kernel.plans.team.looking import MANIFESTS, READ_TOOLS, Looking, Survey, fingerprints
 from aule.kernel.plans.team.of_apps import AppPlans, AppRequest
 from aule.kernel.plans.team.places import meant_by
+from aule.kernel.plans.team.routes import entry_files, routes_in
 from aule.kernel.plans.team.wants import PLANNER, Drafted, Want, drafted_as, offer
 from aule.kernel.plans.team.words import language_in, say
 from aule.kernel.runs.driver import Driver
@@ -35,6 +36,9 @@ from aule.models.utterance import Utterance
 Read = TypeVar("Read")
 FULL = 2
 """The tier of models that draft whole plans."""
+
+MOST_ROUTED = 12
+"""Files that are read for the routes they declare."""
 
 
 class Team:
@@ -142,7 +146,15 @@ class Team:
         step = plan.step(finding.step_id or "")
         subject = " ".join(meant_by(plan.goal if step is None else step.title)[:12])
         seen = await looking.passages(subject, limit=4) if names else []
-        return questions.question_for(plan, finding, ground, names, seen)
+        asked = questions.question_for(plan, finding, ground, names, seen)
+        files = questions.routed_files(asked, plan, names)
+        return asked if not files else questions.naming_routes(asked, plan, await self._routes(looking, names, files))
+
+    async def _routes(self, looking: Looking, names: Sequence[str], files: Sequence[str]) -> dict[str, list[str]]:
+        """The routes that files declare, read from the code."""
+        paths = dict.fromkeys([*files[:MOST_ROUTED], *entry_files(names, files)])
+        texts = {path: text for path in paths if (text := await looking.read(path)) is not None}
+        return routes_in(texts, files)
 
     async def answered(self, plan: Plan, clarification: Clarification, run: Run) -> Plan | Clarification:
         """The plan with an answer worked into the steps it is about, or the contradiction as the next question."""
