@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from aule.contracts.errors import NotFound
+from aule.contracts.errors import AuleError, NotFound
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
 from aule.stores.atomic import write_all
@@ -82,7 +82,7 @@ class PlanFiles:
         for name in names:
             if match := _DRIFTED.match(name):
                 found.setdefault(match[1] if match[1] not in found else f"plan-{match[1]}", name)
-        for name in self._names(CAPPY):
+        for name in self._others(CAPPY):
             if match := _FILE.match(name):
                 found.setdefault(match[1], name)
         return dict(sorted(found.items()))
@@ -95,17 +95,16 @@ class PlanFiles:
         name = self.ids().get(id)
         if name is None:
             return None
-        if name == file_name(id) and name in self._names(CAPPY):
+        if name == file_name(id) and name in self._others(CAPPY):
             return PlanFile(name, self._content(CAPPY, name), CAPPY)
         return PlanFile(name, self._content(FOLDER, name))
 
     def tasks(self) -> dict[str, dict[str, str]]:
         """The task files of another program, those of one name together, by the id a plan of them has."""
         found: dict[str, dict[str, str]] = {}
-        for name in sorted(name for name in self._names(TASKS) if name.endswith(_TASK_ENDS))[:MOST_TASKS]:
-            content = self._content(TASKS, name)
-            with contextlib.suppress(UnicodeDecodeError):
-                text = (content or b"").decode("utf-8-sig")
+        for name in sorted(name for name in self._others(TASKS) if name.endswith(_TASK_ENDS))[:MOST_TASKS]:
+            with contextlib.suppress(UnicodeDecodeError, AuleError):  # a link, or no text
+                text = (self._content(TASKS, name) or b"").decode("utf-8-sig")
                 if text.strip():
                     found.setdefault(_task_id(name), {})[f"{TASKS}/{name}"] = text
         return found
@@ -224,6 +223,13 @@ class PlanFiles:
             with self._folder(path) as folder, told_of(path):
                 return os.listdir(folder)
         except NotFound:
+            return []
+
+    def _others(self, path: str) -> list[str]:
+        """The names in a folder of another program; one that a link leads to is none of the project's."""
+        try:
+            return self._names(path)
+        except AuleError:
             return []
 
     def _content(self, path: str, name: str, most: int | None = LARGEST) -> bytes | None:

@@ -195,6 +195,7 @@ def test_a_task_page_has_its_headings_for_steps_and_not_its_boxes() -> None:
         '<!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><task><title>&b;</title></task>',
         '<!DOCTYPE t SYSTEM "file:///etc/passwd"><task/>',
         "<task>" * 200 + "</task>" * 200,
+        "<task>" + "<a/>" * 30_000 + "</task>",
         "<task><title>open",
         "<",
     ],
@@ -262,6 +263,16 @@ def test_what_is_too_long_for_a_plan_is_cut_in_the_plan_and_whole_in_the_origina
     assert len(read.plan.goal) <= 8_000 and len(read.plan.steps[0].description) <= 8_000
     assert any("was cut to 8000 characters" in warning for warning in read.warnings)
     assert read.plan.original is not None and read.plan.original.document == document
+
+
+@pytest.mark.parametrize(
+    "line", ["  - files: " + " " * 300_000, "*" * 300_000, "**a " + " " * 300_000 + "b", "#" * 300_000 + " " * 300_000]
+)
+def test_a_line_that_nobody_writes_takes_no_time(line: str) -> None:
+    files = {"page.md": f"# A\n\n## Steps\n\n### 1. First\n{line}\n"}
+    check_nothing_vanished(files, imported(files))
+    checklist = {"page.md": f"# A\n\n- [ ] First\n{line}\n"}
+    check_nothing_vanished(checklist, imported(checklist))
 
 
 def test_a_task_that_says_another_encoding_is_read_as_the_text_it_is() -> None:

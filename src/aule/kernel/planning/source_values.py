@@ -26,7 +26,7 @@ LONGEST_SHOWN = 300
 SENTENCE = 16
 """From so many characters on, or with a space in it, a text is no mere word."""
 _NOT_SAID = ("original", "feedback", "approvals", "contentHash", "run", "schemaVersion", "app")
-_MARKUP = re.compile(r"^(?:[#>\s]|[-*+]\s|\d+[.)]\s|\[[ xX~-]\]\s?|\*\*)+|[*`_\s]+$")
+_MARKUP = re.compile(r"^(?:[#>\s]|[-*+]\s|\d{1,9}[.)]\s|\[[ xX~-]\]\s?)+")
 _PLACE = re.compile(r"\[\d+\]")
 _ANY = "*"
 _STANDING = frozenset({"status", "version", "updatedAt", "steps.status"})
@@ -74,7 +74,7 @@ def values_of(original: PlanOriginal) -> Iterator[Leaf]:
             except Unparsed:
                 pass  # it is kept as lines then, like any other text
         for number, line in enumerate(text.splitlines(), 1):
-            if said := _MARKUP.sub("", line).replace("**", ""):
+            if said := _MARKUP.sub("", line.replace("**", ""), count=1).strip("*`_ \t"):
                 yield f"{prefix}{number}", said
 
 

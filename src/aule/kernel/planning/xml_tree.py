@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,6 +12,8 @@ from aule.contracts.errors import Invalid
 
 DEEPEST = 100
 """How deep elements may be inside each other."""
+MOST_ELEMENTS = 20_000
+"""Elements of one document; a task that people write has some hundreds."""
 
 
 class Unparsed(Invalid):
@@ -56,12 +59,14 @@ class Element:
 def parse_tree(text: str) -> Element:
     """The outermost element of a text; `Unparsed` when it is no XML, or brings definitions of its own."""
     parser, top = ParserCreate("utf-8"), Element("")
-    open_ones = [top]
+    open_ones, count = [top], itertools.count(1)
 
     def begin(name: str, attributes: dict[str, str]) -> None:
         made = Element(name.rpartition(":")[2], dict(attributes))
         open_ones[-1].children.append(made)
         open_ones.append(made)
+        if next(count) > MOST_ELEMENTS:
+            raise _unparsed(f"It has more than {MOST_ELEMENTS} elements", parser.CurrentLineNumber)
         if len(open_ones) > DEEPEST:
             raise _unparsed(f"It is nested deeper than {DEEPEST} levels", parser.CurrentLineNumber)
 

@@ -138,6 +138,8 @@ class FileShelf:
             drafted = read.plan.model_copy(update={"status": PlanStatus.DRAFT, "approvals": [], "run": None})
             await self.write(drafted, base=None, author="import", reason=f"found {first}")
         except AuleError as error:
+            if error.problem.code == "plan_exists":  # somebody else took it up, here or before the store was new
+                return
             content = files[first].encode(errors="surrogatepass")
             if not first.endswith(".md") and self.reported.get(id) != content:  # not every page is a task
                 self.reported[id] = content

@@ -18,6 +18,7 @@ RISKS = ("risks", "riscos")
 ASSUMPTIONS = ("assumptions", "taken for true", "prevention rules", "premissas", "suposicoes")
 CONTEXTS = ("context", "contexto", "context used", "resources needed", "recursos")
 
+LONGEST_ROW = 20_000
 _HEADING = re.compile(r"^(#{1,6})\s+(.*\S)\s*$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX~-]\]\s+)?|^\s*[⬜✅☐☑]\ufe0f?\s*")
@@ -45,10 +46,15 @@ class Section:
         return "\n".join(self.lines).strip()
 
 
+def rows_of(text: str) -> list[str]:
+    """The lines of a page without the space at their ends; of one that no person writes, its beginning."""
+    return [line[:LONGEST_ROW].rstrip() for line in text.splitlines()]
+
+
 def sections_of(text: str) -> list[Section]:
     """The sections of a page, in order; the first has no heading. What looks like a heading inside code is none."""
     found, is_code = [Section(0, "")], False
-    for line in text.splitlines():
+    for line in rows_of(text):
         is_code ^= _FENCE.match(line) is not None
         heading = None if is_code else _HEADING.match(line)
         if heading is None:
