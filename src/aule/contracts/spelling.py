@@ -36,6 +36,12 @@ def distance(typed: str, known: str, most: int) -> int:
     return min(*row, most + 1)
 
 
+def is_meant(typed: str, known: str) -> bool:
+    """Whether a typed word is a known one, or is that word with no more slips than its length allows."""
+    most = slips(typed)
+    return distance(typed, known, most) <= most
+
+
 def beginnings(word: str, letters: int = 3) -> set[str]:
     """How a known word may begin that was mistyped once near its start."""
     head = word[: letters + 1]

@@ -11,6 +11,7 @@ from aule.contracts.approval import Preview
 from aule.contracts.capability import Approve, Capability, Effect
 from aule.contracts.errors import Conflict, UnknownCapability
 from aule.contracts.model import JsonObject
+from aule.contracts.spelling import is_meant
 from aule.contracts.text import fold, words
 from aule.kernel.capabilities.signature import Body, Signature
 
@@ -115,8 +116,16 @@ class Registry:
         spelled = {**{bare: full for full in self._by_name for bare in (full, full.partition(".")[2])}}
         for alias, owners in self._aliases.items():
             spelled.setdefault(alias, next(iter(owners)))
-        close = get_close_matches(name.replace("__", "."), spelled, n=8, cutoff=0.6)
-        return list(dict.fromkeys(spelled[match] for match in close))
+        asked = name.replace("__", ".")
+        close = get_close_matches(asked, spelled, n=8, cutoff=0.6)
+        return list(dict.fromkeys(spelled[match] for match in close if self._may_offer(match, spelled[match], asked)))
+
+    def _may_offer(self, match: str, full: str, asked: str) -> bool:
+        """Whether a name may be offered for another: what deletes only to who wrote its verb."""
+        if self._by_name[full].capability.effect is not Effect.DELETE:
+            return True
+        wrote, verb = (each.rpartition(".")[2].partition("_")[0] for each in (asked, match))
+        return is_meant(wrote, verb)
 
 
 def _score(capability: Capability, wanted: Sequence[str]) -> float:
