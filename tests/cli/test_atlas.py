@@ -64,3 +64,39 @@ def test_an_apps_own_commands_stand_beside_its_capabilities(here: CommandLine) -
     assert (wrong.code, wrong.document["error"]["candidates"]) == (2, Contains("atlas.create_pillar"))
     missing = here.run("atlas", "import", "/nowhere.json", "--json")
     assert (missing.code, missing.document["error"]["code"]) == (2, "not_found")
+
+
+ORPHANS = {
+    "version": "1.0",
+    "data": {
+        "companies": [{"id": "c-1", "name": "Pães & Cia"}],
+        "strategic_pillars": [{"id": "p-1", "company_id": "c-1", "name": "Vendas & Marketing"}],
+        "strategic_objectives": [
+            {"id": "o-1", "pillar_id": "p-1", "title": "Crescer"},
+            {"id": "o-2", "pillar_id": "gone", "title": "Órfão"},
+        ],
+    },
+}
+
+
+def test_a_file_with_orphan_rows_is_imported_without_them_and_they_are_listed(
+    here: CommandLine, tmp_path: Path
+) -> None:
+    """AT-42: what the refusal advises can be done from here; the rows that stay out stand under a head of their own."""
+    file = tmp_path / "orphans.json"
+    file.write_text(json.dumps(ORPHANS), "utf-8")
+    refused = here.run("atlas", "import", str(file), "--yes")
+    assert refused.code != 0 and "--allow-partial" in refused.out + refused.err
+    seen = here.run("atlas", "import", str(file), "--allow-partial", "--preview")
+    assert seen.code == 0
+    head = next(place for place, line in enumerate(seen.out.splitlines()) if "Rows that are left out: 1" in line)
+    assert "pillar_id=gone" in seen.out.splitlines()[head + 1]
+    done = here.run("atlas", "import", str(file), "--allow-partial", "--yes")
+    assert done.code == 0
+    lines = done.out.splitlines()
+    assert "pillar_id=gone" in lines[lines.index("Rows that were left out: 1") + 1]
+    assert "Órfão" not in here.run("atlas", "export").out
+    told = here.run("atlas", "show").out
+    assert "Pães & Cia" in told and "Vendas & Marketing" in told and "\\" not in told
+    spoken = here.run("ask", "como está a estratégia?")
+    assert "Vendas & Marketing" in spoken.out and "\\&" not in spoken.out

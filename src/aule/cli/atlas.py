@@ -59,10 +59,16 @@ def default(context: typer.Context, json: Json = False) -> None:
 
 
 @app.command("import")
-def import_(
+def import_(  # noqa: PLR0913 (a command line's options are its parameters)
     file: Annotated[Path, typer.Argument(help="An export, a mini-JSON, or a CSV of key results.")],
     mode: Annotated[Mode, typer.Option(help="Add and change, or also remove what is not in the file.")] = Mode.MERGE,
     company: Company = None,
+    ids: Annotated[
+        IdPolicy, typer.Option(help="Keep ids, give new ones, or only where they are taken.")
+    ] = IdPolicy.AUTO,
+    allow_partial: Annotated[
+        bool, typer.Option("--allow-partial", help="Leave out the rows that cannot be taken, and list them.")
+    ] = False,
     preview: Preview = False,
     yes: Yes = False,
     json: Json = False,
@@ -73,7 +79,8 @@ def import_(
         if not file.is_file():
             raise NotFound(f"There is no file {str(file)!r}.", hint="Give the path of an export.")
         artifact = await client.upload("/v1/apps/atlas/files", Artifact, file, name=file.name)
-        params = _given(artifact=artifact.id, mode=mode.value, company=company)
+        how = {"mode": mode.value, "id_policy": ids.value, "allow_partial": allow_partial}
+        params = _given(artifact=artifact.id, company=company, **how)
         shown = await look(client, "atlas.import_data", params)
         if preview:
             console.result({"mode": mode.value, "tables": counts(shown.preview), "preview": shown.preview})

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from aule.cli.call import in_words
 from aule.cli.console import Console
+from aule.cli.markdown import unescaped
+from aule.cli.printable import one_line
+from aule.cli.session_words import say
 from aule.contracts.capability import Result
 
 
@@ -26,17 +30,28 @@ def show_outcome(console: Console, result: Result) -> None:
         for name, counted in data["tables"].items()
     ]
     console.table(["TABLE", "NEW", "CHANGED", "SAME", "SKIPPED", "REMOVED"], rows, empty="The file has no rows.")
-    for line in data.get("skipped", []):
-        console.say(f"Skipped: {line}", "yellow")
+    show_skipped(console, data.get("skipped", []), sum(each.get("skipped", 0) for each in data["tables"].values()))
     verify: dict[str, Any] = data.get("verify") or {}
     if verify:
         console.say(f"Checked {verify.get('fields_checked', 0)} fields, {verify.get('matches', 0)} as in the file.")
     show_warnings(console, result)
 
 
+def show_skipped(console: Console, lines: Sequence[str], count: int) -> None:
+    """The rows an import leaves out, under a head that says so."""
+    if not count:
+        return
+    console.say(say("skipped_rows", count=count), "yellow")
+    for line in lines:
+        console.say(f"  - {one_line(line)}", "yellow")
+    if count > len(lines):
+        console.say(f"  … {say('more_records', count=count - len(lines))}", "dim")
+
+
 def show_item(console: Console, result: Result) -> None:
     """A company or an item of it."""
-    console.say(result.data.get("text") or in_words(result))
+    text = result.data.get("text")
+    console.say(unescaped(text) if text else in_words(result))
     show_warnings(console, result)
 
 

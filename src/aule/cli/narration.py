@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aule.cli.console import Console
+from aule.cli.markdown import Unescape, unescaped
 from aule.cli.printable import one_line
 from aule.cli.session_words import say
 from aule.cli.showing import brief
@@ -104,6 +105,7 @@ class Narrator:
         self._console = console
         self._run = run
         self._streamed: set[int] = set()
+        self._speech = Unescape()
 
     def tell(self, event: Event) -> None:
         """Say what this event means to somebody watching."""
@@ -113,12 +115,13 @@ class Narrator:
                 self._console.stream(fact.delta, "dim")
             case events.TurnSpoke() if own:
                 self._streamed.add(fact.step)
-                self._console.stream(fact.delta)
+                self._console.stream(self._speech.feed(fact.delta))
             case events.CallPrinted():
                 self._console.stream(fact.text, "dim")
             case events.TurnStepped() if own and fact.text and fact.step not in self._streamed:
-                self._console.say(fact.text)
+                self._console.say(unescaped(fact.text))
             case events.RunFinished() if own:
+                self._console.stream(self._speech.finish())
                 self._console.end_line()
             case events.ModelChosen():
                 self._console.say_once(f"{fact.provider}/{fact.model}: {fact.why}", "dim")

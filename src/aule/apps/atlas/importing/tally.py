@@ -163,7 +163,14 @@ class Tally:
 def warnings_of(routes: Routes, told: list[str], locale: str) -> list[str]:
     """What should be known before saying yes: rows that are left out first, then what is odd about others."""
     lines = [*told]
-    for count, problems in ((routes.problem_count, routes.problems), (routes.note_count, routes.notes)):
+    parts = (
+        ("left_out", routes.problem_count, routes.problems),
+        ("kept_odd", routes.note_count, routes.notes),
+    )
+    for head, count, problems in parts:
+        if not count:
+            continue
+        lines.append(say(head, locale, count=count))
         room = max(1, MOST_WARNINGS - len(lines))
         lines += [problem.text(locale) for problem in problems[:room]]
         if count > room:

@@ -29,8 +29,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "pt": "um arquivo traz uma empresa; importe esta separadamente",
     },
     "id_taken": {
-        "en": "the id belongs to a row of another company; import with new ids (remap)",
-        "pt": "o id é de uma linha de outra empresa; importe com ids novos (remap)",
+        "en": "the id belongs to a row of another company; import with new ids (remap, or --ids remap)",
+        "pt": "o id é de uma linha de outra empresa; importe com ids novos (remap, ou --ids remap)",
     },
     "circle": {
         "en": "the link {parent} → {child} would close a circle",
@@ -82,6 +82,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "en": "{count} rows get new ids, because theirs are taken by another company.",
         "pt": "{count} linhas recebem ids novos, porque os delas são de outra empresa.",
     },
+    "left_out": {"en": "Rows that are left out: {count}", "pt": "Linhas que ficam de fora: {count}"},
+    "kept_odd": {"en": "Rows that are kept as they are: {count}", "pt": "Linhas mantidas como estão: {count}"},
     "more": {"en": "… and {count} more", "pt": "… e mais {count}"},
     "snapshot": {
         "en": "Before that, the company as it is now is kept as an artifact.",
@@ -114,8 +116,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "pt": "Uma linha não pode ser importada, então nada é importado. {first}",
     },
     "refused_hint": {
-        "en": "Mend the file, or import with allow_partial to leave these rows out.",
-        "pt": "Corrija o arquivo, ou importe com allow_partial para deixar essas linhas de fora.",
+        "en": "Mend the file, or leave these rows out: allow_partial, on the command line --allow-partial.",
+        "pt": "Corrija o arquivo, ou deixe essas linhas de fora: allow_partial, na linha de comando --allow-partial.",
     },
     "surveying": {"en": "Reading the file", "pt": "Lendo o arquivo"},
     "importing": {"en": "{table}: {done} of {total}", "pt": "{table}: {done} de {total}"},
