@@ -164,7 +164,7 @@ async def test_a_batch_that_is_not_atomic_does_what_it_can(company: Company) -> 
         (True, "obj-1", None),
     ]
     assert done["success"] is False
-    unknown = await company.problem("execute", actions=[_action("create_meeting", title="x")])
+    unknown = await company.problem("execute", actions=[_action("invite_guests", title="x")])
     assert (unknown.code, unknown.field) == ("unknown_capability", "actions.0.type")
     many = await company.problem("execute", actions=[_action("create_pillar", name=str(n)) for n in range(26)])
     assert (many.code, many.hint) == ("too_large", "Use atlas.bulk_import for more.")

@@ -118,7 +118,7 @@ def test_the_documentation_tells_every_action_with_what_it_needs() -> None:
     lines = dict(line.removeprefix("- ").split(": ", 1) for line in told.splitlines())
     assert lines["create_objective"].startswith("pillar_id|pillar_name|pillar_ref*, title*, description")
     assert lines["update_objective"].startswith("objective_id|objective_title*, any field of create_objective")
-    assert lines["check_in"].startswith("kr_id|kr_title*, value*, period")
+    assert lines["check_in"].startswith("kr_id|kr_title*, value|monthly_actual*, period")
     assert lines["delete_pillar"] == "pillar_id|pillar_name*"
     assert set(lines) == set(PLANNERS)
     agent = atlas.agents[0]

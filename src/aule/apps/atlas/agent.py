@@ -16,7 +16,9 @@ _UNTOLD = frozenset({"company", "expected", "plan_id"})
 _AT_HAND = ("atlas.execute", "atlas.search", "atlas.get", "atlas.summary", "atlas.attention")
 """What it is always shown; everything else is found by its words."""
 _CORE = ("core.ask_user", "core.find_capabilities", "core.read_artifact", "core.now")
-_VERBS = ("create", "update", "delete")
+_VERBS = ("create", "update", "delete", "confirm", "dismiss")
+_ONE_OF = {"check_in": ("value", "monthly_actual")}
+"""Fields of which an action needs one."""
 _ALONE = frozenset({"create_company", "update_company", "switch_defaults"})
 """What is no action of a batch."""
 
@@ -29,13 +31,15 @@ def documentation(capabilities: Sequence[Capability]) -> str:
 
 def _is_action(capability: Capability) -> bool:
     name = capability.name.removeprefix("atlas.")
-    return name.partition("_")[0] in (*_VERBS, "check", "link", "unlink", "close") and name not in _ALONE
+    return name.partition("_")[0] in (*_VERBS, "check", "link", "unlink", "close", "generate") and name not in _ALONE
 
 
 def _line(name: str, known: Mapping[str, Capability]) -> str:
     named = list(_references(name))
     references = ["|".join(field for field in naming.fields if _is_told(name, naming, field)) + "*" for naming in named]
-    together = {field for naming in named for field in naming.fields}
+    together = {field for naming in named for field in naming.fields} | set(_ONE_OF.get(name, ()))
+    if name in _ONE_OF:
+        references.append("|".join(_ONE_OF[name]) + "*")
     fields = [field for field in _fields(known[name]) if field.rstrip("*") not in together]
     made = known.get(name.replace("update_", "create_", 1)) if name.startswith("update_") else None
     if made is not None:  # an edit takes what making takes: said once

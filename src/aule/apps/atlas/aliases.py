@@ -23,6 +23,13 @@ TYPES: Mapping[str, str] = {
     "delete_strategic_pillar": "delete_pillar",
     "create_strategic_project": "create_project",
     "create_strategic_objective": "create_objective",
+    **{
+        f"{verb}_strategic_{noun}": f"{verb}_{noun}"
+        for verb in ("update", "delete")
+        for noun in ("project", "objective")
+    },
+    "update_swot_analysis": "update_swot",
+    "generate_insight": "generate_insights",
     "update_key_result_progress": "check_in",
     "update_kr_progress": "check_in",
 }
@@ -51,8 +58,19 @@ _STATES_OF: Mapping[str, Mapping[str, str]] = {
     "task": {"completed": "done", "concluida": "done", "concluido": "done", "feita": "done", "a fazer": "todo"}
     | {"em revisao": "review", "done": "done"},
     "objective": {"planned": "not_started", "planejado": "not_started"},
+    "meeting": dict.fromkeys(("agendado", "agendada", "planned", "planejada"), "scheduled"),
+    "agenda_item": {
+        **dict.fromkeys(("pendente", "todo"), "pending"),
+        **dict.fromkeys(("discutido", "done", "completed", "concluido"), "discussed"),
+        **dict.fromkeys(("adiado", "on_hold", "em espera"), "deferred"),
+    },
 }
-_TITLED = {"objective", "key_result", "initiative", "task"}
+_MEETING_TYPES: Mapping[str, str] = {
+    **dict.fromkeys(("rm", "monitoramento", "reuniao de monitoramento", "monitoring"), "RM"),
+    **dict.fromkeys(("re", "execucao", "reuniao de execucao", "execution"), "RE"),
+    **dict.fromkeys(("extraordinaria", "extraordinary", "ex"), "Extraordinaria"),
+}
+_TITLED = {"objective", "key_result", "initiative", "task", "meeting", "agenda_item", "insight"}
 _NAMED = {"pillar", "project", "company", "cycle"}
 _EVERYWHERE: Mapping[str, str] = {"descricao": "description", "descrição": "description"}
 _OWNER: Mapping[str, str] = {"owner": "responsible", "responsavel": "responsible", "responsável": "responsible"}
@@ -69,7 +87,9 @@ _OBJECTIVE: Mapping[str, str] = {
 _KEY_RESULT: Mapping[str, str] = {
     "goal_value": "target_value",
     "meta": "target_value",
-    "initial_value": "baseline_value",
+    "deadline": "due_date",
+    "target_variation_value": "variation_threshold",
+    "variation_rate": "variation_threshold",
     "metric_type": "unit",
     "unidade": "unit",
     "frequencia": "frequency",
@@ -92,7 +112,37 @@ _BY_NOUN: Mapping[str, Mapping[str, str]] = {
     "initiative": _INITIATIVE,
     "project": {"key_result_ids": "kr_ids", "key_result_refs": "kr_refs", **_OWNER},
     "task": {"project": "project_name", "project_title": "project_name"},
+    "meeting": {
+        **dict.fromkeys(("date", "data", "scheduled_at"), "scheduled_date"),
+        **dict.fromkeys(("time", "hora", "horario", "horário"), "scheduled_time"),
+        **dict.fromkeys(("duration", "duracao", "duração"), "duration_minutes"),
+        **dict.fromkeys(("type", "tipo"), "meeting_type"),
+        **dict.fromkeys(("local", "place"), "location"),
+        **dict.fromkeys(("notas", "description"), "notes"),
+        **dict.fromkeys(("agenda", "pauta"), "agenda_items"),
+    },
+    "agenda_item": {"meeting": "meeting_title", "reuniao": "meeting_title", "reunião": "meeting_title"},
+    "golden_circle": {
+        **dict.fromkeys(("why", "por_que", "porque"), "why_question"),
+        **dict.fromkeys(("how", "como"), "how_question"),
+        **dict.fromkeys(("what", "o_que"), "what_question"),
+    },
+    "swot": {
+        **dict.fromkeys(("forcas", "forças"), "strengths"),
+        "fraquezas": "weaknesses",
+        "oportunidades": "opportunities",
+        **dict.fromkeys(("ameacas", "ameaças"), "threats"),
+    },
+    "vision_alignment": {
+        **dict.fromkeys(("objectives", "objetivos"), "shared_objectives"),
+        **dict.fromkeys(("commitments", "compromissos"), "shared_commitments"),
+        **dict.fromkeys(("resources", "recursos"), "shared_resources"),
+        **dict.fromkeys(("risks", "riscos"), "shared_risks"),
+    },
+    "insight": {"type": "insight_type", "tipo": "insight_type"},
 }
+_ID_OF: Mapping[str, str] = {"key_result": "kr_id"}
+"""The field that names a row by its id, where that is not the noun with `_id`."""
 _KEY_RESULT_MEANT: Mapping[str, str] = {"key_result_id": "kr_id", "key_result_title": "kr_title"}
 _KEY_RESULT_ABOVE: Mapping[str, str] = {
     "kr_id": "key_result_id",
@@ -106,6 +156,11 @@ _CHECK_IN: Mapping[str, str] = {
     "month": "period",
     "valor": "value",
 }
+_IN_A_CHECK_IN = frozenset(
+    {*_CHECK_IN, *_CHECK_IN.values(), "id", "confidence", "status", "blockers", "monthly_actual"}
+    | {"plan_id", "company", "company_id", "expected", "kr_ref"}
+)
+"""What a check-in takes; an action that says more about the progress of a key result edits it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +219,7 @@ def normalised(given: Any, index: int, locale: str = "en") -> Action:
     named = _type_in(fields, index)
     data, beside = _data_in(fields, index)
     paths = {name: f"{where}.{name}" if name in fields else f"{where}.data.{name}" for name in data}
-    action = Action(index, TYPES.get(named, named), data, paths=paths, locale=locale)
+    action = Action(index, _our_type(named, data), data, paths=paths, locale=locale)
     if is_called_action:
         _tell(action, "action", "type")
     if named != action.type:
@@ -180,8 +235,15 @@ def type_of(given: Any) -> str:
     """Our word for the type of an action as it was given; empty where it says none."""
     fields: Mapping[str, Any] = given if isinstance(given, Mapping) else {}  # pyright: ignore[reportUnknownVariableType]
     type = fields.get("type", fields.get("action"))
-    name = type.strip().removeprefix("atlas.") if isinstance(type, str) else ""
+    name = type.strip().lower().removeprefix("atlas.") if isinstance(type, str) else ""
     return TYPES.get(name, name)
+
+
+def _our_type(named: str, data: Mapping[str, Any]) -> str:
+    """Our word for a type; a check-in that also says other things of a key result is an edit of it."""
+    ours = TYPES.get(named, named)
+    is_edit = ours == "check_in" != named and not _IN_A_CHECK_IN.issuperset(data)
+    return "update_key_result" if is_edit else ours
 
 
 def _in_our_words(action: Action) -> Action:
@@ -200,7 +262,7 @@ def _type_in(fields: dict[str, Any], index: int) -> str:
             field=f"actions.{index}.type",
             hint=_FORM,
         )
-    return type.strip().removeprefix("atlas.")
+    return type.strip().lower().removeprefix("atlas.")
 
 
 def _data_in(fields: dict[str, Any], index: int) -> tuple[dict[str, Any], list[str]]:
@@ -226,12 +288,17 @@ def _data_in(fields: dict[str, Any], index: int) -> tuple[dict[str, Any], list[s
 def _names_for(action: Action) -> dict[str, str]:
     names = dict(_EVERYWHERE)
     if action.type == "check_in":
-        return {**names, **_CHECK_IN}
+        return {**names, **_CHECK_IN, "id": "kr_id"}
     names.update(_BY_NOUN.get(action.noun, {}))
     if action.noun in _TITLED:
         names["name"] = "title"
     elif action.noun in _NAMED:
         names["title"] = "name"
+    if action.verb != "create":
+        names["id"] = _ID_OF.get(action.noun, f"{action.noun}_id")
+    if action.noun == "key_result":
+        # The value a key result begins with is where it stands, until another value says where it stands now.
+        names["initial_value"] = "baseline_value" if "current_value" in action.data else "current_value"
     if action.noun == "key_result" and action.verb != "create":
         names.update(_KEY_RESULT_MEANT)
     elif action.verb == "create" and action.noun in ("initiative", "fca"):
@@ -255,6 +322,10 @@ def _exchange_values(action: Action) -> None:
     if isinstance(unit, str) and (ours := _UNITS.get(fold(unit.strip()))) is not None and ours != unit:
         data["unit"] = ours
         _tell(action, unit, ours)
+    type = data.get("meeting_type")
+    if isinstance(type, str) and (ours := _MEETING_TYPES.get(fold(type.strip()))) not in (None, type):
+        data["meeting_type"] = ours
+        _tell(action, type, str(ours))
     if isinstance(status, str) and (ours := _state(action.noun, status)) not in (None, status):
         data["status"] = ours
         _tell(action, status, str(ours))

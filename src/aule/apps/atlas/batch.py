@@ -7,15 +7,17 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from aule.apps.atlas import closing, links
+from aule.apps.atlas import closing, insights, links, meetings
 from aule.apps.atlas.aliases import Action, normalised, type_of
 from aule.apps.atlas.check_ins import check_in
 from aule.apps.atlas.deleting import delete
 from aule.apps.atlas.draft import Draft
 from aule.apps.atlas.editing import update
+from aule.apps.atlas.frameworks import KIND_OF, update_framework
 from aule.apps.atlas.making import create
 from aule.apps.atlas.planned import Batch, Planned
 from aule.apps.atlas.titles import key
+from aule.contracts.spelling import is_meant
 from aule.sdk import errors
 
 MOST_ACTIONS = 25
@@ -23,11 +25,18 @@ MOST_ACTIONS = 25
 
 Planner = Callable[[Batch, Action], Awaitable[Planned]]
 
-_WHOLE = ("pillar", "objective", "key_result", "initiative", "project", "task")
+_WHOLE = ("pillar", "objective", "key_result", "initiative", "project", "task", "meeting", "agenda_item")
 PLANNERS: Mapping[str, Planner] = {
     **{f"create_{noun}": create for noun in (*_WHOLE, "fca")},
     **{f"update_{noun}": update for noun in _WHOLE},
     **{f"delete_{noun}": delete for noun in _WHOLE},
+    **{f"update_{noun}": update_framework for noun in KIND_OF},
+    "create_meeting": meetings.create_meeting,
+    "create_agenda_item": meetings.create_agenda_item,
+    "generate_insights": insights.generate_insights,
+    "create_insight": insights.create_insight,
+    "confirm_insight": insights.confirm_insight,
+    "dismiss_insight": insights.dismiss_insight,
     "check_in": check_in,
     "create_cycle": closing.create_cycle,
     "update_cycle": closing.update_cycle,
@@ -110,7 +119,7 @@ def _known(action: Action) -> Action:
             hint="Call atlas.bulk_import by itself: it has its own preview.",
         )
     if action.type not in PLANNERS:
-        near = get_close_matches(action.type, PLANNERS, n=5, cutoff=0.5)
+        near = _nearest(action.type)
         raise errors.UnknownCapability(
             f"Action {action.index}: there is no action {action.type!r}.",
             field=f"actions.{action.index}.type",
@@ -118,6 +127,13 @@ def _known(action: Action) -> Action:
             hint=f"Did you mean {near[0]!r}?" if near else f"There are {', '.join(PLANNERS)}.",
         )
     return action
+
+
+def _nearest(type: str) -> list[str]:
+    """The types that look most like one that is not there; a deletion is never offered to who asked for none."""
+    is_deletion = is_meant(type.partition("_")[0], "delete")
+    offered = [each for each in PLANNERS if is_deletion or not each.startswith("delete_")]
+    return get_close_matches(type, offered, n=5, cutoff=0.5)
 
 
 def _named(error: errors.AuleError, action: Action) -> errors.AuleError:

@@ -14,6 +14,7 @@ from aule.apps.atlas.planned import Batch, Planned
 from aule.apps.atlas.shelf import Row
 from aule.apps.atlas.subjects import KEY_RESULT
 from aule.apps.atlas.telling import field_change, known_id
+from aule.apps.atlas.values import REPLACE
 from aule.sdk import RecordChange
 
 _NOTES = ("confidence", "status", "blockers")
@@ -24,15 +25,18 @@ async def check_in(batch: Batch, action: Action) -> Planned:
     said = _said(action)
     found = await batch.meant(action, KEY_RESULT)
     kr, draft = found.row, batch.draft
-    period = _period(batch, action, kr, said)
-    month = {period: said["value"]}
-    refuse_stale(action, kr, {"monthly_actual": month})
+    months, at = dict(said.get("monthly_actual") or {}), "monthly_actual"
+    if said.get("value") is not None:
+        months[_period(batch, action, kr, said)], at = said["value"], "period"
+    refuse_stale(action, kr, {"monthly_actual": months})
     doc = dict(kr.record)
-    doc["monthly_actual"] = fields.merge_months(doc.get("monthly_actual"), month)
-    fields.check_months(action, doc, {"monthly_actual": month}, draft.settings, at=action.at("period"))
+    doc["monthly_actual"] = fields.merge_months(doc.get("monthly_actual"), months)
+    fields.check_months(action, doc, {"monthly_actual": months}, draft.settings, at=action.at(at))
     doc.update(draft.figures(doc))
     after = draft.edit(kr, doc)
-    await _keep(batch, kr, period, said)
+    for period, value in months.get(REPLACE, months).items():
+        if value is not None:
+            await _keep(batch, kr, period, {**said, "value": value})
     shown = [field_change(name, kr.record.get(name), doc[name]) for name in ("monthly_actual", "current_value")]
     shown += [field_change(name, None, said[name]) for name in (*_NOTES, "comment") if said.get(name) is not None]
     record = RecordChange(
@@ -57,7 +61,7 @@ def _said(action: Action) -> dict[str, Any]:
         if name not in known:
             fields.refuse_unknown(action, "check_in", name, [*known, *KEY_RESULT.fields])
         given[name] = fields.check(action, "check_in", name, value).value
-    if given.get("value") is None:
+    if given.get("value") is None and not given.get("monthly_actual"):
         fields.refuse_missing(action, "check_in", "value")
     return given
 

@@ -24,8 +24,9 @@ _JOINS = (PROJECT_KRS, PROJECT_OBJECTIVES)
 async def delete(batch: Batch, action: Action) -> Planned:
     """Plan an action that deletes a row and what goes with it."""
     subject = SUBJECTS[action.noun]
-    _refuse_more(action, subject.naming.fields)
-    found = await batch.meant(action, subject.naming)
+    inside = subject.above if subject.is_found_inside else None
+    _refuse_more(action, (*subject.naming.fields, *(inside.fields if inside else ())))
+    found = await batch.meant(action, subject.naming, inside)
     row = found.row
     refuse_stale(action, row, {})
     below = await batch.draft.cascade([row])

@@ -39,6 +39,8 @@ class Moment:
     new_id: Callable[[], str]
     locale: str
     by: str
+    is_agent: bool = False
+    """Whether an agent does it, and not a person."""
     is_looking: bool = False
     """Whether this is for a preview only, which leaves out what nobody sees of it."""
 

@@ -8,13 +8,13 @@ from typing import Any
 from aule.apps.atlas import exact, fields
 from aule.apps.atlas.aliases import Action
 from aule.apps.atlas.figures import number
-from aule.apps.atlas.kinds import KEY_RESULTS, PLANS
+from aule.apps.atlas.kinds import KEY_RESULTS, KINDS, PLANS
 from aule.apps.atlas.making import check_order
 from aule.apps.atlas.planned import Batch, Planned
 from aule.apps.atlas.references import Resolved
 from aule.apps.atlas.shelf import Row
 from aule.apps.atlas.subjects import SUBJECTS, Naming, Subject
-from aule.apps.atlas.telling import differing, field_change, known_id
+from aule.apps.atlas.telling import differing, field_change, known_id, title_of
 from aule.contracts.errors import Both
 from aule.contracts.model import JsonObject
 from aule.sdk import RecordChange, errors
@@ -54,7 +54,7 @@ class EditedMeanwhile(errors.Conflict):
 async def update(batch: Batch, action: Action) -> Planned:
     """Plan an action that edits a row; an edit that changes nothing writes nothing."""
     subject = SUBJECTS[action.noun]
-    found = await batch.meant(action, subject.naming)
+    found = await batch.meant(action, subject.naming, subject.above if subject.is_found_inside else None)
     given = _given(action, subject, found.row)
     refuse_stale(action, found.row, given)
     doc = dict(found.row.record)
@@ -73,18 +73,19 @@ def edited(
     batch: Batch, action: Action, found: Resolved, doc: dict[str, Any], moved: Mapping[str, tuple[str, str]]
 ) -> Planned:
     """The plan of a row that gets another content, with the fields that differ."""
-    row, subject = found.row, SUBJECTS[action.noun]
+    row, noun, subject = found.row, KINDS[found.row.kind].noun, SUBJECTS.get(action.noun)
     names = [name for name in doc if name not in row.record or not exact.equal(row.record[name], doc[name])]
-    known = {*fields.FIELDS[subject.noun], subject.foreign, "plan_id"}
+    known = {*fields.FIELDS[noun], subject.foreign if subject else None, "plan_id"}
     told = [name for name in names if name in known]
     after = batch.draft.edit(row, doc) if names else row
     if not names:
-        action.warn(en=f"{row.short} already is so; nothing changes", pt=f"{row.short} já está assim; nada muda")
+        name = known_id(row) or title_of(row, batch.locale)
+        action.warn(en=f"{name} already is so; nothing changes", pt=f"{name} já está assim; nada muda")
     shown = [field_change(name, row.record.get(name), doc[name]) for name in told]
     if moved:
         shown = [field_change(each.name, *moved[each.name]) if each.name in moved else each for each in shown]
     record = RecordChange(
-        op="update", kind=subject.noun, id=known_id(row), title=row.title, path=found.path, fields=shown
+        op="update", kind=noun, id=known_id(row), title=title_of(row, batch.locale), path=found.path, fields=shown
     )
     before, now = _told(row.record, doc, told)
     return Planned(action, "update", after, [record] if names else [], before, now, list(action.warnings))
@@ -137,7 +138,12 @@ async def _move(
         cycle = await batch.cycle(action)
         former = await batch.draft.row(PLANS, str(doc.get("plan_id")))
         doc["plan_id"], moved["plan_id"] = cycle.id, (former.title if former else "", cycle.title)
-    if subject.above is None or subject.foreign is None:
+    is_searched = subject.is_found_inside and action.data.get(subject.naming.title) is not None
+    if (
+        subject.above is None
+        or subject.foreign is None
+        or (is_searched and not _is_named_by_id(action, subject.naming))
+    ):
         return moved
     to = await batch.meant_if_named(action, subject.above)
     if to is not None:

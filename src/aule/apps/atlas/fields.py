@@ -75,6 +75,7 @@ FIELDS: Mapping[str, Mapping[str, Check]] = {
     "check_in": {
         "value": values.number(),
         "period": values.month,
+        "monthly_actual": values.months,
         "confidence": values.number(1, 10, whole=True),
         "status": values.choice("on_track", "at_risk", "off_track"),
         "comment": _TEXT,
@@ -111,10 +112,12 @@ FIELDS: Mapping[str, Mapping[str, Check]] = {
         "priority": _PRIORITY,
         "due_date": values.day,
         "estimated_hours": values.number(0),
+        "actual_hours": values.number(0),
         "position": values.number(0, 1_000_000, whole=True),
         "assignee_id": _LINE,
     },
     "fca": {
+        "title": values.title,
         "fact": values.title,
         "cause": _TEXT,
         "description": _TEXT,
@@ -122,6 +125,48 @@ FIELDS: Mapping[str, Mapping[str, Check]] = {
         "status": values.choice("active", "resolved", "cancelled"),
         "linked_update_month": values.month,
         "linked_update_value": values.number(),
+    },
+    "meeting": {
+        "title": values.title,
+        "meeting_type": values.choice("RM", "RE", "Extraordinaria"),
+        "scheduled_date": values.day,
+        "scheduled_time": values.clock,
+        "duration_minutes": values.number(1, 1_440, whole=True),
+        "location": _LINE,
+        "status": values.choice("scheduled", "completed", "cancelled"),
+        "notes": _TEXT,
+    },
+    "agenda_item": {
+        "title": values.title,
+        "description": _TEXT,
+        "order_index": values.number(0, 1_000_000, whole=True),
+        "status": values.choice("pending", "discussed", "deferred"),
+        "responsible_user_id": _LINE,
+    },
+    "golden_circle": {"why_question": values.lines, "how_question": values.lines, "what_question": values.lines},
+    "swot": {
+        "strengths": values.lines,
+        "weaknesses": values.lines,
+        "opportunities": values.lines,
+        "threats": values.lines,
+    },
+    "vision_alignment": {
+        "shared_objectives": values.lines,
+        "shared_commitments": values.lines,
+        "shared_resources": values.lines,
+        "shared_risks": values.lines,
+    },
+    "insight": {
+        "title": values.title,
+        "description": _TEXT,
+        "insight_type": values.choice("risk", "opportunity", "info"),
+        "severity": values.choice("low", "medium", "high", "critical"),
+        "category": _LINE,
+        "actionable": values.flag,
+        "confidence_score": values.number(0, 1),
+        "status": values.choice("active", "dismissed", "resolved"),
+        "confirmed_at": _LINE,
+        "confirmed_by": _LINE,
     },
 }
 """The fields an action may say, by what it is about."""
@@ -137,6 +182,9 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "project": ("name",),
     "task": ("title",),
     "fca": ("fact", "cause"),
+    "meeting": ("title", "scheduled_date"),
+    "agenda_item": ("title",),
+    "insight": ("title",),
 }
 NEVER_EMPTY: Mapping[str, tuple[str, ...]] = {
     **REQUIRED,
@@ -146,6 +194,9 @@ NEVER_EMPTY: Mapping[str, tuple[str, ...]] = {
     "project": ("name", "status"),
     "task": ("title", "status"),
     "fca": ("fact", "cause", "status"),
+    "meeting": ("title", "scheduled_date", "meeting_type", "status"),
+    "agenda_item": ("title", "status"),
+    "insight": ("title", "status"),
 }
 """Fields that null does not clear: they always have a value."""
 

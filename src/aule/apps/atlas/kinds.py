@@ -24,6 +24,14 @@ HISTORY = "key_results_history"
 ACTIONS_HISTORY = "kr_actions_history"
 LINKS = "objective_links"
 PEOPLE = "people"
+MEETINGS = "governance_meetings"
+AGENDA = "governance_agenda_items"
+MINUTES = "governance_atas"
+GOLDEN_CIRCLE = "golden_circle"
+SWOT = "swot_analysis"
+VISION_ALIGNMENT = "vision_alignment"
+VISION_OBJECTIVES = "vision_alignment_objectives"
+INSIGHTS = "ai_insights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,8 @@ class Kind:
     parent_table: str | None = None
     natural: tuple[str, ...] = ()
     """Fields that tell it from its siblings where ids do not match (with the parent, where there is one)."""
+    other_title: str | None = None
+    """The field that is read as its title where that one is empty."""
 
 
 _ALL = (
@@ -53,7 +63,7 @@ _ALL = (
     Kind(KEY_RESULTS, "key_result", "kr", "title", "objective_id", OBJECTIVES, ("title",)),
     Kind(VALUES, "check_in", None, None, "key_result_id", KEY_RESULTS, ("period_date",)),
     Kind(HISTORY, "history", None, None, "key_result_id", KEY_RESULTS),
-    Kind(FCA, "fca", "fca", "fact", "key_result_id", KEY_RESULTS),
+    Kind(FCA, "fca", "fca", "title", "key_result_id", KEY_RESULTS, other_title="fact"),
     Kind(ACTIONS, "monthly_action", None, None, "key_result_id", KEY_RESULTS),
     Kind(ACTIONS_HISTORY, "action_history", None, None, "action_id", ACTIONS),
     Kind(REPORTS, "status_report", None, None, "key_result_id", KEY_RESULTS),
@@ -65,6 +75,13 @@ _ALL = (
     Kind(PROJECT_OBJECTIVES, "project_objective", None, None, "project_id", PROJECTS, ("objective_id",)),
     Kind(LINKS, "link", None, None, "parent_objective_id", OBJECTIVES, ("child_objective_id",)),
     Kind(PEOPLE, "person", "pes", "name", natural=("id",)),
+    Kind(MEETINGS, "meeting", "reu", "title", "company_id", COMPANIES, ("title", "scheduled_date")),
+    Kind(AGENDA, "agenda_item", "pau", "title", "meeting_id", MEETINGS, ("title",)),
+    Kind(MINUTES, "minutes", None, None, "meeting_id", MEETINGS),
+    Kind(GOLDEN_CIRCLE, "golden_circle", None, None, "company_id", COMPANIES, ("company_id",)),
+    Kind(SWOT, "swot", None, None, "company_id", COMPANIES, ("company_id",)),
+    Kind(VISION_ALIGNMENT, "vision_alignment", None, None, "company_id", COMPANIES, ("company_id",)),
+    Kind(INSIGHTS, "insight", "ins", "title", "company_id", COMPANIES),
 )
 
 KINDS: Mapping[str, Kind] = {kind.table: kind for kind in _ALL}
@@ -73,18 +90,24 @@ KINDS: Mapping[str, Kind] = {kind.table: kind for kind in _ALL}
 LOOSE = frozenset({HISTORY, ACTIONS_HISTORY})
 """Kinds that tell of rows which may be gone."""
 
+UNKNOWN_ONCE = frozenset({MEETINGS, AGENDA, MINUTES, GOLDEN_CIRCLE, SWOT, VISION_ALIGNMENT, INSIGHTS})
+"""Kinds whose rows were once stored as those of an unknown table: such rows have no parent and no number.
+
+An import still keeps their rows where the row they belong to is missing, as it did then.
+"""
+
 BY_NOUN: Mapping[str, Kind] = {kind.noun: kind for kind in _ALL}
 BY_PREFIX: Mapping[str, Kind] = {kind.prefix: kind for kind in _ALL if kind.prefix}
 
 EXPORTED = (
     COMPANIES,
-    "golden_circle",
+    GOLDEN_CIRCLE,
     "golden_circle_history",
-    "swot_analysis",
+    SWOT,
     "swot_history",
-    "vision_alignment",
+    VISION_ALIGNMENT,
     "vision_alignment_history",
-    "vision_alignment_objectives",
+    VISION_OBJECTIVES,
     "vision_alignment_removed_dupes",
     PLANS,
     PILLARS,
@@ -102,9 +125,9 @@ EXPORTED = (
     TASKS,
     PROJECT_KRS,
     PROJECT_OBJECTIVES,
-    "governance_meetings",
-    "governance_agenda_items",
-    "governance_atas",
+    MEETINGS,
+    AGENDA,
+    MINUTES,
     "governance_rules",
     "governance_rule_items",
     "governance_rule_documents",

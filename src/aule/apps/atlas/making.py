@@ -7,8 +7,9 @@ from typing import Any
 from aule.apps.atlas import exact, fields, links
 from aule.apps.atlas.aliases import Action
 from aule.apps.atlas.cycles import default_cycle, first_cycle
-from aule.apps.atlas.kinds import KEY_RESULTS, KINDS, PLANS
+from aule.apps.atlas.kinds import KEY_RESULTS, PLANS
 from aule.apps.atlas.planned import Batch, Planned
+from aule.apps.atlas.record import title_of
 from aule.apps.atlas.references import Resolved
 from aule.apps.atlas.shelf import Row
 from aule.apps.atlas.spread import spread
@@ -128,12 +129,12 @@ async def _cycle_for(batch: Batch, action: Action) -> tuple[Row, list[RecordChan
 
 async def _namesakes(batch: Batch, subject: Subject, above: Resolved | None, doc: dict[str, Any]) -> list[str]:
     """A warning where a sibling already has the title."""
-    title = KINDS[subject.kind].title or ""
+    title = title_of(subject.kind, doc)
     parent = batch.draft.company if above is None else above.row.id
-    same = [row for row in await batch.draft.named(subject.kind, key(doc.get(title))) if row.parent == parent]
+    same = [row for row in await batch.draft.named(subject.kind, key(title)) if row.parent == parent]
     if not same:
         return []
-    told = f"{doc.get(title)!r} ({same[0].short})"
+    told = f"{title!r} ({same[0].short})"
     return [said(batch.locale, en=f"There already is {told}.", pt=f"Já existe {told}.")]
 
 

@@ -69,9 +69,12 @@ class Batch:
         wanted = _words(action, "plan_id")
         return (await references.resolve(self.draft, PLANS, wanted, field=action.at("plan_id"))).row
 
-    async def meant(self, action: Action, naming: Naming) -> Resolved:
-        """The one row an action names; one of the ways of naming it must be used."""
-        found = await self.meant_if_named(action, naming)
+    async def meant(self, action: Action, naming: Naming, inside: Naming | None = None) -> Resolved:
+        """The one row an action names; one of the ways of naming it must be used.
+
+        Where the action names something by `inside`, a title is looked for only in that.
+        """
+        found = await self.meant_if_named(action, naming, inside)
         if found is None:
             noun = KINDS[naming.kind].noun
             first = naming.title if naming.title in action.paths else naming.id
@@ -87,7 +90,7 @@ class Batch:
             )
         return found
 
-    async def meant_if_named(self, action: Action, naming: Naming) -> Resolved | None:
+    async def meant_if_named(self, action: Action, naming: Naming, inside: Naming | None = None) -> Resolved | None:
         """The one row an action names, if it names one."""
         if naming.ref is not None and action.data.get(naming.ref) is not None:
             return await self._made_before(action, naming.kind, action.data[naming.ref], naming.ref)
@@ -96,12 +99,14 @@ class Batch:
                 self.draft, naming.kind, _words(action, naming.id), field=action.at(naming.id)
             )
         if action.data.get(naming.title) is not None:
+            parent = None if inside is None else await self.meant_if_named(action, inside)
             return await references.resolve(
                 self.draft,
                 naming.kind,
                 _words(action, naming.title),
                 field=action.at(naming.title),
                 cycle=await self.scope(action),
+                parent=None if parent is None else parent.row,
             )
         return None
 

@@ -119,7 +119,8 @@ def title_of(kind: str, doc: Mapping[str, Any]) -> str:
     """The title of a row, on one line; empty where it has none."""
     known = kinds.KINDS.get(kind)
     if known is not None:
-        return one_line(doc.get(known.title)) if known.title else ""
+        first, other = (one_line(doc.get(field)) if field else "" for field in (known.title, known.other_title))
+        return first or other
     return one_line(doc.get("title")) or one_line(doc.get("name"))
 
 

@@ -107,10 +107,15 @@ def code_of(name: str) -> str | None:
     return code if code is not None and any(character.isdigit() for character in code) else None
 
 
-async def resolve(shelf: Shelf, kind: str, wanted: str, *, field: str | None, cycle: str | None = None) -> Resolved:
-    """The one row of a kind that is meant, in this company and cycle; `NotFound` or `Ambiguous` otherwise."""
+async def resolve(
+    shelf: Shelf, kind: str, wanted: str, *, field: str | None, cycle: str | None = None, parent: Row | None = None
+) -> Resolved:
+    """The one row of a kind that is meant, in this company and cycle; `NotFound` or `Ambiguous` otherwise.
+
+    With `parent`, only rows that belong to that one are looked at.
+    """
     noun = KINDS[kind].noun
-    found = await look_up(shelf, kind, wanted, cycle=cycle)
+    found = await look_up(shelf, kind, wanted, cycle=cycle, parent=parent)
     if found is None:
         raise await _missing(shelf, kind, wanted, field=field, cycle=cycle)
     level, rows = found
@@ -143,10 +148,14 @@ async def by_id(shelf: Shelf, kind: str, wanted: str, *, field: str | None, cycl
     return Resolved(rows[0], Level.ID, path_of(rows[0], await shelf.ancestors(rows)))
 
 
-async def look_up(shelf: Shelf, kind: str, wanted: str, *, cycle: str | None = None) -> tuple[Level, list[Row]] | None:
+async def look_up(
+    shelf: Shelf, kind: str, wanted: str, *, cycle: str | None = None, parent: Row | None = None
+) -> tuple[Level, list[Row]] | None:
     """All rows of a kind that are meant at the first level that finds any."""
     given = wanted.strip()[:LONGEST]
-    if rows := await _exactly(shelf, kind, given):
+    inside = None if parent is None else {row.key for row in await shelf.children(kind, [parent.id])}
+    rows = [row for row in await _exactly(shelf, kind, given) if inside is None or row.key in inside]
+    if rows:
         return Level.ID, rows
     folded = key(given)
     if not folded:
@@ -155,6 +164,7 @@ async def look_up(shelf: Shelf, kind: str, wanted: str, *, cycle: str | None = N
         if search == shelf.beginning and code_of(folded) != folded:
             continue
         candidates = await in_cycle(shelf, await search(kind, folded), cycle)
+        candidates = [row for row in candidates if inside is None or row.key in inside]
         ranked = rank(given, candidates)
         if ranked is not None and (ranked[0] is not Level.PART or search == shelf.containing):
             return ranked

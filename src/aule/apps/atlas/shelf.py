@@ -19,6 +19,7 @@ from aule.apps.atlas.kinds import (
     OBJECTIVES,
     PROJECT_KRS,
     PROJECT_OBJECTIVES,
+    UNKNOWN_ONCE,
 )
 from aule.apps.atlas.row import Row, short_parts
 from aule.apps.atlas.tables import rows
@@ -143,11 +144,16 @@ class Shelf:
 
     async def children(self, kind: str, parents: Iterable[str]) -> list[Row]:
         """Rows of a kind that belong to any of these, in their order."""
+        wanted = list(parents)
         found = [
             row
-            for some in _chunked(parents)
+            for some in _chunked(wanted)
             for row in await self._fetch(_of_parents(len(some)), kind=kind, **_listed("parent", some))
         ]
+        column = KINDS[kind].parent if kind in UNKNOWN_ONCE else None
+        if column is not None:
+            old = [row for row in await self.of_kind(kind) if row.parent is None]
+            found += [row for row in old if row.record.get(column) in wanted]
         return sorted(found, key=lambda row: (row.position, row.id))
 
     async def joined(self, kind: str, ends: Iterable[str]) -> list[Row]:

@@ -38,12 +38,17 @@ class Subject:
     foreign: str | None = None
     """The field of its row that holds the id of that."""
     has_cycle: bool = False
+    is_found_inside: bool = False
+    """Whether an action that names it by its title may say what it is in, to find it there."""
 
 
 _PILLAR = Naming(kinds.PILLARS, "pillar_id", "pillar_name", "pillar_ref")
 OBJECTIVE = Naming(kinds.OBJECTIVES, "objective_id", "objective_title", "objective_ref")
 _MEASURED = Naming(kinds.KEY_RESULTS, "key_result_id", "kr_title", "key_result_ref")
 PROJECT = Naming(kinds.PROJECTS, "project_id", "project_name", "project_ref")
+
+MEETING = Naming(kinds.MEETINGS, "meeting_id", "meeting_title", "meeting_ref")
+INSIGHT = Naming(kinds.INSIGHTS, "insight_id", "insight_title", "insight_ref")
 
 KEY_RESULT = Naming(kinds.KEY_RESULTS, "kr_id", "kr_title", "kr_ref")
 CYCLE = Naming(kinds.PLANS, "cycle_id", "cycle", "cycle_ref")
@@ -63,8 +68,25 @@ SUBJECTS: Mapping[str, Subject] = {
             "key_result_id",
         ),
         Subject("project", kinds.PROJECTS, PROJECT, has_cycle=True),
-        Subject("task", kinds.TASKS, Naming(kinds.TASKS, "task_id", "task_title", "task_ref"), PROJECT, "project_id"),
+        Subject(
+            "task",
+            kinds.TASKS,
+            Naming(kinds.TASKS, "task_id", "task_title", "task_ref"),
+            PROJECT,
+            "project_id",
+            is_found_inside=True,
+        ),
         Subject("fca", kinds.FCA, Naming(kinds.FCA, "fca_id", "fca_fact", "fca_ref"), _MEASURED, "key_result_id"),
+        Subject("meeting", kinds.MEETINGS, MEETING),
+        Subject(
+            "agenda_item",
+            kinds.AGENDA,
+            Naming(kinds.AGENDA, "agenda_item_id", "agenda_item_title", "agenda_item_ref"),
+            MEETING,
+            "meeting_id",
+            is_found_inside=True,
+        ),
+        Subject("insight", kinds.INSIGHTS, INSIGHT),
     )
 }
 BLUE = "#3B82F6"
@@ -85,5 +107,14 @@ DEFAULTS: Mapping[str, Mapping[str, object]] = {
     "project": {"status": "planning", "priority": "medium"},
     "task": {"status": "todo", "priority": "medium"},
     "fca": {"status": "active"},
+    "meeting": {"meeting_type": "RM", "status": "scheduled"},
+    "agenda_item": {"status": "pending"},
+    "insight": {
+        "insight_type": "info",
+        "severity": "medium",
+        "category": "geral",
+        "actionable": True,
+        "status": "active",
+    },
 }
 """What a new row holds where nothing was said; the preview marks it."""

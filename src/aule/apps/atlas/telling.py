@@ -8,10 +8,11 @@ from typing import Any
 
 from aule.apps.atlas import exact
 from aule.apps.atlas.draft import PENDING
+from aule.apps.atlas.kinds import KINDS
 from aule.apps.atlas.planned import Batch, Planned
 from aule.apps.atlas.shelf import Row
 from aule.apps.atlas.values import REPLACE
-from aule.apps.atlas.words import counted, said
+from aule.apps.atlas.words import counted, named, said
 from aule.sdk import FieldChange, RecordChange, Records
 
 CONFIRM_FROM = 20
@@ -32,13 +33,22 @@ _DONE: Mapping[str, tuple[str, str]] = {
     "check_in": ("Check-in", "Check-in"),
     "link": ("Linked", "Ligado"),
     "unlink": ("Unlinked", "Desligado"),
+    "generate": ("Insights from the figures", "Insights a partir dos números"),
 }
 
 
 def change_title(planned: Planned, locale: str) -> str:
     """The line of the history about one action."""
     en, pt = _DONE.get(planned.op, ("Changed", "Alterado"))
-    return f"{said(locale, en=en, pt=pt)}: {planned.row.title or planned.row.short}"
+    return f"{said(locale, en=en, pt=pt)}: {title_of(planned.row, locale)}"
+
+
+def title_of(row: Row, locale: str) -> str:
+    """What a row is called: its title, or the name of its kind where a company has only one of it."""
+    if row.title or row.kind not in KINDS or KINDS[row.kind].natural != ("company_id",):
+        return row.title or row.short
+    name = named(KINDS[row.kind].noun, locale)
+    return name[0].upper() + name[1:]
 
 
 def field_change(name: str, before: Any, after: Any, note: str | None = None) -> FieldChange:
@@ -60,8 +70,8 @@ def differing(before: Any, after: Any) -> tuple[Any, Any]:
 
 
 def known_id(row: Row) -> str | None:
-    """The short id of a row as a preview names it; what is not there yet has none."""
-    return None if row.stamp == PENDING else row.short
+    """The short id of a row as a preview names it; what is not there yet, or is never named, has none."""
+    return None if row.stamp == PENDING or KINDS[row.kind].prefix is None else row.short
 
 
 def preview(batch: Batch) -> Records:

@@ -25,6 +25,7 @@ REPLACE = "$replace"
 
 _COLOR = re.compile(r"^#[0-9a-fA-F]{6}$")
 _NUMBER = re.compile(r"^[+-]?\d{1,25}(?:[.,]\d{1,15})?$", re.ASCII)
+_CLOCK = re.compile(r"^(\d{1,2})(?:[:hH](\d{2})?)(?::\d{2})?(?:min)?$", re.ASCII)
 _LOCAL_DAY = re.compile(r"^(\d{2})/(\d{2})/(\d{4})$", re.ASCII)
 _DAY = re.compile(r"^\d{4}-\d{2}-\d{2}$", re.ASCII)
 
@@ -173,6 +174,30 @@ def months(value: Any) -> Checked:
         checked[month] = passed.value
         read += passed.read
     return Checked(checked, tuple(read))
+
+
+def lines(value: Any) -> Checked:
+    """Text; a list of texts becomes one with a line for each."""
+    if not exact.is_list(value):
+        return text(LONGEST_TEXT)(value)
+    joined = "\n".join(texts(value).value)
+    return Checked(text(LONGEST_TEXT)(joined).value, ((exact.write(value), joined),))
+
+
+def clock(value: Any) -> Checked:
+    """A time of day, `14:30`; `14h30` and `14:30:00` are read too."""
+    match = _CLOCK.match(value.strip()) if isinstance(value, str) else None
+    if match is None or int(match[1]) > 23 or int(match[2] or 0) > 59:
+        raise Wrong("must be a time of day, as `14:30`", "deve ser uma hora do dia, como `14:30`")
+    kept = f"{int(match[1]):02d}:{int(match[2] or 0):02d}"
+    return Checked(kept, ((value, kept),) if kept != value else ())
+
+
+def flag(value: Any) -> Checked:
+    """Yes or no, as true or false."""
+    if not isinstance(value, bool):
+        raise Wrong("must be true or false", "deve ser true ou false")
+    return Checked(value)
 
 
 def texts(value: Any) -> Checked:

@@ -98,7 +98,8 @@ async def _write(context: Context, planned: Planned) -> Done:
         after=planned.after,
     )
     row, type = planned.row, planned.action.type
-    return Done(type=type, success=True, id=row.short, uuid=row.id, title=row.title, change_id=change or None)
+    title = telling.title_of(row, context.locale)
+    return Done(type=type, success=True, id=row.short, uuid=row.id, title=title, change_id=change or None)
 
 
 def _failed(batch: Batch, index: int) -> Done:
@@ -138,6 +139,7 @@ def _moment(context: Context, as_of: str) -> Moment:
         new_id=lambda: fresh_id(context.ambient.ids.new("atl")),
         locale=context.locale,
         by=context.actor.id,
+        is_agent=context.actor.type == "agent",
         is_looking=context.is_looking,
     )
 

@@ -88,7 +88,8 @@ class CheckIn(Editing, total=False):
     kr_id: Id
     kr_title: Reference
     plan_id: Cycle
-    value: Required[float]
+    value: Annotated[float, "Its value in the period."]
+    monthly_actual: Annotated[Months, "Values of several months, beside or instead of `value`."]
     period: Annotated[str | None, "The month, `2026-05`. Left out: the present period of its frequency."]
     confidence: Annotated[int | None, "From 1 to 10: up to 3 at risk, up to 7 with issues, from 8 on track."]
     status: Annotated[str | None, "on_track, at_risk or off_track."]
@@ -101,6 +102,7 @@ class NewAnalysis(OfCompany, total=False):
 
     key_result_id: Id
     kr_title: Reference
+    title: Annotated[str | None, "A short name for it. Left out: the fact is its name."]
     fact: Required[str]
     cause: Required[str]
     description: Text

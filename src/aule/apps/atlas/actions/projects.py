@@ -82,6 +82,7 @@ class _TaskHeld(OfCompany, total=False):
     priority: Priority
     due_date: Day
     estimated_hours: Number
+    actual_hours: Number
     position: int | None
     assignee_id: Text
 
@@ -99,6 +100,8 @@ class TaskEdit(_TaskHeld, Editing, total=False):
 
     task_id: Id
     task_title: Reference
+    project_id: Id
+    project_name: Annotated[str, "With the task's id: the project it moves to. With its title: the one it is in."]
     title: str
 
 
@@ -107,6 +110,8 @@ class TaskMeant(OfCompany, total=False):
 
     task_id: Id
     task_title: Reference
+    project_id: Id
+    project_name: Reference
 
 
 @action(
@@ -182,7 +187,7 @@ async def create_task(context: Context, **fields: Unpack[NewTask]) -> Done:
     targets=_TASK,
 )
 async def update_task(context: Context, **fields: Unpack[TaskEdit]) -> Done:
-    """Edit a task, named by `task_id` or `task_title`."""
+    """Edit a task, named by `task_id` or `task_title`; with its title, `project_name` says which project it is in."""
     return await act(context, "update_task", fields)
 
 
@@ -193,5 +198,5 @@ async def update_task(context: Context, **fields: Unpack[TaskEdit]) -> Done:
     targets=_TASK,
 )
 async def delete_task(context: Context, **fields: Unpack[TaskMeant]) -> Done:
-    """Delete a task. It can be undone."""
+    """Delete a task, named by `task_id`, or by `task_title` and the project it is in. It can be undone."""
     return await act(context, "delete_task", fields)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from aule.apps.atlas import exact
 from aule.apps.atlas.draft import fresh_id
 from aule.apps.atlas.importing.nested import NEW
-from aule.apps.atlas.kinds import KINDS, Kind
+from aule.apps.atlas.kinds import KINDS, UNKNOWN_ONCE, Kind
 from aule.apps.atlas.record import id_of, reference
 from aule.apps.atlas.shelf import Row
 from aule.apps.atlas.titles import key
@@ -73,7 +73,7 @@ def natural_key(kind: Kind, record: Mapping[str, Any]) -> tuple[str, ...] | None
 def make_id(candidate: Candidate, company: str, times: int) -> tuple[str, bool]:
     """An id for a row that brought none, the same each time it is imported, and whether the row itself shows it."""
     known = KINDS.get(candidate.table)
-    if candidate.id is None and (known is None or known.prefix is None):
+    if candidate.id is None and (known is None or known.prefix is None or known.table in UNKNOWN_ONCE):
         joined = id_of(candidate.table, candidate.record, 0)
         digest = sha256(candidate.text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
         base = joined if joined.startswith("pair:") else f"row:{digest}"

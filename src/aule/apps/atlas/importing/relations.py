@@ -19,11 +19,11 @@ REFERENCES: Mapping[str, str] = {
     "initiative_id": kinds.INITIATIVES,
     "project_id": kinds.PROJECTS,
     "task_id": kinds.TASKS,
-    "golden_circle_id": "golden_circle",
-    "swot_analysis_id": "swot_analysis",
-    "vision_alignment_id": "vision_alignment",
-    "meeting_id": "governance_meetings",
-    "agenda_item_id": "governance_agenda_items",
+    "golden_circle_id": kinds.GOLDEN_CIRCLE,
+    "swot_analysis_id": kinds.SWOT,
+    "vision_alignment_id": kinds.VISION_ALIGNMENT,
+    "meeting_id": kinds.MEETINGS,
+    "agenda_item_id": kinds.AGENDA,
     "rule_id": "governance_rules",
     "assessment_id": "beep_assessments",
 }
@@ -50,7 +50,8 @@ def in_order(tables: Iterable[str]) -> list[str]:
 
 
 def _needed(kind: kinds.Kind) -> frozenset[str]:
-    ends = {kind.parent, *kind.natural} if kind.table not in kinds.LOOSE else set[str]()
+    is_strict = kind.table not in kinds.LOOSE | kinds.UNKNOWN_ONCE
+    ends = {kind.parent, *kind.natural} if is_strict else set[str]()
     return frozenset(column for column in ends if column is not None and column in REFERENCES)
 
 

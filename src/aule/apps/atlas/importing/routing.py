@@ -12,7 +12,7 @@ from aule.apps.atlas.importing.merging import Candidate
 from aule.apps.atlas.importing.parcel import Parcel, RowProblem, Said
 from aule.apps.atlas.importing.relations import NEEDED, PEOPLE, REFERENCES
 from aule.apps.atlas.importing.stream import Raw, compact
-from aule.apps.atlas.kinds import COMPANIES, KINDS
+from aule.apps.atlas.kinds import COMPANIES, KINDS, UNKNOWN_ONCE
 from aule.apps.atlas.record import reference
 
 MOST_TOLD = 1_000
@@ -214,7 +214,7 @@ class Routes:
     def _company(self, candidate: Candidate, id: str | None) -> tuple[str | None, Said | None]:
         if id in (self.source, self.company):
             return self.company, None
-        is_known = candidate.table in KINDS
+        is_known = candidate.table in KINDS.keys() - UNKNOWN_ONCE
         return id, Said("other_company", {"value": str(id)[:60]}) if is_known else None
 
     def _list(self, column: str, ids: Sequence[Any]) -> list[Any]:

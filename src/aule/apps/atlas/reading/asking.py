@@ -8,7 +8,18 @@ from typing import Annotated, Literal, TypedDict, Unpack
 from aule.apps.atlas import exact
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.figures import shown
-from aule.apps.atlas.kinds import BY_NOUN, INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECTS, TASKS
+from aule.apps.atlas.kinds import (
+    AGENDA,
+    BY_NOUN,
+    INITIATIVES,
+    INSIGHTS,
+    KEY_RESULTS,
+    MEETINGS,
+    OBJECTIVES,
+    PILLARS,
+    PROJECTS,
+    TASKS,
+)
 from aule.apps.atlas.reading.attention import MOST as ASKING
 from aule.apps.atlas.reading.attention import attention as asking
 from aule.apps.atlas.reading.check_ins import due_list
@@ -26,10 +37,18 @@ from aule.apps.atlas.standing import band
 from aule.apps.atlas.views import Attention, Band, Due, Item, Totals
 from aule.sdk import Context, Effect, Model, errors
 
-Noun = Literal["pillar", "objective", "key_result", "initiative", "project", "task"]
+Noun = Literal[
+    "pillar", "objective", "key_result", "initiative", "project", "task", "meeting", "agenda_item", "insight"
+]
 Which = Annotated[str, "The company's id or name; left out: the only one, or the last changed."]
 
-_BELOW = {PILLARS: OBJECTIVES, OBJECTIVES: KEY_RESULTS, KEY_RESULTS: INITIATIVES, PROJECTS: TASKS}
+_BELOW = {
+    PILLARS: OBJECTIVES,
+    OBJECTIVES: KEY_RESULTS,
+    KEY_RESULTS: INITIATIVES,
+    PROJECTS: TASKS,
+    MEETINGS: AGENDA,
+}
 _DEEPEST = 3
 _CHILDREN = 50
 """Of each item, how many that belong to it are given."""
@@ -251,7 +270,7 @@ async def _meant(sight: Sight, wanted: str, kind: Noun | None) -> Row:
     if kind is None and (direct := await sight.shelf.find(wanted)):
         return direct[0]
     cycle = None if sight.scope.cycle is None else sight.scope.cycle.id
-    kinds = [BY_NOUN[kind].table] if kind is not None else list(dict.fromkeys([*_BELOW, *_BELOW.values()]))
+    kinds = [BY_NOUN[kind].table] if kind is not None else list(dict.fromkeys([*_BELOW, *_BELOW.values(), INSIGHTS]))
     found = [level for table in kinds if (level := await look_up(sight.shelf, table, wanted, cycle=cycle)) is not None]
     best = min((level for level, _ in found), default=None)
     rows = [row for level, some in found if level == best for row in some]

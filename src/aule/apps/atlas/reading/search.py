@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.kinds import BY_NOUN, INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECTS, TASKS
+from aule.apps.atlas.kinds import (
+    AGENDA,
+    BY_NOUN,
+    INITIATIVES,
+    INSIGHTS,
+    KEY_RESULTS,
+    MEETINGS,
+    OBJECTIVES,
+    PILLARS,
+    PROJECTS,
+    TASKS,
+)
 from aule.apps.atlas.reading.pages import items
 from aule.apps.atlas.reading.shelf import FOUND, Columns, Named
 from aule.apps.atlas.reading.sight import Sight, look
@@ -15,7 +26,7 @@ from aule.apps.atlas.titles import key
 from aule.apps.atlas.views import Hits
 from aule.sdk import Reading, errors
 
-SEARCHED = (PILLARS, OBJECTIVES, KEY_RESULTS, INITIATIVES, PROJECTS, TASKS)
+SEARCHED = (PILLARS, OBJECTIVES, KEY_RESULTS, INITIATIVES, PROJECTS, TASKS, MEETINGS, AGENDA, INSIGHTS)
 """Kinds that are searched, in the order in which equally good finds are shown."""
 MOST = 100
 _WORDS = 6

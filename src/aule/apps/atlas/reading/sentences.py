@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from aule.apps.atlas.governance_views import InsightCard
 from aule.apps.atlas.report_words import words_of
 from aule.apps.atlas.titles import safe
 from aule.apps.atlas.views import Attention, Comparison, Difference, Due, Hits, Item, PillarCard, Totals
@@ -38,6 +39,15 @@ class Sentences:
         if not items:
             return self._words.say("nothing")
         return "\n".join(f"- {self._named(each)}: {self._why(each)}" for each in items)
+
+    def insights(self, items: Sequence[InsightCard]) -> str:
+        """The open insights, and what each of them says."""
+        if not items:
+            return self._said(en="There is no open insight.", pt="Não há insights em aberto.")
+        lines = [
+            f"- {self._named(each)}" + (f": {safe(each.description)}" if each.description else "") for each in items
+        ]
+        return "\n".join([*lines[:_MOST], *self._more(len(lines) - _MOST)])
 
     def due(self, items: Sequence[Due], total: int) -> str:
         """Which check-ins are due."""
