@@ -1208,7 +1208,7 @@ export interface paths {
         };
         /**
          * Get Workflow
-         * @description One workflow, with the status, the steps and the shared state of its latest run.
+         * @description One workflow.
          */
         get: operations["getWorkflow"];
         /**
@@ -1298,9 +1298,7 @@ export interface paths {
         put?: never;
         /**
          * Resume Workflow
-         * @description Let a run of a workflow go on, the one that is named or the latest: a paused one, or one at an interrupt.
-         *
-         *     One interrupt waits: that one is answered. Several wait: 409 names them.
+         * @description Let a paused run of a workflow go on: the one that is named, or the latest.
          */
         post: operations["resumeWorkflow"];
         delete?: never;
@@ -3217,6 +3215,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/apps/atlas/meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Meetings
+         * @description The meetings of a company: those to come first, then those that were.
+         */
+        get: operations["atlasMeetings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/meeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Meeting
+         * @description A meeting with its agenda and what was written down of it.
+         */
+        get: operations["atlasMeeting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/frameworks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Frameworks
+         * @description The Golden Circle, the SWOT analysis and the vision alignment of a company.
+         */
+        get: operations["atlasFrameworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/apps/atlas/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Atlas Insights
+         * @description The insights of a company in a status, the most severe first.
+         */
+        get: operations["atlasInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps/atlas/tree": {
         parameters: {
             query?: never;
@@ -3771,6 +3849,37 @@ export interface components {
             sha256?: string | null;
             /** Locale */
             locale?: ("pt-BR" | "en") | null;
+        };
+        /**
+         * AtlasAgendaItem
+         * @description An item of an agenda.
+         */
+        AtlasAgendaItem: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Description */
+            description: string | null;
+            /** Stamp */
+            stamp: string;
         };
         /**
          * AgentInput
@@ -6981,18 +7090,6 @@ export interface components {
             tipo: "evento" | "aula" | "avaliacao";
         };
         /**
-         * Evidence
-         * @description Where something was found.
-         */
-        Evidence: {
-            /** Path */
-            path: string;
-            /** Lines */
-            lines: string | null;
-            /** Quote */
-            quote: string | null;
-        };
-        /**
          * Execute
          * @description A batch of actions: to be looked at, or done.
          */
@@ -7269,6 +7366,30 @@ export interface components {
                 [key: string]: unknown;
             };
             graph?: components["schemas"]["GraphInput"] | null;
+        };
+        /**
+         * AtlasFramework
+         * @description A framework of a company.
+         */
+        AtlasFramework: {
+            /** Fields */
+            fields: {
+                [key: string]: string | null;
+            };
+            /** Stamp */
+            stamp: string | null;
+        };
+        /**
+         * AtlasFrameworks
+         * @description The Golden Circle, the SWOT analysis and the vision alignment of a company.
+         */
+        AtlasFrameworks: {
+            company: components["schemas"]["AtlasCompany"];
+            golden_circle: components["schemas"]["AtlasFramework"];
+            swot: components["schemas"]["AtlasFramework"];
+            vision_alignment: components["schemas"]["AtlasFramework"];
+            /** Vision Objectives */
+            vision_objectives: components["schemas"]["AtlasVisionObjective"][];
         };
         /**
          * SchoolGap
@@ -7624,6 +7745,75 @@ export interface components {
             totais: {
                 [key: string]: number;
             };
+        };
+        /**
+         * AtlasInsightCard
+         * @description An insight with what it goes by.
+         */
+        AtlasInsightCard: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Description */
+            description: string | null;
+            /** Insight Type */
+            insight_type: string;
+            /** Severity */
+            severity: string;
+            /** Category */
+            category: string;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "figures" | "agent" | "person" | "import";
+            /** Rule */
+            rule: string | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["AtlasEvidence"][];
+            about: components["schemas"]["AtlasItem"] | null;
+            /** Confirmed By */
+            confirmed_by: string | null;
+            /** Confirmed At */
+            confirmed_at: string | null;
+            /** Created At */
+            created_at: string | null;
+            /** Stamp */
+            stamp: string;
+        };
+        /**
+         * AtlasInsights
+         * @description The insights of a company: the open ones, the most severe first, and how many others there are.
+         */
+        AtlasInsights: {
+            company: components["schemas"]["AtlasCompany"];
+            /** Insights */
+            insights: components["schemas"]["AtlasInsightCard"][];
+            /** Dismissed */
+            dismissed: number;
+            /** Resolved */
+            resolved: number;
         };
         /**
          * InterruptInput
@@ -8069,6 +8259,88 @@ export interface components {
             suficiente: boolean;
         };
         /**
+         * AtlasMeetingCard
+         * @description A meeting in the list of meetings.
+         */
+        AtlasMeetingCard: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Path
+             * @default []
+             */
+            path: string[];
+            /** Status */
+            status: string | null;
+            /** Progress */
+            progress: number | null;
+            /**
+             * Band
+             * @default none
+             * @enum {string}
+             */
+            band: "excellent" | "good" | "fair" | "poor" | "none";
+            /** Meeting Type */
+            meeting_type: string | null;
+            /** Date */
+            date: string | null;
+            /** Time */
+            time: string | null;
+            /** Minutes */
+            minutes: number | null;
+            /** Location */
+            location: string | null;
+            /**
+             * Items
+             * @default 0
+             */
+            items: number;
+            /**
+             * Has Minutes
+             * @default false
+             */
+            has_minutes: boolean;
+        };
+        /**
+         * AtlasMeetingPage
+         * @description A meeting with its agenda and its minutes.
+         */
+        AtlasMeetingPage: {
+            company: components["schemas"]["AtlasCompany"];
+            item: components["schemas"]["AtlasItem"];
+            /**
+             * Above
+             * @default []
+             */
+            above: components["schemas"]["AtlasItem"][];
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** Stamp */
+            stamp: string;
+            card: components["schemas"]["AtlasMeetingCard"];
+            /** Agenda */
+            agenda: components["schemas"]["AtlasAgendaItem"][];
+            /** Minutes */
+            minutes: components["schemas"]["AtlasMinutes"][];
+        };
+        /**
+         * AtlasMeetings
+         * @description The meetings of a company: those to come first, the next one at the top, then those that were, the last first.
+         */
+        AtlasMeetings: {
+            company: components["schemas"]["AtlasCompany"];
+            /** Upcoming */
+            upcoming: components["schemas"]["AtlasMeetingCard"][];
+            /** Past */
+            past: components["schemas"]["AtlasMeetingCard"][];
+        };
+        /**
          * MemoryEdit
          * @description What to change about a memory; what is left out stays.
          */
@@ -8228,6 +8500,26 @@ export interface components {
              */
             type: "message.added";
             message: components["schemas"]["Message"];
+        };
+        /**
+         * AtlasMinutes
+         * @description What was written down of a meeting.
+         */
+        AtlasMinutes: {
+            /** Content */
+            content: string | null;
+            /** Decisions */
+            decisions: string | null;
+            /**
+             * Participants
+             * @default []
+             */
+            participants: string[];
+            /**
+             * Is Approved
+             * @default false
+             */
+            is_approved: boolean;
         };
         /**
          * Missed
@@ -9408,7 +9700,6 @@ export interface components {
             origin: components["schemas"]["Origin"];
             /** Replaces */
             replaces: string | null;
-            original: components["schemas"]["PlanOriginal"] | null;
         };
         /**
          * PlanAnswer
@@ -9682,31 +9973,6 @@ export interface components {
             /** Until */
             until?: string | null;
             approve?: components["schemas"]["PlanConsent"] | null;
-        };
-        /**
-         * PlanOriginal
-         * @description What a plan was imported from, exactly as it was: what has no field in a plan is still here.
-         */
-        PlanOriginal: {
-            /**
-             * Format
-             * @enum {string}
-             */
-            format: "plan" | "workplan" | "codeact" | "taskmaster" | "task" | "markdown" | "checklist";
-            /**
-             * Document
-             * @default {}
-             */
-            document: {
-                [key: string]: unknown;
-            };
-            /**
-             * Files
-             * @default {}
-             */
-            files: {
-                [key: string]: string;
-            };
         };
         /**
          * PlanRef
@@ -10012,7 +10278,6 @@ export interface components {
              * @default false
              */
             merged: boolean;
-            source: components["schemas"]["SourceReport"] | null;
         };
         /**
          * PlanWords
@@ -11080,7 +11345,7 @@ export interface components {
         };
         /**
          * Result
-         * @description What a call gave back: data, or a problem; both where it came to its end and did not succeed.
+         * @description What a call gave back: data or a problem, never both.
          */
         Result: {
             /** Ok */
@@ -12138,49 +12403,6 @@ export interface components {
             url: string;
         };
         /**
-         * SourceReport
-         * @description What became of every value of the document a plan came from.
-         */
-        SourceReport: {
-            /**
-             * Format
-             * @enum {string}
-             */
-            format: "plan" | "workplan" | "codeact" | "taskmaster" | "task" | "markdown" | "checklist";
-            /**
-             * Read
-             * @default []
-             */
-            read: components["schemas"]["SourceValue"][];
-            /**
-             * Kept
-             * @default []
-             */
-            kept: components["schemas"]["SourceValue"][];
-            /**
-             * Read Count
-             * @default 0
-             */
-            read_count: number;
-            /**
-             * Kept Count
-             * @default 0
-             */
-            kept_count: number;
-        };
-        /**
-         * SourceValue
-         * @description One value of the document a plan came from.
-         */
-        SourceValue: {
-            /** Path */
-            path: string;
-            /** Value */
-            value: string;
-            /** Field */
-            field: string | null;
-        };
-        /**
          * AtlasStatusReport
          * @description A report of which every figure is looked up in the data.
          */
@@ -12479,10 +12701,6 @@ export interface components {
              * @default false
              */
             contained: boolean;
-            /** Result */
-            result: unknown;
-            /** Call */
-            call: string | null;
         };
         /**
          * StepInterrupted
@@ -12509,10 +12727,6 @@ export interface components {
             error: components["schemas"]["Problem"] | null;
             /** Approval */
             approval: string | null;
-            /** Result */
-            result: unknown;
-            /** Call */
-            call: string | null;
         };
         /**
          * StepKind
@@ -12587,10 +12801,6 @@ export interface components {
              */
             reason: "condition" | "upstream" | "error" | "person";
             error: components["schemas"]["Problem"] | null;
-            /** Result */
-            result: unknown;
-            /** Call */
-            call: string | null;
         };
         /**
          * StepStarted
@@ -13237,6 +13447,18 @@ export interface components {
             is_download: boolean;
         };
         /**
+         * AtlasVisionObjective
+         * @description An objective the partners of a company share, as it came with an import.
+         */
+        AtlasVisionObjective: {
+            /** Title */
+            title: string;
+            /** Description */
+            description: string | null;
+            /** Dimension */
+            dimension: string | null;
+        };
+        /**
          * Warning
          * @description Something the caller should know although the call went on.
          */
@@ -13385,27 +13607,6 @@ export interface components {
             notes: components["schemas"]["LintNote"][];
         };
         /**
-         * WorkflowLastRun
-         * @description The latest run of a workflow: its status, how its steps stand, and what they share.
-         */
-        WorkflowLastRun: {
-            run: components["schemas"]["Run"];
-            /**
-             * Steps
-             * @default []
-             */
-            steps: components["schemas"]["StepView"][];
-            /**
-             * State
-             * @default {}
-             */
-            state: {
-                [key: string]: unknown;
-            };
-            /** Output */
-            output: unknown;
-        };
-        /**
          * WorkflowOutcome
          * @description How a run of a workflow stands, for people and for CI.
          */
@@ -13438,12 +13639,6 @@ export interface components {
              * @default []
              */
             patches: string[];
-            /**
-             * Notes
-             * @description What is worth knowing, told when it starts.
-             * @default []
-             */
-            notes: components["schemas"]["LintNote"][];
             /**
              * @default {
              *       "tokens_in": 0,
@@ -13512,25 +13707,6 @@ export interface components {
             locale?: string | null;
         };
         /**
-         * WorkflowResume
-         * @description What is said to an interrupt that waits in a run of a workflow.
-         */
-        WorkflowResume: {
-            /** Run */
-            run?: string | null;
-            /** Approval */
-            approval?: string | null;
-            /** Decision */
-            decision?: string | null;
-            /**
-             * State
-             * @default {}
-             */
-            state: {
-                [key: string]: unknown;
-            };
-        };
-        /**
          * WorkflowRun
          * @description Which run of a workflow; none means the latest.
          */
@@ -13596,50 +13772,20 @@ export interface components {
             last_run: components["schemas"]["Run"] | null;
         };
         /**
-         * WorkflowView
-         * @description A workflow, with how it went last.
+         * AtlasEvidence
+         * @description A figure an insight goes by.
          */
-        WorkflowView: {
-            /** Id */
-            id: string;
+        AtlasEvidence: {
+            /** Item */
+            item: string;
             /** Title */
             title: string;
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /** Project */
-            project: string | null;
-            graph: components["schemas"]["Graph"];
-            budget: components["schemas"]["Budget"] | null;
-            /**
-             * At Once
-             * @default 8
-             */
-            at_once: number;
-            /**
-             * Created By
-             * @default user
-             * @enum {string}
-             */
-            created_by: "user" | "agent";
-            /**
-             * Created At
-             * @default
-             */
-            created_at: string;
-            /**
-             * Updated At
-             * @default
-             */
-            updated_at: string;
-            /**
-             * Version
-             * @default 1
-             */
-            version: number;
-            last_run: components["schemas"]["WorkflowLastRun"] | null;
+            /** Figure */
+            figure: string;
+            /** Value */
+            value: string | number | null;
+            /** Unit */
+            unit: string | null;
         };
         /**
          * AtlasSettings
@@ -13668,6 +13814,18 @@ export interface components {
              * @default 1
              */
             fiscal_year_start: number;
+        };
+        /**
+         * Evidence
+         * @description Where something was found.
+         */
+        Evidence: {
+            /** Path */
+            path: string;
+            /** Lines */
+            lines: string | null;
+            /** Quote */
+            quote: string | null;
         };
         /**
          * Settings
@@ -15939,7 +16097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkflowView"];
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
             /** @description It could not be done. */
@@ -16141,7 +16299,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["WorkflowResume"];
+                "application/json": components["schemas"]["WorkflowRun"];
             };
         };
         responses: {
@@ -16910,7 +17068,7 @@ export interface operations {
     exportPlan: {
         parameters: {
             query?: {
-                format?: "workflow" | "speckit" | "kiro" | "taskmaster" | "github" | "markdown" | "cappy";
+                format?: "workflow" | "speckit" | "kiro" | "taskmaster" | "github" | "markdown";
             };
             header?: never;
             path: {
@@ -20578,6 +20736,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AtlasCycleScore"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasMeetings: {
+        parameters: {
+            query?: {
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasMeetings"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasMeeting: {
+        parameters: {
+            query: {
+                id: string;
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasMeetingPage"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasFrameworks: {
+        parameters: {
+            query?: {
+                company?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasFrameworks"];
+                };
+            };
+            /** @description It is still as the `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    atlasInsights: {
+        parameters: {
+            query?: {
+                company?: string;
+                status?: string;
+                locale?: "pt-BR" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtlasInsights"];
                 };
             };
             /** @description It is still as the `If-None-Match` says. */

@@ -2,6 +2,7 @@ export * from "./approvals";
 export * from "./artifacts";
 export * from "./atlas";
 export * from "./atlasDoors";
+export * from "./atlasGovernance";
 export * from "./capabilities";
 export * from "./changes";
 export * from "./conductor";

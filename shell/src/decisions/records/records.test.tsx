@@ -38,10 +38,10 @@ describe("records that would change", () => {
 
   it("show many by kind, without columns of nothing, and say how many are not shown", () => {
     const table = (name: string, more = {}) => ({ name, create: 0, update: 0, unchanged: 0, skipped: 0, delete: 0, ...more });
-    render(<Preview preview={records({ tables: [table("key_results", { create: 1200, unchanged: 3 }), table("swot_analysis", { create: 1 })], total: 1204, warnings: ["4 rows without an owner."] })} />);
+    render(<Preview preview={records({ tables: [table("key_results", { create: 1200, unchanged: 3 }), table("beep_answers", { create: 1 })], total: 1204, warnings: ["4 rows without an owner."] })} />);
     const headings = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(headings).toEqual(["What", "New", "Unchanged"]);
-    expect(screen.getByRole("rowheader", { name: "Swot analysis" })).toBeTruthy();
+    expect(screen.getByRole("rowheader", { name: "Beep answers" })).toBeTruthy();
     expect(screen.getByRole("row", { name: "Key result 1,200 3" })).toBeTruthy();
     expect(screen.getByRole("row", { name: "All 1,201 3" })).toBeTruthy();
     expect(screen.getByRole("list", { name: "Look at this twice" }).textContent).toBe("4 rows without an owner.");

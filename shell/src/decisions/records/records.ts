@@ -53,6 +53,18 @@ const KINDS = {
   project_objective_relations: "project_link",
   action_history: "history",
   kr_actions_history: "history",
+  meeting: "meeting",
+  governance_meetings: "meeting",
+  agenda_item: "agenda_item",
+  governance_agenda_items: "agenda_item",
+  minutes: "minutes",
+  governance_atas: "minutes",
+  golden_circle: "golden_circle",
+  swot: "swot",
+  swot_analysis: "swot",
+  vision_alignment: "vision_alignment",
+  insight: "insight",
+  ai_insights: "insight",
   person: "person",
   people: "person",
   escola: "escola",
@@ -104,11 +116,12 @@ const VALUES = [
   ...["not_started", "in_progress", "completed", "at_risk", "delayed", "on_track", "off_track", "behind", "cancelled"],
   ...["planned", "planning", "active", "on_hold", "draft", "resolved", "todo", "review", "done"],
   ...["low", "medium", "high", "critical", "maximize", "minimize", "sum", "average", "max", "min", "last"],
+  ...["scheduled", "pending", "discussed", "deferred", "dismissed", "risk", "opportunity", "info", "RM", "RE", "Extraordinaria"],
   ...["cumulative", "period", "monthly", "bimonthly", "quarterly", "semesterly", "yearly"],
 ] as const;
 
 /** The fields whose values are such words; what people write themselves is never translated. */
-const CLOSED = /^(status|priority|frequency|target_direction|aggregation_type|comparison_type)$/;
+const CLOSED = /^(status|priority|severity|insight_type|meeting_type|frequency|target_direction|aggregation_type|comparison_type)$/;
 
 /** A value that stands for something, in words; nothing if nobody knows it. */
 export function wordOf(value: string, t: Translate): string | undefined {

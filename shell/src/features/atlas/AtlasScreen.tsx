@@ -13,6 +13,10 @@ const Dashboard = lazy(() => import("./dashboard/DashboardPart").then((module) =
 const Map = lazy(() => import("./map/MapPart").then((module) => ({ default: module.MapPart })));
 const CheckIn = lazy(() => import("./checkin/CheckInPart").then((module) => ({ default: module.CheckInPart })));
 const Projects = lazy(() => import("./projects/ProjectsPart").then((module) => ({ default: module.ProjectsPart })));
+const Meetings = lazy(() => import("./meetings/MeetingsPart").then((module) => ({ default: module.MeetingsPart })));
+const Meeting = lazy(() => import("./meetings/MeetingPage").then((module) => ({ default: module.MeetingPage })));
+const Insights = lazy(() => import("./insights/InsightsPart").then((module) => ({ default: module.InsightsPart })));
+const Frameworks = lazy(() => import("./frameworks/FrameworksPart").then((module) => ({ default: module.FrameworksPart })));
 const Report = lazy(() => import("./report/ReportPart").then((module) => ({ default: module.ReportPart })));
 const Compare = lazy(() => import("./compare/ComparePart").then((module) => ({ default: module.ComparePart })));
 const History = lazy(() => import("./history/HistoryPart").then((module) => ({ default: module.HistoryPart })));
@@ -31,6 +35,7 @@ export function AtlasScreen() {
   const company = data?.companies.find((each) => each.id === wished) ?? data?.companies[0];
   useAtlasAgent(company?.id);
   if (name !== undefined && kind !== undefined) return <Suspense fallback={<Loading />}>{<ItemPage key={name} id={name} kind={kind} />}</Suspense>;
+  if (name === "meetings" && id !== undefined) return <Suspense fallback={<Loading />}>{<Meeting key={id} id={decodeURIComponent(id)} />}</Suspense>;
   if (data === undefined) {
     return <Page wide title={t("atlas.title")}>{error ? <Trouble error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />}</Page>;
   }
@@ -68,6 +73,12 @@ function Content({ part, company, id }: ContentProps) {
       return <CheckIn company={company} />;
     case "projects":
       return <Projects company={company} />;
+    case "meetings":
+      return <Meetings company={company} />;
+    case "insights":
+      return <Insights company={company} />;
+    case "frameworks":
+      return <Frameworks company={company} />;
     case "report":
       return <Report company={company} />;
     case "compare":

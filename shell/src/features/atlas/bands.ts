@@ -60,6 +60,8 @@ const STATUS_TONE: Readonly<Record<string, Tone>> = {
   completed: "ok",
   done: "ok",
   resolved: "ok",
+  discussed: "ok",
+  scheduled: "run",
   on_track: "ok",
   in_progress: "run",
   active: "run",
@@ -75,7 +77,7 @@ export const statusTone = (status: string | null | undefined): Tone => STATUS_TO
 
 const STATUSES: readonly string[] = [
   "not_started", "in_progress", "completed", "at_risk", "delayed", "on_track", "off_track", "behind", "cancelled", "planned",
-  "on_hold", "planning", "active", "draft", "todo", "review", "done", "resolved",
+  "on_hold", "planning", "active", "draft", "todo", "review", "done", "resolved", "scheduled", "pending", "discussed", "deferred", "dismissed",
 ];
 
 /** A status in words; one that came with an import and nobody knows is said as it is. */

@@ -1,8 +1,10 @@
 import { atlasDoors } from "./atlas-doors";
+import { atlasGovernance } from "./atlas-governance";
 
 /** Atlas: a company's strategy on one page, its map, its objectives and key results. */
 export const atlas = {
   ...atlasDoors,
+  ...atlasGovernance,
   "atlas.parts": "Parts of Atlas",
   "atlas.part.dashboard": "Dashboard",
   "atlas.part.map": "Map",

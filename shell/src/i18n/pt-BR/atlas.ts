@@ -1,9 +1,11 @@
 import type { atlas as English } from "../en/atlas";
 import type { Words } from "../phrases";
 import { atlasDoors } from "./atlas-doors";
+import { atlasGovernance } from "./atlas-governance";
 
 export const atlas = {
   ...atlasDoors,
+  ...atlasGovernance,
   "atlas.parts": "Partes do Atlas",
   "atlas.part.dashboard": "Painel",
   "atlas.part.map": "Mapa",

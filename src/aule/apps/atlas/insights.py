@@ -25,7 +25,7 @@ from aule.sdk import RecordChange
 
 MOST_INSIGHTS = 25
 """Insights one action makes or changes: so many can be shown one by one."""
-_SHOWN = ("title", "description", "insight_type", "severity", "category", "status")
+_SHOWN = ("description", "severity", "status")
 Key = tuple[str, str]
 """The rule and the id of the row an insight is about."""
 

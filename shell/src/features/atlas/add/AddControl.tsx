@@ -35,7 +35,7 @@ export function AddControl({ asked, company, first, value, onChange, ...ids }: A
           autoFocus={first}
           required={asked.required}
           autoComplete="off"
-          type={asked.input === "day" ? "date" : "text"}
+          type={asked.input === "day" ? "date" : asked.input === "time" ? "time" : "text"}
           inputMode={asked.input === "amount" ? "decimal" : undefined}
           value={value}
           onChange={(event) => onChange(event.target.value)}

@@ -6,7 +6,7 @@ import { MenuButton } from "@/ui";
 import { AddDialog } from "./AddDialog";
 import type { AddKind } from "./kinds";
 
-const KINDS: readonly AddKind[] = ["objective", "project", "pillar"];
+const KINDS: readonly AddKind[] = ["objective", "project", "pillar", "meeting"];
 
 /** Makes something new in a company. */
 export function AddMenu({ company }: { readonly company: string }) {

@@ -2,13 +2,13 @@
 
 import type { PlainKey } from "@/i18n";
 
-export type AddKind = "pillar" | "objective" | "key_result" | "initiative" | "project" | "task";
+export type AddKind = "pillar" | "objective" | "key_result" | "initiative" | "project" | "task" | "meeting" | "agenda_item" | "insight";
 
 export interface Asked {
   /** The parameter of the action. */
   readonly name: string;
   readonly label: PlainKey;
-  readonly input: "text" | "long" | "day" | "amount" | "color" | "pillar" | "choice";
+  readonly input: "text" | "long" | "day" | "time" | "amount" | "color" | "pillar" | "choice";
   readonly required?: true;
   readonly choices?: readonly (readonly [value: string, label: PlainKey])[];
   /** What it is unless chosen. */
@@ -54,6 +54,44 @@ export const ASKED: Readonly<Record<AddKind, readonly Asked[]>> = {
   initiative: [TITLE, STARTS, ENDS, OWNER, ABOUT],
   project: [NAME, STARTS, ENDS, ABOUT],
   task: [TITLE, { name: "due_date", label: "atlas.field.due", input: "day" }],
+  meeting: [
+    TITLE,
+    { name: "scheduled_date", label: "atlas.field.date", input: "day", required: true },
+    { name: "scheduled_time", label: "atlas.field.time", input: "time" },
+    {
+      name: "meeting_type",
+      label: "atlas.field.meeting_type",
+      input: "choice",
+      initial: "RM",
+      choices: [["RM", "atlas.meeting.type.RM"], ["RE", "atlas.meeting.type.RE"], ["Extraordinaria", "atlas.meeting.type.Extraordinaria"]],
+    },
+    { name: "location", label: "atlas.field.location", input: "text" },
+    { name: "notes", label: "atlas.field.notes", input: "long" },
+  ],
+  agenda_item: [TITLE, ABOUT],
+  insight: [
+    TITLE,
+    {
+      name: "insight_type",
+      label: "atlas.field.insight_type",
+      input: "choice",
+      initial: "info",
+      choices: [["risk", "atlas.insight.type.risk"], ["opportunity", "atlas.insight.type.opportunity"], ["info", "atlas.insight.type.info"]],
+    },
+    {
+      name: "severity",
+      label: "atlas.field.severity",
+      input: "choice",
+      initial: "medium",
+      choices: [
+        ["low", "atlas.severity.low"],
+        ["medium", "atlas.severity.medium"],
+        ["high", "atlas.severity.high"],
+        ["critical", "atlas.severity.critical"],
+      ],
+    },
+    ABOUT,
+  ],
 };
 
 /** How each names what it belongs to. */
@@ -64,6 +102,9 @@ export const PARENT: Readonly<Record<AddKind, string | undefined>> = {
   initiative: "key_result_id",
   project: undefined,
   task: "project_id",
+  meeting: undefined,
+  agenda_item: "meeting_id",
+  insight: undefined,
 };
 
 /** Colours that can be told apart; a person may choose any other later. */

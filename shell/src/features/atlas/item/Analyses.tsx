@@ -14,6 +14,7 @@ export function Analyses({ analyses }: { readonly analyses: readonly AtlasFields
       <Rows label={t("atlas.analyses")}>
         {analyses.map((fields, index) => (
           <div key={textIn(fields, "id") || index} className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:grid-cols-2">
+            {textIn(fields, "title") !== "" && <h3 className="font-medium text-fg sm:col-span-2">{textIn(fields, "title")}</h3>}
             <Said name={t("atlas.analysis.fact")} words={textIn(fields, "fact")} />
             <Said name={t("atlas.analysis.cause")} words={textIn(fields, "cause")} />
             {textIn(fields, "status") !== "" && (

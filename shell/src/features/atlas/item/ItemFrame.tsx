@@ -21,6 +21,8 @@ interface ItemFrameProps {
   readonly editing: Editing;
   /** The field that holds its title. */
   readonly named: "title" | "name";
+  /** The field that holds what is said about it, under the title. */
+  readonly described?: "description" | "notes";
   /** What may be changed beside: facts. */
   readonly aside: ReactNode;
   /** What stands beside the title. */
@@ -29,7 +31,7 @@ interface ItemFrameProps {
 }
 
 /** The page of one item: the way down to it, its title and description, its facts beside. */
-export function ItemFrame({ item, company, above, editing, named, aside, commands, children }: ItemFrameProps) {
+export function ItemFrame({ item, company, above, editing, named, described = "description", aside, commands, children }: ItemFrameProps) {
   const t = useT();
   const page = useRef<HTMLDivElement>(null);
   useCrumb(item.title, [{ label: company.name, href: partPath("dashboard", company.id) }]);
@@ -60,10 +62,10 @@ export function ItemFrame({ item, company, above, editing, named, aside, command
           <InlineText
             long
             optional
-            label={t("atlas.field.description")}
-            placeholder={t("atlas.field.description.add")}
-            value={textIn(editing.fields, "description")}
-            onSave={(value) => editing.save("description", value === "" ? null : value, t("atlas.field.description"))}
+            label={t(`atlas.field.${described}`)}
+            placeholder={t(`atlas.field.${described}.add`)}
+            value={textIn(editing.fields, described)}
+            onSave={(value) => editing.save(described, value === "" ? null : value, t(`atlas.field.${described}`))}
           />
         </div>
       </header>

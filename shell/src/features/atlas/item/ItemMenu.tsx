@@ -18,6 +18,8 @@ const DELETES: Readonly<Record<string, readonly [capability: string, field: stri
   initiative: ["atlas.delete_initiative", "initiative_id"],
   project: ["atlas.delete_project", "project_id"],
   task: ["atlas.delete_task", "task_id"],
+  meeting: ["atlas.delete_meeting", "meeting_id"],
+  agenda_item: ["atlas.delete_agenda_item", "agenda_item_id"],
 };
 
 interface ItemMenuProps {
