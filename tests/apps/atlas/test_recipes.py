@@ -166,6 +166,31 @@ SENTENCES = [
     (EN, "delete the initiative New channel", "delete_initiative", {"initiative_title": "New channel"}),
     (PT, "exclua o projeto estratégico ERP", "delete_project", {"project_name": "ERP"}),
     (EN, "which KRs need a check-in?", "due", {}),
+    (PT, "gere insights da estratégia", "generate_insights", {}),
+    (EN, "generate insights", "generate_insights", {}),
+    (PT, "quais são os insights?", "list_insights", {}),
+    (PT, "quais são as próximas reuniões da estratégia?", "list_meetings", {}),
+    (PT, "descarte o insight ins-2", "dismiss_insight", {"insight_title": "ins-2"}),
+    (EN, "confirm the insight Freight", "confirm_insight", {"insight_title": "Freight"}),
+    (
+        *(PT, 'crie uma reunião estratégica "RM de março" em 10/03/2026', "create_meeting"),
+        {"title": "RM de março", "scheduled_date": "2026-03-10"},
+    ),
+    (
+        *(EN, 'move the strategy meeting "March review" to 2026-03-12', "update_meeting"),
+        {"meeting_title": "March review", "scheduled_date": "2026-03-12"},
+    ),
+    (PT, "exclua a reunião estratégica reu-2", "delete_meeting", {"meeting_title": "reu-2"}),
+    (
+        *(PT, 'adicione o item de pauta "Riscos" à reunião "RM de março"', "create_agenda_item"),
+        {"title": "Riscos", "meeting_title": "RM de março"},
+    ),
+    (PT, 'mude as forças da análise SWOT para "Marca"', "update_swot", {"strengths": "Marca"}),
+    (PT, 'mude o porquê do golden circle para "Servir"', "update_golden_circle", {"why_question": "Servir"}),
+    (
+        *(PT, 'atualize os riscos do alinhamento de visão para "Prazo"', "update_vision_alignment"),
+        {"shared_risks": "Prazo"},
+    ),
     (PT, "exporte a estratégia da empresa", "export", {}),
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from aule.apps.atlas import exact
 from aule.apps.atlas.app import atlas
@@ -22,10 +23,19 @@ from aule.apps.atlas.governance_views import (
 from aule.apps.atlas.kinds import AGENDA, MEETINGS, MINUTES, VISION_OBJECTIVES
 from aule.apps.atlas.meetings import place_of
 from aule.apps.atlas.reading.pages import fields
+from aule.apps.atlas.reading.sentences import Sentences
 from aule.apps.atlas.reading.sight import Sight, item, look, words
 from aule.apps.atlas.references import resolve
 from aule.apps.atlas.shelf import Row
-from aule.sdk import Reading
+from aule.sdk import Context, Effect, Model, Reading
+
+
+class Scheduled(Model):
+    """The meetings of a company, in words and one by one."""
+
+    text: str
+    upcoming: list[MeetingCard]
+    past: list[MeetingCard]
 
 
 @atlas.view("meetings")
@@ -40,6 +50,19 @@ async def meetings(reading: Reading, company: str = "") -> Meetings:
         return Meetings(
             company=sight.company, upcoming=ahead, past=[card for card in reversed(cards) if card.id not in known]
         )
+
+
+@atlas.capability(
+    effect=Effect.READ, category="strategy", anywhere=True, title={"en": "List meetings", "pt": "Listar reuniões"}
+)
+async def list_meetings(
+    context: Context, company: Annotated[str, "The company's id or name; left out: the only or last one."] = ""
+) -> Scheduled:
+    """List the meetings of a company: those to come first, then those that were."""
+    found = await meetings(context.reading, company)
+    return Scheduled(
+        text=Sentences(context.locale).meetings(found.upcoming, found.past), upcoming=found.upcoming, past=found.past
+    )
 
 
 @atlas.view("meeting")

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from aule.apps.atlas.governance_views import InsightCard
+from aule.apps.atlas.governance_views import InsightCard, MeetingCard
+from aule.apps.atlas.months import read_day
 from aule.apps.atlas.report_words import words_of
 from aule.apps.atlas.titles import safe
 from aule.apps.atlas.views import Attention, Comparison, Difference, Due, Hits, Item, PillarCard, Totals
 from aule.apps.atlas.words import said
 
 _MOST = 20
+_LAST = 5
+"""Meetings that were, of which so many are told."""
 _MEASURED = frozenset({"pillar", "objective", "key_result", "initiative", "project"})
 """What has a progress."""
 
@@ -48,6 +51,21 @@ class Sentences:
             f"- {self._named(each)}" + (f": {safe(each.description)}" if each.description else "") for each in items
         ]
         return "\n".join([*lines[:_MOST], *self._more(len(lines) - _MOST)])
+
+    def meetings(self, ahead: Sequence[MeetingCard], past: Sequence[MeetingCard]) -> str:
+        """The meetings to come, and the last ones that were."""
+        if not ahead and not past:
+            return self._said(en="There is no meeting yet.", pt="Ainda não há reuniões.")
+        lines = [self._meeting(each) for each in ahead[:_MOST]]
+        if not ahead:
+            lines.append(self._said(en="No meeting is planned.", pt="Nenhuma reunião marcada."))
+        if past:
+            lines += [
+                "",
+                self._said(en="**Past**", pt="**Anteriores**"),
+                *(self._meeting(each) for each in past[:_LAST]),
+            ]
+        return "\n".join([*lines, *self._more(len(ahead) + len(past) - min(len(ahead), _MOST) - min(len(past), _LAST))])
 
     def due(self, items: Sequence[Due], total: int) -> str:
         """Which check-ins are due."""
@@ -93,6 +111,11 @@ class Sentences:
         if len(lines) == 1:
             lines.append(self._said(en="Nothing changed.", pt="Nada mudou."))
         return "\n".join(lines)
+
+    def _meeting(self, card: MeetingCard) -> str:
+        day = self._words.day(date.fromisoformat(card.date)) if card.date and read_day(card.date) else ""
+        parts = [self._named(card), " ".join(filter(None, (day, card.time))), safe(card.location or "")]
+        return "- " + " · ".join(filter(None, parts))
 
     def _why(self, item: Attention) -> str:
         reasons = ", ".join(self._words.reasons[why] for why in item.why)
