@@ -5,7 +5,7 @@ Every word that was exchanged is told: nothing is read in another way silently.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -173,6 +173,8 @@ class Action:
     warnings: list[str] = field(default_factory=list[str])
     paths: dict[str, str] = field(default_factory=dict[str, str])
     """Where the caller wrote each field, by our name for it."""
+    exchanged: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """Words that were exchanged: how each stood there, and as what it was read."""
     is_alone: bool = False
     """Whether it is a call of its own: its fields are parameters."""
     locale: str = "en"
@@ -237,6 +239,18 @@ def type_of(given: Any) -> str:
     type = fields.get("type", fields.get("action"))
     name = type.strip().lower().removeprefix("atlas.") if isinstance(type, str) else ""
     return TYPES.get(name, name)
+
+
+def spelled(
+    noun: str, record: Mapping[str, Any], known: Collection[str]
+) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """A row of a document in our words, and the words that were exchanged; what has no word of ours stays as it is."""
+    action = Action(0, f"create_{noun}", dict(record), is_alone=True)
+    for other, ours in _names_for(action).items():
+        if ours in known and ours not in action.data:
+            _rename(action, other, ours)
+    _exchange_values(action)
+    return action.data, action.exchanged
 
 
 def _our_type(named: str, data: Mapping[str, Any]) -> str:
@@ -337,6 +351,7 @@ def _state(noun: str, status: str) -> str | None:
 
 
 def _tell(action: Action, other: str, ours: str) -> None:
+    action.exchanged.append((other, ours))
     action.warn(en=f"{other!r} was read as {ours!r}", pt=f"{other!r} foi lido como {ours!r}")
 
 

@@ -13,8 +13,9 @@ from aule.apps.atlas.importing.merging import Candidate, Settled
 from aule.apps.atlas.importing.parcel import Parcel, Said
 from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.target import Target
-from aule.apps.atlas.kinds import COMPANIES, OBJECTIVES, PILLARS, PLANS, PROJECTS
+from aule.apps.atlas.kinds import COMPANIES, KINDS, OBJECTIVES, PILLARS, PLANS, PROJECTS
 from aule.apps.atlas.shelf import Row, Shelf
+from aule.apps.atlas.subjects import DEFAULTS
 
 IN_NO_FILE = -1
 """The place of a row that an import makes by itself."""
@@ -50,6 +51,11 @@ class Completion:
     def fill(self, candidate: Candidate, routes: Routes) -> None:
         """Say in a new row where it belongs, if it does not say so itself."""
         record = candidate.record
+        kind = KINDS.get(candidate.table)
+        if self._parcel.form == "nested" and kind is not None:
+            usual = DEFAULTS.get(kind.noun, {})
+            candidate.change({name: value for name, value in usual.items() if name not in record})
+            record = candidate.record
         if candidate.table in _IN_A_COMPANY and record.get("company_id") is None:
             candidate.change({"company_id": self._target.id})
         elif candidate.table in _IN_A_CYCLE and record.get("plan_id") is None:

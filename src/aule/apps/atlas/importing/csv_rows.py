@@ -36,6 +36,10 @@ from aule.sdk import Reading
 _SHOWN_ONLY = frozenset({"id", "pillar", "objective", "key_result"})
 
 
+_Note = tuple[str, tuple[tuple[str, Any], ...]]
+"""A sentence about a line: its key, and its values."""
+
+
 @dataclass(slots=True)
 class _Line:
     """One line, its cells by field."""
@@ -44,6 +48,8 @@ class _Line:
     cells: dict[str, Any] = field(default_factory=dict[str, Any])
     months: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
     problem: Said | None = None
+    notes: list[_Note] = field(default_factory=list[_Note])
+    """What of it is not taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +82,9 @@ def _parcel(table: str, lines: Sequence[_Line], known: _Known | None, company: s
         if line.problem is not None:
             shown = line.cells.get("title") or line.cells.get("id") or None
             problems.append(RowProblem(table, line.number, shown, line.problem))
-    return parcel_of({table: rows}, "csv", {"source_company_id": company}, {}, problems)
+    notes = list(dict.fromkeys(note for line in lines for note in line.notes))
+    left = [Said(key, dict(values)) for key, values in notes]
+    return parcel_of({table: rows}, "csv", {"source_company_id": company}, {}, problems, left)
 
 
 def _lines(content: bytes) -> tuple[str, list[_Line]]:
@@ -113,6 +121,7 @@ def _line(
         month = month_column(head) if columns is KEY_RESULT_COLUMNS else None
         name = month[0] if month is not None else field_of(head, columns)
         if name is None:
+            line.notes.append(("not_taken", (("field", head[:80]), ("value", "…"))))
             continue
         value: Any = text_of(cell)
         if month is not None or name in NUMBERS:
@@ -123,6 +132,9 @@ def _line(
             line.months.setdefault(name, {})[month[1]] = value
         else:
             line.cells[name] = value
+    for cell in row[len(heads) :]:
+        if cell.strip():
+            line.notes.append(("surplus_cells", (("row", number + 2), ("value", repr(cell[:40])))))
     return line
 
 

@@ -6,12 +6,15 @@ for a real one, or for that of the row they turn out to be.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from aule.apps.atlas import exact
-from aule.apps.atlas.importing.parcel import RowProblem, Said
+from aule.apps.atlas.aliases import spelled
+from aule.apps.atlas.fields import FIELDS
+from aule.apps.atlas.importing.parcel import RowProblem, Said, not_taken
 from aule.apps.atlas.kinds import (
     INITIATIVES,
     KEY_RESULTS,
@@ -28,6 +31,8 @@ from aule.apps.atlas.references import rank
 from aule.apps.atlas.titles import key
 
 NEW = "new:"
+_TOP = ("pillars", "projects", "tables_exported")
+"""Lists that are no tables by themselves."""
 _INSIDE: Mapping[str, Mapping[str, str]] = {
     PILLARS: {"objectives": OBJECTIVES},
     OBJECTIVES: {"key_results": KEY_RESULTS},
@@ -58,6 +63,19 @@ class Unfolded:
 
     tables: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
     problems: list[RowProblem] = field(default_factory=list[RowProblem])
+    exchanged: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    """Words that were read as ours, and how often."""
+    left: list[Said] = field(default_factory=list[Said])
+    """What is not taken."""
+
+    @property
+    def notes(self) -> list[Said]:
+        """All that should be known of it."""
+        read = [
+            Said("read_as", {"other": other, "ours": ours, "count": count})
+            for (other, ours), count in self.exchanged.items()
+        ]
+        return [*read, *self.left]
 
     def add(self, table: str, row: dict[str, Any], problem: Said | None = None) -> None:
         """Lay a row onto its table."""
@@ -75,10 +93,13 @@ def unfold(document: Mapping[str, Any]) -> Unfolded:
         _lay(out, PILLARS, item, {})
     projects = [(_lay(out, PROJECTS, item, {}), item) for item in _items(document.get("projects"))]
     for table, rows in document.items():
-        if table in KINDS and exact.is_list(rows):
-            for row in _items(rows):
-                given = exact.is_object(row)
-                out.add(table, dict(row) if given else {}, None if given else Said("not_object"))
+        if table == "projects" and rows is not None and not exact.is_list(rows):
+            out.left.append(not_taken(table, rows))
+        if table in _TOP or not exact.is_list(rows):
+            continue
+        for row in rows:
+            given = exact.is_object(row)
+            out.add(table, dict(row) if given else {}, None if given else Said("not_object"))
     for id, item in projects:
         if exact.is_object(item):
             _link(out, id, item)
@@ -92,10 +113,13 @@ def _lay(out: Unfolded, table: str, item: Any, above: dict[str, Any]) -> str:
         out.add(table, {}, Said("not_object"))
         return ""
     inside = _INSIDE.get(table, {})
-    row = {name: value for name, value in item.items() if name not in inside and name not in _LINKED}
+    taken_apart = {*inside, *(_LINKED if table == PROJECTS else ())}
+    row = {name: value for name, value in item.items() if name not in taken_apart}
     title = kind.title or "title"
     if title not in row and (other := _SPELLED[title]) in row:
         row = {title if name == other else name: value for name, value in row.items()}
+    row, exchanged = spelled(kind.noun, row, FIELDS[kind.noun])
+    out.exchanged.update(exchanged)
     id = reference(row.get("id")) or f"{NEW}{table}/{len(out.tables.get(table, ()))}"
     problem = None if title_of(table, row) else Said("no_title", {"field": title})
     lists = {name: item.get(name) for name in inside}
@@ -112,7 +136,10 @@ def _lay(out: Unfolded, table: str, item: Any, above: dict[str, Any]) -> str:
 def _link(out: Unfolded, project: str, item: Mapping[str, Any]) -> None:
     for field_name, (table, column, target) in _LINKED.items():
         known = [_Named(row["id"], key(title_of(target, row)), title_of(target, row)) for row in _of(out, target)]
-        for wanted in _items(item.get(field_name)):
+        given = item.get(field_name)
+        if given is not None and not exact.is_list(given):
+            out.left.append(not_taken(field_name, given))
+        for wanted in _items(given):
             end, problem = _end(wanted, field_name, known)
             out.add(table, {"project_id": project, column: end}, problem)
 

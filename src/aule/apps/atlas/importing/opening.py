@@ -12,7 +12,9 @@ from aule.apps.atlas.importing.parcel import (
     MOST_TABLES,
     Form,
     Parcel,
+    Said,
     Stack,
+    not_taken,
     parcel_of,
     refuse_tables,
     refuse_too_many,
@@ -25,6 +27,8 @@ from aule.sdk import errors
 OURS = "aule"
 """The key of an export under which stands what this program adds."""
 _NESTED = "pillars"
+_LISTED = ("tables_exported",)
+"""Lists beside the data that are no tables."""
 _LARGEST_NESTED = 50 * 1024 * 1024
 _KNOWN = frozenset({*EXPORTED, *KINDS})
 
@@ -41,10 +45,12 @@ def open_file(file: BinaryIO, size: int) -> Parcel:
             )
         return open_document(JsonFile(file).value())
     stacks = walk.inner if walk.has_data else walk.outer
+    if walk.has_data:
+        walk.notes += [Said("not_taken", {"field": table, "value": "[…]"}) for table in walk.outer]
     if not _KNOWN.intersection(stacks):
         raise _unknown([*walk.heading, *stacks])
     form: Form = "envelope" if walk.has_data else "flat"
-    return Parcel(form, stacks, lambda table: _rows(file, stacks[table]), walk.heading, walk.ours)
+    return Parcel(form, stacks, lambda table: _rows(file, stacks[table]), walk.heading, walk.ours, walk.notes)
 
 
 def open_document(document: Any) -> Parcel:
@@ -53,19 +59,28 @@ def open_document(document: Any) -> Parcel:
         raise _unknown([])
     inner = document.get("data")
     data = inner if exact.is_object(inner) else document
-    heading = {key: value for key, value in document.items() if key not in ("data", OURS)} if data is inner else {}
+    beside = {key: value for key, value in document.items() if key not in ("data", OURS)} if data is inner else data
+    heading = {key: value for key, value in beside.items() if key in _LISTED or not exact.is_list(value)}
+    heading = {key: value for key, value in heading.items() if key not in (OURS, *_KNOWN)}
+    notes = [not_taken(key, value) for key, value in beside.items() if data is inner and key not in heading]
     ours = document.get(OURS)
     ours = ours if exact.is_object(ours) else None
     if exact.is_list(data.get(_NESTED)):
         laid = unfold(data)
-        return parcel_of(laid.tables, "nested", {**heading, **_names(data)}, ours, laid.problems)
-    tables = {key: value for key, value in data.items() if exact.is_list(value) and key != "tables_exported"}
+        if data is inner:
+            names = _names(data)
+            loose = {key: value for key, value in data.items() if not exact.is_list(value) and value is not None}
+            notes += [not_taken(key, value) for key, value in loose.items() if value not in names.values()]
+        return parcel_of(laid.tables, "nested", {**heading, **_names(data)}, ours, laid.problems, [*notes, *laid.notes])
+    tables = {key: value for key, value in data.items() if exact.is_list(value) and key not in _LISTED}
+    if data is inner:
+        notes += [not_taken(key, value) for key, value in data.items() if key not in tables and value is not None]
     if not _KNOWN.intersection(tables):
         raise _unknown(list(data))
     for table in _KNOWN.intersection(data):
         if data[table] is not None and table not in tables:
             raise _not_a_list(table)
-    return parcel_of(tables, "envelope" if data is inner else "flat", heading, ours)
+    return parcel_of(tables, "envelope" if data is inner else "flat", heading, ours, notes=notes)
 
 
 @dataclass(slots=True)
@@ -80,6 +95,7 @@ class _Walk:
     has_data: bool = False
     is_nested: bool = False
     count: int = 0
+    notes: list[Said] = field(default_factory=list[Said])
 
     def through(self) -> None:
         """Walk from the first byte to the last."""
@@ -92,7 +108,7 @@ class _Walk:
                 self.has_data = True
                 for table in document.fields():
                     self._take(document, table, self.inner)
-            elif opening == "[" and key != "tables_exported":
+            elif opening == "[" and key not in _LISTED:
                 self._take(document, key, self.outer)
             elif key in _KNOWN and opening != "n":
                 raise _not_a_list(key)
@@ -110,7 +126,8 @@ class _Walk:
         if document.peek() != "[":
             if table in _KNOWN and document.peek() != "n":
                 raise _not_a_list(table)
-            document.value()
+            if (value := document.value()) is not None:
+                self.notes.append(not_taken(table, value))
             return
         if table in stacks:
             raise Refusal("twice", table=table)

@@ -6,7 +6,7 @@ off the file each time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -24,6 +24,8 @@ MOST_BYTES = 512 * 1024 * 1024
 LONGEST_ID = 200
 MOST_TABLES = 500
 LONGEST_TABLE = 100
+LONGEST_SHOWN = 80
+"""Characters that are shown of what is not taken."""
 _OF_A_COMPANY = frozenset({PLANS, PILLARS, PROJECTS})
 
 Form = Literal["envelope", "flat", "nested", "csv"]
@@ -39,6 +41,11 @@ class Said:
     def text(self, locale: str) -> str:
         """The sentence."""
         return say(self.key, locale, **self.values)
+
+
+def not_taken(field: str, value: Any) -> Said:
+    """That something of a document is not taken, with how it stands there."""
+    return Said("not_taken", {"field": field[:LONGEST_TABLE], "value": exact.write(value)[:LONGEST_SHOWN]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +117,8 @@ class Parcel:
     """What stands beside the data: `company_name`, `source_company_id`."""
     ours: Mapping[str, Any] | None = None
     """What this program wrote beside the data; none if another program made the file."""
+    notes: Sequence[Said] = ()
+    """What was read otherwise than it stands there, or is not taken at all."""
 
     @property
     def total(self) -> int:
@@ -133,6 +142,7 @@ def parcel_of(
     heading: Mapping[str, Any] | None = None,
     ours: Mapping[str, Any] | None = None,
     problems: Iterable[RowProblem] = (),
+    notes: Sequence[Said] = (),
 ) -> Parcel:
     """A parcel of rows that are in memory."""
     refuse_tables(tables)
@@ -144,7 +154,7 @@ def parcel_of(
             stack.note(raw)
     for problem in problems:
         stacks[problem.table].problems[problem.place] = problem
-    parcel = Parcel(form, stacks, lambda table: iter(lists[table]), heading or {}, ours)
+    parcel = Parcel(form, stacks, lambda table: iter(lists[table]), heading or {}, ours, notes)
     refuse_too_many(parcel.total)
     return parcel
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from aule.apps.atlas.exporting.envelope import envelope
 from aule.apps.atlas.importing.merging import Settled
-from aule.apps.atlas.importing.parcel import Parcel
+from aule.apps.atlas.importing.parcel import Parcel, not_taken
 from aule.apps.atlas.importing.planning import Choice, Planner, refusal, refuse_any
 from aule.apps.atlas.importing.removing import absent
 from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.staging import Staging
 from aule.apps.atlas.importing.tally import Tally, warnings_of
-from aule.apps.atlas.importing.target import Target, target_of
+from aule.apps.atlas.importing.target import Target, lost_heading, target_of
 from aule.apps.atlas.importing.verifying import Verified, refuse_differing, verify
 from aule.apps.atlas.importing.words import say
 from aule.apps.atlas.kinds import COMPANIES, PEOPLE
@@ -27,6 +27,7 @@ from aule.sdk import Bulk, Context, Reading, Records, RowWrite, Source, errors
 MOST_STEPS = 100
 """How often one import says how far it is."""
 _SOME = 500
+_SOME_NOTES = 50
 _PLANNED = 0.75
 """The share of the whole that is over when everything is staged."""
 
@@ -53,6 +54,11 @@ class Plan:
             told.append(say("renamed", locale, count=self.planner.renamed))
         if self.people:
             told.append(say("people", locale, count=len(self.people)))
+        lost = lost_heading(self.planner.parcel, target)
+        notes = [*self.planner.parcel.notes, *(not_taken(name, value) for name, value in lost.items())]
+        told += [note.text(locale) for note in notes[:_SOME_NOTES]]
+        if len(notes) > _SOME_NOTES:
+            told.append(say("more", locale, count=len(notes) - _SOME_NOTES))
         return warnings_of(routes, told, locale)
 
 

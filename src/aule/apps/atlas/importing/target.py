@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from aule.apps.atlas.titles import key, one_line
 
 _HEADING = frozenset({"company_name", "source_company_id", "exported_at", "total_records", "tables_exported"})
 _LONGEST_HEADING = 20_000
+_ABSENT = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,7 @@ async def _new(parcel: Parcel, source: Source, given: dict[str, Any] | None, the
         decided = {name: value for name, value in kept.items() if name not in own} if exact.is_object(kept) else {}
     elif parcel.form == "envelope":
         decided = {name: value for name, value in write(STRATEGY_HUB).items() if name != "fiscal_year_start"}
-    if parcel.form in ("envelope", "flat"):
-        decided |= _layout(parcel)
+    decided |= _layout(parcel)
     settings = settings_of(given, decided)
     before = former[0] if former else None
     return Target(id, name, None, before, theirs, given, ours[0] if ours else None, decided, settings)
@@ -83,13 +84,33 @@ async def _new(parcel: Parcel, source: Source, given: dict[str, Any] | None, the
 
 def _layout(parcel: Parcel) -> dict[str, Any]:
     """How the file looks: its tables in their order, also the empty ones, and what stands beside them."""
-    layout: dict[str, Any] = {"tables": list(parcel.stacks)}
+    layout: dict[str, Any] = {"tables": list(parcel.stacks)} if parcel.form in ("envelope", "flat") else {}
+    unknown = unknown_heading(parcel)
+    if unknown and _fits(unknown):
+        layout["heading"] = unknown
+    return layout
+
+
+def unknown_heading(parcel: Parcel) -> dict[str, Any]:
+    """What stands beside the data of a file and nobody here knows."""
     unknown = {name: value for name, value in parcel.heading.items() if name not in _HEADING}
     if unknown.get("version") == VERSION:
         del unknown["version"]
-    if parcel.form == "envelope" and unknown and len(exact.write(unknown)) <= _LONGEST_HEADING:
-        layout["heading"] = unknown
-    return layout
+    if parcel.form in ("nested", "csv"):
+        unknown.pop("company", None)  # it was read as the name
+    return unknown
+
+
+def lost_heading(parcel: Parcel, target: Target) -> dict[str, Any]:
+    """What of that is not kept: a company that is there keeps its own, and no company keeps too much."""
+    unknown = unknown_heading(parcel)
+    kept = target.decided.get("heading")
+    there: Mapping[str, Any] = kept if exact.is_object(kept) else {}
+    return {name: value for name, value in unknown.items() if not exact.equal(value, there.get(name, _ABSENT))}
+
+
+def _fits(heading: dict[str, Any]) -> bool:
+    return len(exact.write(heading)) <= _LONGEST_HEADING
 
 
 def _known(known: list[Row], theirs: str | None, name: str) -> Row | None:

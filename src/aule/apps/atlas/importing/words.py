@@ -82,6 +82,15 @@ _WORDS: dict[str, dict[str, str]] = {
         "en": "{count} rows get new ids, because theirs are taken by another company.",
         "pt": "{count} linhas recebem ids novos, porque os delas são de outra empresa.",
     },
+    "not_taken": {
+        "en": "{field} is not taken, because nothing here holds it: {value}",
+        "pt": "{field} não é importado, porque nada aqui o guarda: {value}",
+    },
+    "read_as": {"en": "{other!r} was read as {ours!r} ({count}×)", "pt": "{other!r} foi lido como {ours!r} ({count}×)"},
+    "surplus_cells": {
+        "en": "line {row}: {value} stands beyond the last column and is not taken",
+        "pt": "linha {row}: {value} está além da última coluna e não é importado",
+    },
     "left_out": {"en": "Rows that are left out: {count}", "pt": "Linhas que ficam de fora: {count}"},
     "kept_odd": {"en": "Rows that are kept as they are: {count}", "pt": "Linhas mantidas como estão: {count}"},
     "more": {"en": "… and {count} more", "pt": "… e mais {count}"},
