@@ -167,3 +167,19 @@ async def test_a_page_may_send_fifty_megabytes_and_a_program_more(system: System
     taken = await system.client.post("/v1/apps/atlas/files?name=a.json", content=megabytes(60))
     assert (taken.status_code, taken.json()["size"]) == (201, 60 * 2**20)
     assert [each["size"] for each in (await system.client.get("/v1/artifacts")).json()["items"]] == [60 * 2**20]
+
+
+async def test_the_original_s_own_address_does_a_batch_at_once(system: System) -> None:
+    """LT-50: `/functions/v1/ai-agent-execute` takes what the original's tools send, without a mode."""
+    await _post(system, "/api/atlas/import", content=json.dumps(COMPANY).encode())
+    where = "/functions/v1/ai-agent-execute"
+    actions = [{"type": "create_pillar", "data": {"name": "Pessoas"}}]
+    status, done = await _post(system, where, json={"company_id": "c1", "actions": actions})
+    assert (status, done["success"], done["results"]) == (200, True, [IsPartialDict(type="create_pillar", id="pil-2")])
+    status, seen = await _post(system, where, json={"actions": actions, "mode": "preview"})
+    assert (status, seen["run_id"]) == (200, None)
+    gone = [{"type": "delete_pillar", "data": {"pillar_name": "Pessoas"}}]
+    status, refused = await _post(system, where, json={"actions": gone})
+    assert (status, refused["results"][0]["error"]) == (409, "approval_required")
+    strange = await system.client.post(where, json={"actions": actions}, headers={"Authorization": "Bearer wrong"})
+    assert strange.status_code == 401

@@ -2167,6 +2167,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/functions/v1/ai-agent-execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute Agent Actions
+         * @description Do a batch of actions, at the address the original's tools know; the same as `/api/atlas/execute`.
+         */
+        post: operations["executeAgentActions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/atlas/export": {
         parameters: {
             query?: never;
@@ -4140,6 +4160,35 @@ export interface components {
              * @default false
              */
             made: boolean;
+        };
+        /**
+         * AgentExecute
+         * @description A batch as the original's own tools send it: what they send is to be done.
+         */
+        AgentExecute: {
+            /** Company Id */
+            company_id?: string | null;
+            /** Actions */
+            actions: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Mode
+             * @default execute
+             * @enum {string}
+             */
+            mode: "preview" | "execute";
+            /**
+             * Atomic
+             * @default true
+             */
+            atomic: boolean;
+            /** As Of */
+            as_of?: string | null;
+            /** Seen */
+            seen?: string | null;
+            /** Confirm */
+            confirm?: string | null;
         };
         /**
          * AgentQuestion
@@ -18385,6 +18434,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Execute"];
+            };
+        };
+        responses: {
+            /** @description What was done, or would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description What is wrong, in the form of this wire. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    executeAgentActions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentExecute"];
             };
         };
         responses: {

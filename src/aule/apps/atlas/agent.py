@@ -13,7 +13,7 @@ from aule.sdk import Agent, Allowed, Budget
 
 _UNTOLD = frozenset({"company", "expected", "plan_id"})
 """Parameters that are for doors, not for actions in a batch."""
-_AT_HAND = ("atlas.execute", "atlas.search", "atlas.get", "atlas.summary", "atlas.attention")
+_AT_HAND = ("atlas.execute", "atlas.bulk_import", "atlas.search", "atlas.get", "atlas.summary", "atlas.attention")
 """What it is always shown; everything else is found by its words."""
 _CORE = ("core.ask_user", "core.find_capabilities", "core.read_artifact", "core.now")
 _VERBS = ("create", "update", "delete", "confirm", "dismiss")

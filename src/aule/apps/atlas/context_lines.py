@@ -77,7 +77,7 @@ _PT = {
     "weight": "peso",
     "due": "prazo",
     "current": "atual",
-    "target": "meta",
+    "of": "de",
     "initiative": "Iniciativa",
     "no data": "sem dados",
     "and": "e",
@@ -97,7 +97,7 @@ _EN = {
     "weight": "weight",
     "due": "due",
     "current": "current",
-    "target": "target",
+    "of": "of",
     "initiative": "Initiative",
     "no data": "no data",
     "and": "and",
@@ -208,12 +208,11 @@ class Lines:
             return []
         if detail == SHORT:
             return [self._percent(entry.progress)]
-        said = [f"{self.word('current')}: {self._figure(entry.current)}"]
-        said.append(f"{self.word('target')}: {self._figure(entry.target)}")
-        if entry.unit:
-            said.append(cut(one_line(entry.unit), 20))
-        said.append(self._percent(entry.progress))
-        return said
+        told = [entry.current] if number(entry.target) is None else [entry.current, entry.target]
+        amounts = [self._amount(each, entry.unit) for each in told]
+        here = f" {self.word('of')} ".join(amounts)
+        said = [f"{self.word('current')}: {here}", self._percent(entry.progress)]
+        return [*said, f"status: {_text(entry.status)}"] if entry.status else said
 
     def _status(self, entry: Entry, detail: int) -> list[str]:
         if detail == NAMED:
@@ -224,6 +223,13 @@ class Lines:
     def _percent(self, value: Figure) -> str:
         figure = shown(value)
         return self.word("no data") if figure is None else f"{figure:.15g}%"
+
+    def _amount(self, value: Figure, unit: str | None) -> str:
+        """A figure with its unit: `18 %`, `R$ 300000`."""
+        figure, unit = self._figure(value), cut(one_line(unit), 20)
+        if not unit or number(value) is None:
+            return figure
+        return f"{unit} {figure}" if unit.endswith("$") else f"{figure} {unit}"
 
     def _figure(self, value: Figure) -> str:
         figure = number(value)

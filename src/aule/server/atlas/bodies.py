@@ -25,3 +25,9 @@ class Execute(Model):
     """The `content_hash` of the preview that was looked at; the batch runs only if it would still do the same."""
     confirm: str | None = Field(default=None, max_length=1_000)
     """The words a preview asks to be typed, such as the title of what goes."""
+
+
+class AgentExecute(Execute):
+    """A batch as the original's own tools send it: what they send is to be done."""
+
+    mode: Literal["preview", "execute"] = "execute"

@@ -23,7 +23,7 @@ from aule.contracts.project import Artifact
 from aule.contracts.views import CallPreview
 from aule.kernel.capabilities.caller import ByHand
 from aule.kernel.kernel import Kernel
-from aule.server.atlas.bodies import Execute
+from aule.server.atlas.bodies import AgentExecute, Execute
 from aule.server.atlas.words import counts, refusal, type_of
 from aule.server.body_limit import MAX_IMPORT
 from aule.server.json_bodies import JsonRoute
@@ -101,6 +101,12 @@ async def execute_actions(body: Execute, kernel: System) -> Response:
         return JSONResponse(refusal(error.problem, body.actions, run), status_code=error.status)
     told: JsonObject = {"warnings": [each.message for each in called.result.warnings], **called.result.data}
     return JSONResponse({**told, "run_id": called.run})
+
+
+@router.post("/functions/v1/ai-agent-execute", responses=_ANSWERS)
+async def execute_agent_actions(body: AgentExecute, kernel: System) -> Response:
+    """Do a batch of actions, at the address the original's tools know; the same as `/api/atlas/execute`."""
+    return await execute_actions(body, kernel)
 
 
 @router.get("/api/atlas/export", status_code=307, response_class=RedirectResponse)

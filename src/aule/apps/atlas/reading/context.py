@@ -11,7 +11,7 @@ from aule.apps.atlas.context_block import Overview, compose
 from aule.apps.atlas.context_lines import Cycle, Entry, Head
 from aule.apps.atlas.figures import number
 from aule.apps.atlas.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECT_KRS, PROJECTS
-from aule.apps.atlas.reading.attention import attention, heaviest
+from aule.apps.atlas.reading.attention import attention, expected, heaviest
 from aule.apps.atlas.reading.dashboard import totals
 from aule.apps.atlas.reading.scores import Scores, measured, score
 from aule.apps.atlas.reading.search import rows_of
@@ -19,6 +19,8 @@ from aule.apps.atlas.reading.shelf import Columns
 from aule.apps.atlas.reading.sight import Sight, look, words
 from aule.apps.atlas.references import code_of
 from aule.apps.atlas.shelf import Row, short_parts
+from aule.apps.atlas.standing import pace, suggested
+from aule.apps.atlas.subjects import DEFAULTS
 from aule.apps.atlas.titles import key
 from aule.apps.atlas.words import said
 from aule.sdk import Reading, errors
@@ -174,26 +176,35 @@ def _entry(
             )
         case "strategic_objectives":
             return Entry(
-                *(row.short, "objective", row.title, _parent(row, PILLARS, parents), row.status),
+                *(row.short, "objective", row.title, _parent(row, PILLARS, parents), _status(row, "objective")),
                 progress=scores.of_objective.get(row.id),
                 weight=row.weight,
                 due=row.due,
             )
         case "key_results":
             kr = progress.read(record, sight.scope.settings)
+            percent = measured(row, sight.scope.settings, sight.as_of)
+            status = row.status or suggested(pace(percent, expected(sight, kr)))
             return Entry(
-                *(row.short, "key_result", row.title, _parent(row, OBJECTIVES, parents), row.status),
-                progress=measured(row, sight.scope.settings, sight.as_of),
+                *(row.short, "key_result", row.title, _parent(row, OBJECTIVES, parents), status),
+                progress=percent,
                 current=number(record.get("current_value")),
                 target=kr.target,
                 unit=words(record.get("unit")),
             )
         case "kr_initiatives":
             parent = _parent(row, KEY_RESULTS, parents)
-            return Entry(row.short, "initiative", row.title, parent, row.status, progress=row.progress)
+            status = _status(row, "initiative")
+            return Entry(row.short, "initiative", row.title, parent, status, progress=row.progress)
         case _:
             linked = projects.get(row.id, [])
-            return Entry(row.short, "project", row.title, status=row.status, progress=row.progress, key_results=linked)
+            status = _status(row, "project")
+            return Entry(row.short, "project", row.title, status=status, progress=row.progress, key_results=linked)
+
+
+def _status(row: Row, noun: str) -> str:
+    """The status of an item; one that came without any has that of a new one."""
+    return row.status or str(DEFAULTS[noun]["status"])
 
 
 def _parent(row: Row, kind: str, parents: Mapping[tuple[str, str], str]) -> str | None:
