@@ -212,7 +212,7 @@ export const atlasSentences: Readonly<Record<string, string>> = {
   "Adds and changes; nothing is ever removed.": "Acrescenta e altera; nada é excluído.",
   "Compare every row of a file with what is kept of it, field by field, and say what an import would do.":
     "Compara cada linha de um arquivo com o que está guardado, campo a campo, e diz o que uma importação faria.",
-  "Do up to 25 actions on a company's strategy, all or none of them. Rows are named by id, short id or title.  Later actions may refer to what earlier ones make: `pillar_ref`, `objective_ref`, `key_result_ref`. More than that is one action `bulk_import`, alone.":
+  "Do up to 25 actions on a company's strategy, all or none of them. Rows are named by id, short id or title.  Later actions may refer to what earlier ones make: `pillar_ref`, `objective_ref`, `key_result_ref`. More than that is one action `bulk_import`, among others or alone.":
     "Faz até 25 ações na estratégia de uma empresa, todas ou nenhuma. Os itens são indicados por id, id curto ou título.\n\nAções podem citar o que as anteriores criam: `pillar_ref`, `objective_ref`, `key_result_ref`. Mais do que isso é uma só ação `bulk_import`.",
   'Actions in order, `{"type": "create_objective", "data": {…}}`. `*_ref` in data is the index of an earlier one.':
     'Ações em ordem, `{"type": "create_objective", "data": {…}}`. `*_ref` em data é o índice de uma anterior.',

@@ -31,7 +31,10 @@ def documentation(capabilities: Sequence[Capability]) -> str:
 
 def _is_action(capability: Capability) -> bool:
     name = capability.name.removeprefix("atlas.")
-    return name.partition("_")[0] in (*_VERBS, "check", "link", "unlink", "close", "generate") and name not in _ALONE
+    return (
+        name.partition("_")[0] in (*_VERBS, "check", "link", "unlink", "close", "generate", "bulk")
+        and name not in _ALONE
+    )
 
 
 def _line(name: str, known: Mapping[str, Capability]) -> str:

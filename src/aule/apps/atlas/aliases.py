@@ -308,7 +308,7 @@ def _names_for(action: Action) -> dict[str, str]:
         names["name"] = "title"
     elif action.noun in _NAMED:
         names["title"] = "name"
-    if action.verb != "create":
+    if action.verb in ("update", "delete", "confirm", "dismiss"):
         names["id"] = _ID_OF.get(action.noun, f"{action.noun}_id")
     if action.noun == "key_result":
         # The value a key result begins with is where it stands, until another value says where it stands now.

@@ -14,6 +14,7 @@ from aule.apps.atlas.deleting import delete
 from aule.apps.atlas.draft import Draft
 from aule.apps.atlas.editing import update
 from aule.apps.atlas.frameworks import KIND_OF, update_framework
+from aule.apps.atlas.importing.batch_import import bulk_import
 from aule.apps.atlas.making import create
 from aule.apps.atlas.planned import Batch, Planned
 from aule.apps.atlas.titles import key
@@ -41,6 +42,7 @@ PLANNERS: Mapping[str, Planner] = {
     "create_cycle": closing.create_cycle,
     "update_cycle": closing.update_cycle,
     "close_cycle": closing.close_cycle,
+    "bulk_import": bulk_import,
     "link_objectives": links.link_objectives,
     "unlink_objectives": links.unlink_objectives,
     "link_project": links.link_project,
@@ -77,7 +79,8 @@ async def plan_with(
     for action in actions:
         draft.begin()
         try:
-            _refuse_other_company(draft, action)
+            if action.type != "bulk_import":  # a document may say the name of its company
+                _refuse_other_company(draft, action)
             planned = await planners[action.type](batch, action)
         except errors.AuleError as error:
             told = _named(error, action)
@@ -111,13 +114,6 @@ def _refuse_other_company(draft: Draft, action: Action) -> None:
 
 
 def _known(action: Action) -> Action:
-    if action.type == "bulk_import":
-        raise errors.Invalid(
-            "'bulk_import' is no action of a batch.",
-            code="invalid_param",
-            field=f"actions.{action.index}.type",
-            hint="Call atlas.bulk_import by itself: it has its own preview.",
-        )
     if action.type not in PLANNERS:
         near = _nearest(action.type)
         raise errors.UnknownCapability(

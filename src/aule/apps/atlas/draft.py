@@ -91,15 +91,25 @@ class Draft(Shelf):
     async def make(self, kind: str, fields: dict[str, Any]) -> Row:
         """A new row with a fresh id, behind the others of its kind."""
         id = self.moment.new_id()
+        return await self.bring(kind, id, {"id": id, **exact.exact(fields), "created_at": self.moment.now})
+
+    async def bring(self, kind: str, id: str, doc: dict[str, Any], *, is_seen: bool = True) -> Row:
+        """A new row as an import brings it, behind the others of its kind; one that is not seen does not go out."""
         number = None
-        if KINDS[kind].prefix is not None:
+        known = KINDS.get(kind)
+        if known is not None and known.prefix is not None:
             number = self._laid.numbers.get(kind) or (await self.numbers()).get(kind, 0)
             number = self._laid.numbers[kind] = number + 1
+        if not is_seen:
+            return self._put(None, Record(self.company, kind, id, -1, number, doc))
         if kind not in self._laid.places:
             self._laid.places[kind] = await super().last_position(kind)
         place = self._laid.places[kind] = self._laid.places[kind] + 1
-        doc = {"id": id, **exact.exact(fields), "created_at": self.moment.now}
         return self._put(None, Record(self.company, kind, id, place, number, doc))
+
+    def restore(self, row: Row, doc: dict[str, Any]) -> Row:
+        """A row with another content, out of the trash if it is there."""
+        return self._put(row, Record(self.company, row.kind, row.id, row.position, row.number, doc))
 
     def edit(self, row: Row, doc: dict[str, Any]) -> Row:
         """A row with another content; with the same it stays as it is."""
@@ -161,6 +171,11 @@ class Draft(Shelf):
     async def by_number(self, kind: str, number: int) -> list[Row]:
         """The row of a kind with the number of a short id."""
         return self._over(await super().by_number(kind, number), kind, lambda row: row.number == number)
+
+    async def numbered(self, kind: str, numbers: Iterable[int]) -> list[Row]:
+        """The rows of a kind with the numbers of short ids."""
+        wanted = list(numbers)
+        return self._over(await super().numbered(kind, wanted), kind, lambda row: row.number in wanted)
 
     async def named(self, kind: str, name: str, most: int = 50) -> list[Row]:
         """Rows whose folded title is exactly this."""

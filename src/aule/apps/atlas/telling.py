@@ -33,6 +33,7 @@ _DONE: Mapping[str, tuple[str, str]] = {
     "check_in": ("Check-in", "Check-in"),
     "link": ("Linked", "Ligado"),
     "unlink": ("Unlinked", "Desligado"),
+    "import": ("Imported", "Importado"),
     "generate": ("Insights from the figures", "Insights a partir dos números"),
 }
 

@@ -11,6 +11,7 @@ from aule.apps.atlas.actions.params import Company
 from aule.apps.atlas.aliases import normalised, type_of
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.batch import deletes
+from aule.apps.atlas.importing.batch_import import document_of
 from aule.apps.atlas.importing.capabilities import LONGEST_S, bulk_import, preview_bulk
 from aule.apps.atlas.planned import Batch
 from aule.apps.atlas.words import said
@@ -61,7 +62,7 @@ async def execute(
     """Do up to 25 actions on a company's strategy, all or none of them. Rows are named by id, short id or title.
 
     Later actions may refer to what earlier ones make: `pillar_ref`, `objective_ref`, `key_result_ref`. More than that
-    is one action `bulk_import`, alone.
+    is one action `bulk_import`, among others or alone.
     """
     if _is_import(actions):
         return await _import(context, actions, company)
@@ -91,16 +92,7 @@ def _is_import(actions: Sequence[Any]) -> bool:
 
 
 def _imported(actions: Sequence[Any]) -> Any:
-    """The document of a `bulk_import`, which never removes anything."""
-    data = normalised(actions[0], 0).data
-    if data.get("mode", "merge") != "merge":
-        raise errors.Invalid(
-            "'mode' of 'bulk_import' can only be 'merge'.",
-            code="invalid_param",
-            field="actions.0.data.mode",
-            hint="To replace a company, import a file yourself.",
-        )
-    return data.get("data", {name: value for name, value in data.items() if name != "mode"})
+    return document_of(normalised(actions[0], 0))
 
 
 async def _import(context: Context, actions: Sequence[Any], company: str) -> Outcome:

@@ -64,12 +64,21 @@ class _Match:
 class Planner:
     """Plans one import."""
 
-    def __init__(self, parcel: Parcel, source: Source, target: Target, choice: Choice, today: date) -> None:
+    def __init__(
+        self,
+        parcel: Parcel,
+        source: Source,
+        target: Target,
+        choice: Choice,
+        today: date,
+        shelf: Shelf | None = None,
+    ) -> None:
         self.parcel = parcel
         self.source = source
         self.target = target
         self.choice = choice
-        self.shelf = Shelf(source, target.id)
+        self.shelf = shelf or Shelf(source, target.id)
+        self._is_laid = shelf is not None
         self.routes = Routes(parcel, target.id, target.source, choice.mode == "replace")
         self.completion = Completion(parcel, target, today)
         self.renamed = 0
@@ -82,6 +91,8 @@ class Planner:
     async def steps(self) -> AsyncIterator[tuple[str, list[Settled]]]:
         """Settle all rows, some of one table at a time."""
         self._stored = await stacks.stored(self.source, self.target.id)
+        if self._is_laid:  # other actions may have made rows of any kind
+            self._stored |= dict.fromkeys((*KINDS, *self.parcel.stacks), 1)
         self._has_others = await stacks.has_others(self.source, self.target.id)
         if (company := self.completion.company()) is not None:
             yield COMPANIES, [company]

@@ -19,7 +19,7 @@ from aule.apps.atlas.importing.target import Target, lost_heading, target_of
 from aule.apps.atlas.importing.verifying import Verified, refuse_differing, verify
 from aule.apps.atlas.importing.words import say
 from aule.apps.atlas.kinds import COMPANIES, PEOPLE
-from aule.apps.atlas.shelf import Row
+from aule.apps.atlas.shelf import Row, Shelf
 from aule.apps.atlas.tables import rows
 from aule.apps.atlas.views import ImportOutcome
 from aule.sdk import Bulk, Context, Reading, Records, RowWrite, Source, errors
@@ -183,7 +183,7 @@ class _Import:
     async def _verify(self) -> Verified:
         planner, done = self._planner, Verified()
         staged = self._bulk.staged if self._bulk is not None else planner.source
-        async for count in verify(planner, staged, done):
+        async for count in verify(planner, Shelf(staged, planner.target.id), done):
             self._tell("verifying", count)
         refuse_differing(done)
         return done

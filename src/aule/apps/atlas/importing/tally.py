@@ -63,12 +63,12 @@ class Tally:
         elif settled.op == "create":
             count.create += 1
             if len(self.created) < MOST_SHOWN:
-                self.created.append(_shown(settled))
+                self.created.append(shown_of(settled))
         else:
             count.update += 1
             self.same += settled.fields - len(settled.changed)
             if len(self.updated) < MOST_SHOWN:
-                self.updated.append(_shown(settled))
+                self.updated.append(shown_of(settled))
             if len(count.conflicts) < MOST_CONFLICTS:
                 count.conflicts += _conflicts(settled)
 
@@ -178,7 +178,8 @@ def warnings_of(routes: Routes, told: list[str], locale: str) -> list[str]:
     return lines
 
 
-def _shown(settled: Settled) -> RecordChange:
+def shown_of(settled: Settled) -> RecordChange:
+    """A row as a preview shows it: made, or changed in some fields."""
     kind = KINDS.get(settled.table)
     before = settled.before.record if settled.before is not None and settled.op == "update" else {}
     short = settled.before.short if settled.before is not None and settled.op == "update" else None

@@ -11,7 +11,7 @@ from aule.apps.atlas import exact
 from aule.apps.atlas.importing.merging import Candidate
 from aule.apps.atlas.importing.planning import SOME, Planner
 from aule.apps.atlas.importing.relations import in_order
-from aule.apps.atlas.shelf import Row, Shelf, Source
+from aule.apps.atlas.shelf import Row, Shelf
 from aule.sdk import errors
 
 MOST_TOLD = 50
@@ -62,14 +62,13 @@ class Verified:
                 self.mismatches.append(_mismatch(candidate, id, name, there))
 
 
-async def verify(planner: Planner, staged: Source, done: Verified) -> AsyncIterator[int]:
+async def verify(planner: Planner, fresh: Shelf, done: Verified) -> AsyncIterator[int]:
     """Compare every row that was taken with what is staged of it, or stored where it stays as it was.
 
     Tells how many rows were looked at so far.
     """
     total = 0
-    company = planner.target.id
-    fresh, stored = Shelf(staged, company), planner.shelf
+    stored = planner.shelf
     for table in in_order(planner.parcel.stacks):
         rows = enumerate(planner.parcel.open(table))
         seen, count = 0, planner.parcel.stacks[table].count
