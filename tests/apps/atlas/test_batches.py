@@ -193,4 +193,4 @@ async def test_whatever_a_model_writes_is_planned_or_refused_with_a_reason(compa
 
 IDS = {"pillar_id": "pil-1", "objective_id": "obj-1", "kr_id": "kr-1", "title": "T"}
 REASONS = {"invalid_param", "unknown_param", "missing_param", "not_found", "ambiguous_reference", "cycle"}
-REASONS |= {"conflict_version", "conflict"}
+REASONS |= {"conflict_version", "conflict", "invalid_import", "invalid_rows"}
