@@ -87,6 +87,7 @@ def test_a_file_with_orphan_rows_is_imported_without_them_and_they_are_listed(
     file.write_text(json.dumps(ORPHANS), "utf-8")
     refused = here.run("atlas", "import", str(file), "--yes")
     assert refused.code != 0 and "--allow-partial" in refused.out + refused.err
+    assert "pillar_id=gone" in refused.err and "Did you mean" not in refused.err
     seen = here.run("atlas", "import", str(file), "--allow-partial", "--preview")
     assert seen.code == 0
     head = next(place for place, line in enumerate(seen.out.splitlines()) if "Rows that are left out: 1" in line)

@@ -106,7 +106,8 @@ class Console:
             status = f" ({one_line(match.status)})" if match.status else ""
             print(f"  {one_line(match.id)}: {one_line(match.title)}{where}{status}", file=sys.stderr)
         near, hint = say("options" if problem.subject else "did_you_mean"), problem.hint or ""
-        offered = [each for each in problem.candidates if each not in hint]  # some hints list them already
+        told = f"{problem.message}\n{hint}"
+        offered = [each for each in problem.candidates if each not in told]  # some messages and hints list them already
         for label, text in ((near, ", ".join(problem.candidates) if offered else ""), (say("hint"), hint)):
             if text:
                 print(f"{label}: {printable(text)}", file=sys.stderr)
