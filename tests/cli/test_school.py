@@ -40,6 +40,9 @@ def test_a_gradebook_is_looked_at_imported_and_taken_back(here: CommandLine, tmp
     assert here.run(*words, "--json").document["error"]["code"] == "not_found"
     wrong = here.run(*words, "--criar-turma", "--data", "2026-02-31", "--yes", "--json")
     assert (wrong.code, wrong.document["error"]["code"]) == (2, "invalid_param")
+    file.write_text("Nome;1º Bim;E-mail\nAna;12;ana@x.br\n", "utf-8")
+    told = here.run(*words, "--criar-turma", "--escala", "20", "--preview")
+    assert told.code == 0 and "ana@x.br" in told.out and "20" in told.out and "1º Bim" in told.out
     missing = here.run("school", "import-grades", "/nowhere.csv", "--turma", "7A", "--json")
     assert (missing.code, missing.document["error"]["code"]) == (2, "not_found")
 

@@ -9,6 +9,8 @@ export interface SchoolCounts {
   readonly alterar: number;
   readonly iguais: number;
   readonly rejeitadas: number;
+  /** How many go, which only rosters tell. */
+  readonly remover?: number;
 }
 
 /** What a column of the file is taken for. */
@@ -17,6 +19,8 @@ export interface SchoolImportColumn {
   readonly cabecalho: string;
   readonly papel: string;
   readonly titulo: string;
+  /** What stands over it and the columns beside it. */
+  readonly grupo: string;
 }
 
 /** A test the file has marks of. */
@@ -53,6 +57,22 @@ export interface SchoolImportPerson {
   readonly motivo: string;
 }
 
+/** A cell nothing is made of, and why. */
+export interface SchoolImportLeft {
+  readonly linha: number;
+  readonly cabecalho: string;
+  /** The file of an archive. */
+  readonly arquivo?: string;
+  readonly valor: string;
+  readonly motivo: string;
+}
+
+/** Out of how much marks are whose test says nothing of it, and how that is known. */
+export interface SchoolImportScale {
+  readonly maximo: number;
+  readonly origem: "informada" | "deduzida" | "escola";
+}
+
 /** What a gradebook or an attendance sheet would do, or did. */
 export interface SchoolImported {
   readonly modo: "previa" | "aplicar";
@@ -72,6 +92,10 @@ export interface SchoolImported {
   readonly nao_encontrados: readonly SchoolImportPerson[];
   readonly duplicados: readonly SchoolImportPerson[];
   readonly alunos_novos: readonly string[];
+  readonly escala?: SchoolImportScale;
+  /** Imports of former versions did not tell it. */
+  readonly deixados?: readonly SchoolImportLeft[];
+  readonly total_deixados?: number;
   readonly avisos: readonly string[];
   readonly resumo: string;
 }
@@ -82,7 +106,10 @@ export interface SchoolRoster {
   readonly versao: string;
   readonly tipo: string;
   readonly tabelas: Readonly<Record<string, SchoolCounts>>;
-  readonly orfaos: readonly { readonly arquivo: string; readonly linha: number; readonly motivo: string }[];
+  readonly orfaos: readonly { readonly arquivo: string; readonly linha: number; readonly motivo: string; readonly valores?: string }[];
+  /** Imports of former versions did not tell it. */
+  readonly deixados?: readonly SchoolImportLeft[];
+  readonly total_deixados?: number;
   readonly avisos: readonly string[];
   readonly resumo: string;
 }

@@ -45,6 +45,9 @@ def import_grades(  # noqa: PLR0913 (options of a command)
     turma: Turma,
     materia: Materia = None,
     data: Annotated[str | None, typer.Option("--data", help="The day of tests that say none; else today.")] = None,
+    escala: Annotated[
+        float | None, typer.Option("--escala", help="Out of how much marks are; else told by the marks themselves.")
+    ] = None,
     criar_turma: MakeClass = False,
     planilha: Planilha = None,
     escola: Escola = None,
@@ -53,7 +56,7 @@ def import_grades(  # noqa: PLR0913 (options of a command)
     json: Json = False,
 ) -> None:
     """Import a gradebook: shown cell by cell first; importing it again changes nothing."""
-    params = _given(turma_id=turma, materia=materia, data=data, planilha=planilha, escola=escola)
+    params = _given(turma_id=turma, materia=materia, data=data, escala=escala, planilha=planilha, escola=escola)
     _import("school.importar_notas", file, params | _makes(criar_turma), (preview, yes, json))
 
 

@@ -19,6 +19,9 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "days": ("DAY|NEW|CHANGED|SAME|REFUSED", "DATA|NOVOS|ALTERADOS|IGUAIS|RECUSADOS"),
     "tables": ("WHAT|NEW|CHANGED|SAME|REFUSED", "O QUE|NOVOS|ALTERADOS|IGUAIS|RECUSADOS"),
+    "left": ("Not imported, {count} cells:", "Fora da importação, {count} células:"),
+    "left_more": ("… and {count} more; --json lists them.", "… e mais {count}; --json mostra tudo."),
+    "row": ("row {number}", "linha {number}"),
     "nothing": ("The file has no rows.", "O arquivo não tem linhas."),
     "undo": ("Take it back with: aule undo {run}", "Para desfazer: aule undo {run}"),
     "saved": ("Saved as {file} ({size} bytes).", "Salvo em {file} ({size} bytes)."),
@@ -27,6 +30,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "no_folder": ("There is no folder {file!r}.", "Não há a pasta {file!r}."),
     "no_folder_hint": ("Make it first.", "Crie a pasta antes."),
 }
+_MOST_LEFT = 400
+"""Cells that are written out one by one."""
 _COUNTS = ("criar", "alterar", "iguais", "rejeitadas")
 
 
@@ -52,6 +57,22 @@ def show_import(console: Console, data: dict[str, Any], *, is_told: bool = False
         console.table(say("tables").split("|"), rows, empty=say("nothing"))
     for line in () if is_told else data["avisos"]:
         console.say(line, "yellow")
+    _show_left(console, data.get("deixados", []), data.get("total_deixados", 0))
+
+
+def _show_left(console: Console, left: list[dict[str, Any]], total: int) -> None:
+    """What nothing was made of: a line for each column, or row, with all that stands in it."""
+    if not left:
+        return
+    console.say(say("left", count=total), "yellow")
+    groups: dict[tuple[str, str], list[str]] = {}
+    for each in left[:_MOST_LEFT]:
+        where = each["cabecalho"] or each.get("arquivo") or say("row", number=each["linha"])
+        groups.setdefault((where, each["motivo"]), []).append(f"{each['linha']}: {each['valor']}")
+    for (where, why), values in groups.items():
+        console.say(f"  {where} ({why}): {' | '.join(values)}", "dim")
+    if total > _MOST_LEFT:
+        console.say("  " + say("left_more", count=total - _MOST_LEFT), "dim")
 
 
 def _counts(each: dict[str, Any]) -> list[str]:

@@ -199,6 +199,31 @@ async def test_all_shapes_of_a_sheet_say_the_same_marks(empty: School) -> None:
     assert await empty.rows() == before
 
 
+async def test_columns_of_terms_a_said_scale_and_what_is_left_out_are_told(seventh_a: School) -> None:
+    """SP-52: the school's own terms date the tests; the scale is said or told; each other cell is listed."""
+    names = [each.nome for each in await seventh_a.shelf.alunos(SEVENTH)]
+    ends = {each.numero: each.fim for each in await seventh_a.shelf.periodos() if each.tipo == "bimestre"}
+    first, *rest = names[0].split()
+    rows = f'"{" ".join(rest)}, {first}";70;85;a@x.br;3\n{names[1]};60;90;;1\nMédia da turma;65;87;;\n'
+    file = await bring(seventh_a, f"Escola Aurora;;;;\nAluno;1º Bim;2º Bim;E-mail;Faltas\n{rows}")
+    asked: dict[str, Any] = {"arquivo": file, "turma_id": "7A", "materia": "Matemática"}
+    seen = await seventh_a.do("importar_notas", **asked)
+    assert seen["escala"] == {"maximo": 100.0, "origem": "deduzida"}
+    assert [(each["data"], each["valor_maximo"]) for each in seen["avaliacoes"]] == [(ends[1], 100.0), (ends[2], 100.0)]
+    left = [(each["linha"], each["cabecalho"], each["valor"]) for each in seen["deixados"]]
+    assert left == [
+        (1, "Aluno", "Escola Aurora"),
+        *((3, "E-mail", "a@x.br"), (3, "Faltas", "3"), (4, "Faltas", "1")),
+        *((5, "Aluno", "Média da turma"), (5, "1º Bim", "65"), (5, "2º Bim", "87")),
+    ]
+    assert all(each["motivo"] for each in seen["deixados"]) and seen["total_deixados"] == len(left)
+    said = await seventh_a.do("importar_notas", **asked, escala=200)
+    assert (said["escala"]["origem"], said["avaliacoes"][0]["valor_maximo"]) == ("informada", 200.0)
+    assert (await seventh_a.problem("importar_notas", **asked, escala=-1)).code == "invalid_param"
+    done = await seventh_a.call("importar_notas", **asked, modo="aplicar")
+    assert done.ok and (await seventh_a.call("importar_notas", **asked, modo="aplicar")).changes == []
+
+
 async def test_attendance_comes_in_by_days_or_by_records_and_is_undone(seventh_a: School) -> None:
     """SP-52: `P/F/J/A`; two periods of a day count together; what contradicts itself is refused."""
     names = [each.nome for each in await seventh_a.shelf.alunos(SEVENTH)]

@@ -6,7 +6,7 @@ import { longDayOf, shortDayOf, todayHere, weekDayOf } from "./days";
 import { cellOf, markOf, shareOf, trendOf, yearOf, YEARS } from "./figures";
 import { byDay } from "./home/week";
 import { placeIn, queryOf, stepOf } from "./import/place";
-import { countsOf, hasWork, notesOf } from "./import/telling";
+import { countsOf, hasWork, leftOf, notesOf } from "./import/telling";
 import { isReady, NEW_CLASS, paramsOf, type Wish } from "./import/wish";
 import { inside, placeAfter } from "./marks/places";
 import { pastedCells, readMark, sameMark } from "./marks/reading";
@@ -109,7 +109,7 @@ describe("the week", () => {
 });
 
 describe("an import", () => {
-  const wish: Wish = { file: "art_1", turma: "tur_1", named: "", materia: "", data: "", planilha: "", mapa: {} };
+  const wish: Wish = { file: "art_1", turma: "tur_1", named: "", materia: "", data: "", escala: "", planilha: "", mapa: {} };
   const none = { criar: 0, alterar: 0, iguais: 3, rejeitadas: 1 };
 
   it("is where the address says it is", () => {
@@ -122,6 +122,7 @@ describe("an import", () => {
     expect(paramsOf("notas", wish)).toEqual({ arquivo: "art_1", turma_id: "tur_1" });
     expect(paramsOf("notas", { ...wish, turma: NEW_CLASS, named: " 7A ", data: "2026-03-01", mapa: { N1: "avaliacao" } })).toEqual({ arquivo: "art_1", turma_id: "7A", criar_turma: true, data: "2026-03-01", mapa: { N1: "avaliacao" } });
     expect(paramsOf("oneroster", wish)).toEqual({ arquivo: "art_1" });
+    expect([paramsOf("notas", { ...wish, escala: "100" }), paramsOf("frequencia", { ...wish, escala: "100" })]).toEqual([{ arquivo: "art_1", turma_id: "tur_1", escala: 100 }, { arquivo: "art_1", turma_id: "tur_1" }]);
     expect([isReady("notas", wish), isReady("notas", { ...wish, turma: "" }), isReady("notas", { ...wish, turma: NEW_CLASS }), isReady("oneroster", { ...wish, turma: "" })]).toEqual([true, false, false, true]);
   });
 
@@ -129,6 +130,13 @@ describe("an import", () => {
     const sheet = { contagem: none, turma_nova: false, alunos_novos: [] } as unknown as SchoolImported;
     const roster = { tabelas: { turma: none, aluno: { ...none, criar: 2 } } } as unknown as SchoolRoster;
     expect(notesOf({ ...sheet, avisos: ["Linha 4: Fulano, ninguém tem esse nome.", "Nenhuma data foi informada."] })).toEqual(["Nenhuma data foi informada."]);
-    expect([hasWork(sheet), hasWork({ ...sheet, alunos_novos: ["Ana"] }), hasWork(roster), countsOf(roster)]).toEqual([false, true, true, { criar: 2, alterar: 0, iguais: 6, rejeitadas: 2 }]);
+    expect([hasWork(sheet), hasWork({ ...sheet, alunos_novos: ["Ana"] }), hasWork(roster), countsOf(roster)]).toEqual([false, true, true, { criar: 2, alterar: 0, iguais: 6, rejeitadas: 2, remover: 0 }]);
+    expect(hasWork({ tabelas: { aluno: { ...none, remover: 1 } } } as unknown as SchoolRoster)).toBe(true);
+  });
+
+  it("lists what nothing is made of, column by column", () => {
+    const left = (linha: number, cabecalho: string, valor: string, motivo: string) => ({ linha, coluna: 1, cabecalho, valor, motivo });
+    const told = { deixados: [left(2, "Email", "a@x", "fora"), left(3, "Email", "b@x", "fora"), left(1, "", "Escola", "acima")] } as unknown as SchoolImported;
+    expect(leftOf(told)).toEqual(["Email (fora): 2: a@x | 3: b@x", "acima: 1: Escola"]);
   });
 });

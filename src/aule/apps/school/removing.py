@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from aule.apps.school.embedded import Embedded, Write
 from aule.apps.school.entities import (
+    Aluno,
     Atividade,
     Aula,
     Avaliacao,
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 _MANY = 400
 """From so many rows on they are written away from the loop."""
 _OF_TURMA: tuple[type[Model], ...] = (MatriculaTurma, Entrega, Frequencia, Participacao)
+OF_STUDENT: tuple[type[Model], ...] = (MatriculaTurma, Nota, Frequencia, Entrega, Participacao)
+"""What a student has, and what goes with them."""
 _EXAMPLES = 5
 
 
@@ -114,6 +117,10 @@ async def _of_class(context: Context, shelf: Shelf, thing: Kept) -> list[Write]:
     return writes
 
 
+async def _of_student(context: Context, shelf: Shelf, thing: Kept) -> list[Write]:
+    return [each for of in OF_STUDENT for each in _gone(of, await shelf.raw_by(of, "aluno_id", [thing.id]))]
+
+
 async def _of_subject(context: Context, shelf: Shelf, thing: Kept) -> list[Write]:
     """A subject goes out of its classes, activities and lessons; what is of it in tests and plans is not touched."""
     writes = [
@@ -133,6 +140,7 @@ _GATHER: Mapping[type[Kept], _Gather] = {
     Aula: _of_lesson,
     Avaliacao: _of_test,
     Turma: _of_class,
+    Aluno: _of_student,
     Materia: _of_subject,
 }
 
@@ -157,13 +165,18 @@ async def carry_out(context: Context, shelf: Shelf, plan: Removal, title: str) -
         await Embedded(context).change(plan.writes, about=plan.thing.id, op="delete", title=title)
         return
     async with context.bulk(entity=f"school:{plan.thing.id}", op="delete", title=title) as bulk:
-        by_kind: dict[str, list[Write]] = {}
-        for write in plan.writes:
-            thing = write.before if write.before is not None else write.after
-            if thing is not None:
-                by_kind.setdefault(kind_of(thing).name, []).append(write)
-        for writes in by_kind.values():
-            await bulk.put(_table(writes[0]), await _rows(shelf, writes))
+        for of, writes in (await row_writes(shelf, plan)).items():
+            await bulk.put(kind_of(of).table, writes)
+
+
+async def row_writes(shelf: Shelf, plan: Removal) -> dict[type[Model], list[RowWrite]]:
+    """Whole rows of all that goes or changes with something, by what they are."""
+    by_kind: dict[type[Model], list[Write]] = {}
+    for write in plan.writes:
+        thing = write.before if write.before is not None else write.after
+        if thing is not None:
+            by_kind.setdefault(type(thing), []).append(write)
+    return {of: await _rows(shelf, writes) for of, writes in by_kind.items()}
 
 
 async def _rows(shelf: Shelf, writes: Sequence[Write]) -> list[RowWrite]:

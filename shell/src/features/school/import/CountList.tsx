@@ -5,7 +5,7 @@ import { Badge, Card } from "@/ui";
 import { cellOf } from "../figures";
 import { isRoster, type Telling } from "./telling";
 
-const COUNTS = ["criar", "alterar", "iguais", "rejeitadas"] as const;
+const COUNTS = ["criar", "alterar", "remover", "iguais", "rejeitadas"] as const;
 
 interface Counted extends SchoolCounts {
   readonly name: string;
@@ -24,6 +24,7 @@ export function CountList({ told }: { readonly told: Telling }) {
         ...(told.dias ?? []).map((day) => ({ ...day, name: dayOf(day.data, locale), about: "", fresh: false })),
       ];
   if (rows.length === 0) return null;
+  const counts = COUNTS.filter((name) => name !== "remover" || rows.some(({ remover }) => (remover ?? 0) > 0));
   const title = t(roster ? "school.import.tables" : told.avaliacoes === undefined ? "school.import.days" : "school.import.tests");
   return (
     <Card className="overflow-hidden">
@@ -34,7 +35,7 @@ export function CountList({ told }: { readonly told: Telling }) {
               <th scope="col" className="px-4 py-2 text-left font-medium">
                 {title}
               </th>
-              {COUNTS.map((name) => (
+              {counts.map((name) => (
                 <th key={name} scope="col" className="px-3 py-2 text-right font-medium last:pr-4">
                   {t(`school.import.count.${name}`)}
                 </th>
@@ -48,9 +49,9 @@ export function CountList({ told }: { readonly told: Telling }) {
                   {row.name} {row.fresh && <Badge tone="ok">{t("school.import.fresh")}</Badge>}
                   {row.about !== "" && <p className="text-xs text-muted">{row.about}</p>}
                 </th>
-                {COUNTS.map((name) => (
-                  <td key={name} className={row[name] === 0 ? "px-3 py-2 text-right text-muted last:pr-4" : "px-3 py-2 text-right text-fg last:pr-4"}>
-                    {format.number(row[name])}
+                {counts.map((name) => (
+                  <td key={name} className={(row[name] ?? 0) === 0 ? "px-3 py-2 text-right text-muted last:pr-4" : "px-3 py-2 text-right text-fg last:pr-4"}>
+                    {format.number(row[name] ?? 0)}
                   </td>
                 ))}
               </tr>

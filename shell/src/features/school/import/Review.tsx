@@ -25,7 +25,7 @@ interface ReviewProps {
 export function Review({ file, kind, turma, home, onBack, onStarted }: ReviewProps) {
   const t = useT();
   const only = home.turmas.length === 1 ? home.turmas[0]?.id : undefined;
-  const [wish, setWish] = useState<Wish>({ file, turma: turma ?? only ?? (home.turmas.length === 0 ? NEW_CLASS : ""), named: "", materia: "", data: "", planilha: "", mapa: {} });
+  const [wish, setWish] = useState<Wish>({ file, turma: turma ?? only ?? (home.turmas.length === 0 ? NEW_CLASS : ""), named: "", materia: "", data: "", escala: "", planilha: "", mapa: {} });
   const [asked, ask] = useState(false);
   const ready = isReady(kind, wish);
   const shown = useSchoolImportPreview(kind, paramsOf(kind, wish), ready);

@@ -5,10 +5,10 @@ import { Card, classes } from "@/ui";
 import { Cells } from "./Cells";
 import { CountList } from "./CountList";
 import { Lines } from "./Lines";
-import { countsOf, hasWork, isRoster, notesOf, type Telling } from "./telling";
+import { countsOf, hasWork, isRoster, leftOf, notesOf, type Telling } from "./telling";
 
-const COUNTS = ["criar", "alterar", "iguais", "rejeitadas"] as const;
-const INK = { criar: "text-ok-text", alterar: "text-run-text", iguais: "text-muted", rejeitadas: "text-bad-text" } as const;
+const COUNTS = ["criar", "alterar", "remover", "iguais", "rejeitadas"] as const;
+const INK = { criar: "text-ok-text", alterar: "text-run-text", remover: "text-warn-text", iguais: "text-muted", rejeitadas: "text-bad-text" } as const;
 
 /** What a file would do: how much is new, changed, the same and refused; then cell by cell, and who was not found. */
 export function Told({ told, busy }: { readonly told: Telling; readonly busy?: boolean }) {
@@ -19,10 +19,10 @@ export function Told({ told, busy }: { readonly told: Telling; readonly busy?: b
       <Card className="flex flex-col gap-3 px-5 py-4">
         <p className="text-sm text-fg">{told.resumo}</p>
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
-          {COUNTS.map((name) => (
+          {COUNTS.filter((name) => name !== "remover" || (counts.remover ?? 0) > 0).map((name) => (
             <div key={name} className="flex flex-col-reverse">
               <dt className="text-xs text-muted">{t(`school.import.count.${name}`)}</dt>
-              <dd className={classes("text-lg font-semibold tabular-nums", counts[name] === 0 ? "text-muted" : INK[name])}>{format.number(counts[name])}</dd>
+              <dd className={classes("text-lg font-semibold tabular-nums", counts[name] === 0 ? "text-muted" : INK[name])}>{format.number(counts[name] ?? 0)}</dd>
             </div>
           ))}
         </dl>
@@ -34,7 +34,7 @@ export function Told({ told, busy }: { readonly told: Telling; readonly busy?: b
         )}
         <Lines title={t("school.import.warnings")} tone="warn" lines={notesOf(told)} />
         {isRoster(told) ? (
-          <Lines title={t("school.import.orphans", { count: told.orfaos.length })} tone="bad" lines={told.orfaos.map(({ arquivo, linha, motivo }) => t("school.import.line", { where: `${arquivo}:${linha}`, why: motivo }))} />
+          <Lines title={t("school.import.orphans", { count: told.orfaos.length })} tone="bad" lines={told.orfaos.map(({ arquivo, linha, motivo, valores }) => t("school.import.line", { where: `${arquivo}:${linha}`, why: valores === undefined ? motivo : `${motivo} [${valores}]` }))} />
         ) : (
           <>
             <Lines title={t("school.import.unknown", { count: told.nao_encontrados.length })} tone="bad" lines={told.nao_encontrados.map(({ linha, nome, motivo }) => t("school.import.person", { line: linha, name: nome, why: motivo }))} />
@@ -42,6 +42,7 @@ export function Told({ told, busy }: { readonly told: Telling; readonly busy?: b
             <Lines title={t("school.import.newcomers", { count: told.alunos_novos.length })} tone="run" lines={told.alunos_novos} />
           </>
         )}
+        <Lines title={t("school.import.left", { count: told.total_deixados ?? 0 })} tone="warn" lines={leftOf(told)} />
       </Card>
       <CountList told={told} />
       {!isRoster(told) && told.celulas.length > 0 && <Cells cells={told.celulas} total={told.total_celulas} />}

@@ -52,6 +52,11 @@ export function WishForm({ kind, wish, home, told, onChange }: WishFormProps) {
             {(ids) => <Input {...ids} type="date" value={wish.data} onChange={(event) => set({ data: event.target.value })} className="w-full" />}
           </Field>
         )}
+        {kind === "notas" && (
+          <Field label={t("school.import.scale")} hint={told?.escala && told.escala.origem !== "informada" ? t(`school.import.scale.${told.escala.origem}`, { maximum: told.escala.maximo }) : undefined}>
+            {(ids) => <Input {...ids} type="number" min={1} max={10000} step="any" value={wish.escala} placeholder={told?.escala ? String(told.escala.maximo) : undefined} onChange={(event) => set({ escala: event.target.value })} className="w-full" />}
+          </Field>
+        )}
         {told && told.planilhas.length > 1 && (
           <Field label={t("school.import.sheet")}>
             {(ids) => <Select {...ids} value={wish.planilha || told.planilha} onChange={(planilha) => set({ planilha })} options={told.planilhas.map((value) => ({ value, label: value }))} className="w-full" />}

@@ -13,6 +13,8 @@ export interface Wish {
   readonly named: string;
   readonly materia: string;
   readonly data: string;
+  /** Out of how much marks are; empty: as the marks themselves tell. */
+  readonly escala: string;
   readonly planilha: string;
   /** What columns were said to be, by their headings. */
   readonly mapa: Readonly<Record<string, string>>;
@@ -33,6 +35,7 @@ export function paramsOf(kind: SchoolImportKind, wish: Wish): SchoolImportWish {
     ...(fresh ? { criar_turma: true } : {}),
     ...(wish.materia.trim() === "" ? {} : { materia: wish.materia.trim() }),
     ...(kind === "frequencia" || wish.data === "" ? {} : { data: wish.data }),
+    ...(kind === "frequencia" || !(Number(wish.escala) > 0) ? {} : { escala: Number(wish.escala) }),
     ...(wish.planilha === "" ? {} : { planilha: wish.planilha }),
     ...(Object.keys(wish.mapa).length === 0 ? {} : { mapa: { ...wish.mapa } }),
   };

@@ -10,9 +10,10 @@ from typing import Any, cast, get_args
 from aule.apps.school.entities import Aluno, Presenca
 from aule.apps.school.importing.cell_words import read_presence
 from aule.apps.school.importing.grading import Op
-from aule.apps.school.importing.marks import Said
+from aule.apps.school.importing.grid import is_blank
+from aule.apps.school.importing.marks import Account, Said, Stray
 from aule.apps.school.importing.presences import MOST_LOAD, Moment, Presences
-from aule.apps.school.importing.who import Fresh, Known, People, match
+from aule.apps.school.importing.who import Fresh, Known, People, match, tell_differences
 from aule.apps.school.naming import chave
 
 Key = tuple[str, str, str]
@@ -47,6 +48,7 @@ class Attending:
     cells: list[DayCell] = field(default_factory=list[DayCell])
     people: People = field(default_factory=People)
     notes: list[Said] = field(default_factory=list[Said])
+    account: Account = field(default_factory=Account)
 
     @property
     def counts(self) -> Counter[Op]:
@@ -68,13 +70,15 @@ def plan_attendance(
     fresh: Fresh,
 ) -> Attending:
     """Plan an import of attendance; `subjects` are the one of records that name none, and those that are named."""
-    plan = Attending(notes=list(found.notes))
+    plan = Attending(notes=list(found.notes), account=found.account)
     plan.people = match(found.students, found.twice, known, fresh, is_row=found.shape != "longa")
+    tell_differences(found.students, plan.people, found.columns, found.account)
     grouped: dict[Key, list[tuple[Moment, Presenca]]] = {}
     names: dict[str, Aluno] = {}
     for moment in found.moments:
         student = plan.people.found[moment.student]
         if student is None:
+            found.account.skipped[moment.line] = "student_unclear"
             continue
         names[student.id] = student
         read = "bad_day" if moment.why else read_presence(moment.value)
@@ -85,6 +89,10 @@ def plan_attendance(
             materia = subjects[1].get(chave(moment.materia), "") if moment.materia else subjects[0]
             key = (moment.day.isoformat(), materia, student.id)
             grouped.setdefault(key, []).append((moment, cast("Presenca", read)))
+        elif not is_blank(moment.value):
+            found.account.strays.append(Stray(moment.line, moment.column, moment.value, "says_nothing"))
+    for each in (*plan.people.unknown, *plan.people.duplicates):
+        found.account.skipped[each.student.line] = "student_unclear"
     for key, moments in grouped.items():
         plan.cells += _settled(key, moments, names[key[2]].chamado, rows.get(key))
     plan.cells.sort(key=lambda cell: (cell.moment.line, cell.moment.column))

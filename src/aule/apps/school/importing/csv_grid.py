@@ -7,12 +7,12 @@ import io
 from collections import Counter
 from itertools import islice
 
+from aule.apps.school.importing.encoding import decode
 from aule.apps.school.importing.grid import Grid, Meter, Row
 from aule.apps.school.importing.refusals import Refusal
 
 _SEPARATORS = ";\t,|"
 _LOOKED_AT = 40
-_BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _BINARY = (
     (b"%PDF", "PDF"),
     (b"\xd0\xcf\x11\xe0", "XLS (Excel 97-2003)"),
@@ -29,7 +29,8 @@ _BINARY = (
 def open_csv(content: bytes, name: str = "") -> Grid:
     """The rows of a text file."""
     refuse_others(content, name)
-    encoding, text = decoded(content)
+    read = decode(content)
+    text = read.text
     if not text.strip():
         raise Refusal("empty")
     if "\x00" in text:
@@ -43,20 +44,7 @@ def open_csv(content: bytes, name: str = "") -> Grid:
             rows.append(row)
     except csv.Error as error:
         raise Refusal("bad_csv", why=error) from None
-    return Grid(rows, "csv", encoding, separator)
-
-
-def decoded(content: bytes) -> tuple[str, str]:
-    """The name of an encoding, and the text: by its mark, else UTF-8 if it is that, else as Windows writes it."""
-    for mark, encoding in _BOMS:
-        if content.startswith(mark):
-            return encoding, content.decode(encoding, "replace")
-    if (wide := _wide(content)) is not None:
-        return wide, content.decode(wide, "replace")
-    try:
-        return "utf-8", content.decode("utf-8")
-    except UnicodeDecodeError:
-        return "cp1252", content.decode("cp1252", "replace")
+    return Grid(rows, "csv", read.encoding, separator, mended=read.mended, broken=read.broken)
 
 
 def refuse_others(content: bytes, name: str) -> None:
@@ -65,18 +53,6 @@ def refuse_others(content: bytes, name: str) -> None:
     for start, what in _BINARY:
         if head.startswith(start.lower()):
             raise Refusal("not_a_sheet", name=name, what=what)
-
-
-def _wide(content: bytes) -> str | None:
-    """Text of two bytes a letter without a mark: every other byte of the beginning is mostly nothing."""
-    head = content[:400]
-    if len(head) < 4:
-        return None
-    even, odd = head[::2].count(0), head[1::2].count(0)
-    half = len(head) // 2
-    if odd > half * 0.6 and even < half * 0.2:
-        return "utf-16-le"
-    return "utf-16-be" if even > half * 0.6 and odd < half * 0.2 else None
 
 
 def _separated(text: str) -> tuple[str, str]:

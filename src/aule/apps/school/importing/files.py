@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aule.apps.school.api_wrapper.fonte import fonte_ligada
 from aule.apps.school.importing.columns import Headed, read_columns
@@ -12,6 +12,7 @@ from aule.apps.school.importing.csv_grid import open_csv
 from aule.apps.school.importing.grid import Grid
 from aule.apps.school.importing.marks import Said
 from aule.apps.school.importing.refusals import Refusal
+from aule.apps.school.importing.terms import read_term
 from aule.apps.school.importing.xlsx_grid import is_xlsx, open_xlsx
 from aule.sdk import Context
 
@@ -64,18 +65,18 @@ def read_sheet(name: str, content: bytes, planilha: str = "", mapa: Mapping[str,
         except Refusal as refusal:
             why = why or refusal
             continue
-        return Sheet(name, grid, headed, _notes(grid, headed))
+        headed = replace(headed, term=headed.term or read_term(grid.sheet))
+        return Sheet(name, grid, headed, _notes(grid))
     raise why or Refusal("empty")
 
 
-def _notes(grid: Grid, headed: Headed) -> list[Said]:
+def _notes(grid: Grid) -> list[Said]:
     notes: list[Said] = []
     if len(grid.sheets) > 1:
         others = ", ".join(repr(sheet) for sheet in grid.sheets if sheet != grid.sheet)
         notes.append(Said("other_sheets", {"sheet": grid.sheet, "others": others[:200]}))
-    if grid.unworked:
-        notes.append(Said("unworked", {"count": grid.unworked}))
-    left = [column.shown for column in headed.all("ignorar")]
-    if left:
-        notes.append(Said("ignored", {"heads": ", ".join(left)[:200]}))
+    if grid.hidden:
+        notes.append(Said("hidden_sheets", {"names": ", ".join(map(repr, grid.hidden))[:200]}))
+    counted = (("unworked", grid.unworked), ("mended_text", grid.mended), ("broken_text", grid.broken))
+    notes += [Said(key, {"count": count}) for key, count in counted if count]
     return notes

@@ -15,11 +15,12 @@ from aule.apps.school.importing.files import Sheet, open_sheet
 from aule.apps.school.importing.grading import Grading, Standing, Wish, plan_grades
 from aule.apps.school.importing.headings import Calendar
 from aule.apps.school.importing.marks import Marks, Student, read_marks
-from aule.apps.school.importing.outcome import Importacao, ImportacaoFrequencia, ImportacaoNotas, Modo
+from aule.apps.school.importing.outcome import EscalaImportada, Importacao, ImportacaoFrequencia, ImportacaoNotas, Modo
 from aule.apps.school.importing.presences import Presences, read_presences
 from aule.apps.school.importing.refusals import told_in
 from aule.apps.school.importing.running import around_batches, day_batch, mark_batch, rows_by, test_batches, write
 from aule.apps.school.importing.target import Asked, Target, add_subjects, target_of
+from aule.apps.school.importing.terms import Terms
 from aule.apps.school.importing.who import Drafts, Fresh, Known
 from aule.apps.school.importing.words import say
 from aule.apps.school.naming import chave_turma
@@ -42,6 +43,8 @@ class Request:
     mapa: Mapping[str, str] = field(default_factory=dict[str, str])
     data: str = ""
     """The day of tests that say none."""
+    escala: float | None = None
+    """Out of how much marks are whose test says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,9 @@ async def import_marks(context: Context, request: Request, modo: Modo) -> Import
     titles = {each.said.column: each.after.titulo for each in done.plan.tests if each.said.column >= 0}
     if modo == "aplicar":
         _warn(context, done.plan)
-    told = ImportacaoNotas(**_told(context, done, modo, titles), avaliacoes=telling.tests(done.plan, done.target))
+    scale = EscalaImportada(maximo=done.plan.scale.maximum, origem=done.plan.scale.origin)
+    tests = telling.tests(done.plan, done.target)
+    told = ImportacaoNotas(**_told(context, done, modo, titles), avaliacoes=tests, escala=scale)
     return _checked(told, written)
 
 
@@ -155,8 +160,16 @@ async def _marks(sheet: Sheet, marks: Marks, around: Around, day: str, fresh: Fr
     rows = await rows_by(shelf, Nota, "avaliacao_id", [each.id for each in tests], "avaliacao_id", "aluno_id")
     known = await _known(shelf, target, marks.students, request.asked)
     escala = target.escola.config.escala
-    materia = target.materia.id if target.materia is not None else ""
-    wish = Wish(target.turma.id, materia, {k: m.id for k, m in target.materias.items()}, day, escala.max, escala.min)
+    wish = Wish(
+        target.turma.id,
+        target.materia.id if target.materia is not None else "",
+        {key: each.id for key, each in target.materias.items()},
+        day,
+        escala.max,
+        escala.min,
+        request.escala,
+        Terms(await shelf.periodos(target.escola.id), target.turma.ano_letivo),
+    )
     plan = await asyncio.to_thread(plan_grades, marks, Standing(known, tests, rows), wish, fresh)
     return Prepared(sheet, target, plan, marks, rows, {row["id"]: row for row in kept})
 
@@ -196,6 +209,7 @@ def _told(context: Context, done: Prepared, modo: Modo, titles: dict[int, str]) 
     escola_id = target.escola.id if is_done or not target.new_escola else ""
     materia = target.materia
     is_new = materia is not None and materia in target.new_materias and not is_done
+    left, total_left = telling.left_cells(plan, done.sheet, locale)
     told: dict[str, Any] = {
         "modo": modo,
         "arquivo": done.sheet.name,
@@ -216,6 +230,8 @@ def _told(context: Context, done: Prepared, modo: Modo, titles: dict[int, str]) 
         "nao_encontrados": telling.unmatched(plan.people.unknown, locale),
         "duplicados": telling.unmatched(plan.people.duplicates, locale),
         "alunos_novos": [each.nome for each in plan.people.made[:1_000]],
+        "deixados": left,
+        "total_deixados": total_left,
         "avisos": telling.warnings(plan, done.sheet, target, locale),
         "resumo": telling.summary(plan, target, locale),
     }

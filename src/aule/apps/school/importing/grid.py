@@ -12,6 +12,8 @@ from aule.apps.school.importing.refusals import Refusal
 MOST_ROWS = 200_000
 MOST_COLUMNS = 2_000
 MOST_CELLS = 4_000_000
+LONGEST = 1_000
+"""How many letters of a cell a list for people holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,12 @@ class Grid:
     """All sheets there are to choose from."""
     unworked: int = 0
     """Formulas without a value."""
+    mended: int = 0
+    """Lines whose letters were in another encoding than the file says."""
+    broken: int = 0
+    """Lines with letters that are lost in the file itself."""
+    hidden: tuple[str, ...] = ()
+    """Sheets that are hidden in the spreadsheet program."""
 
 
 def shown(value: Value) -> str:
@@ -58,6 +66,11 @@ def shown(value: Value) -> str:
             return str(int(value))
         case _:
             return str(value)
+
+
+def longest(text: str) -> str:
+    """Text as far as a list for people holds it."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def is_blank(value: Value) -> bool:

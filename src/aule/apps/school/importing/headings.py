@@ -9,6 +9,7 @@ from typing import Literal
 
 from aule.apps.school.entities import TipoAvaliacao
 from aule.apps.school.importing.grid import Value, shown
+from aule.apps.school.importing.terms import Term, read_term
 from aule.apps.school.naming import chave
 
 FIRST_YEAR = 1990
@@ -32,7 +33,8 @@ _MOODLE = re.compile(
     r"^(?:[\w\sçãõáéíóúâêô]{2,40}):\s*(.+?)\s*\((real|percentage|porcentagem|percentagem)\)$", re.IGNORECASE
 )
 _MOODLE_PLAIN = re.compile(r"^(.+?)\s*\((real|percentage|porcentagem|percentagem)\)$", re.IGNORECASE)
-_EDGES = " -–—:;,.()[]/"
+_EDGES = " -–—:;,./"
+_EMPTY_BRACKETS = re.compile(r"[(\[][\s:;,./–—-]*[)\]]")
 _KINDS: tuple[tuple[str, TipoAvaliacao], ...] = (
     ("recuperacao", "recuperacao"),
     ("diagnostica", "diagnostica"),
@@ -50,6 +52,8 @@ class Heading:
     maximum: float | None = None
     note: Literal["", "bad_day"] = ""
     is_percentage: bool = False
+    term: Term | None = None
+    """The term it is of, where the file says one."""
 
     @property
     def key(self) -> str:
@@ -87,10 +91,11 @@ def read_heading(value: Value, calendar: Calendar) -> Heading | None:
             text, maximum = _cut(text, pattern)
     heading = replace(heading, weight=weight, maximum=maximum or None)
     text, day, is_bad = cut_day(text, calendar)
-    title = " ".join(text.split()).strip(_EDGES)
+    title = _EMPTY_BRACKETS.sub(" ", " ".join(text.split())).strip(_EDGES).rstrip("([ ").lstrip(")] ")
     if not title and day is not None:
         title = f"Avaliação de {day.day:02d}/{day.month:02d}"
-    return replace(heading, title=(title or heading.title)[:200], day=day, note="bad_day" if is_bad else "")
+    title = (title or heading.title)[:200]
+    return replace(heading, title=title, day=day, note="bad_day" if is_bad else "", term=read_term(title))
 
 
 def cut_day(text: str, calendar: Calendar) -> tuple[str, date | None, bool]:
@@ -112,7 +117,7 @@ def read_day(value: Value, calendar: Calendar) -> date | None:
     if not isinstance(value, str):
         return None
     rest, day, _ = cut_day(value.strip(), calendar)
-    return day if not rest.strip(_EDGES) else None
+    return day if not rest.strip(f"{_EDGES}()[]") else None
 
 
 def kind_of_test(title: str) -> TipoAvaliacao:

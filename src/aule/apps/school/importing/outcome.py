@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from aule.apps.school.importing.scales import Origin
 from aule.apps.school.views import Nome
 from aule.sdk import Model
 
 Modo = Literal["previa", "aplicar"]
 MOST_CELLS = 500
-"""Cells a result names one by one."""
+"""Cells a result names one by one; refused ones are all named."""
 
 
 class Coluna(Model):
@@ -19,6 +20,8 @@ class Coluna(Model):
     cabecalho: str
     papel: str
     titulo: str = ""
+    grupo: str = ""
+    """What stands over it and the columns beside it."""
 
 
 class Contagem(Model):
@@ -28,6 +31,12 @@ class Contagem(Model):
     alterar: int = 0
     iguais: int = 0
     rejeitadas: int = 0
+
+
+class ContagemPacote(Contagem):
+    """How many rows of each sort an archive has, with those that go."""
+
+    remover: int = 0
 
 
 class AvaliacaoImportada(Contagem):
@@ -72,6 +81,23 @@ class AlunoNaoEncontrado(Model):
     motivo: str
 
 
+class Deixado(Model):
+    """A cell nothing was made of, and why."""
+
+    linha: int
+    coluna: int
+    cabecalho: str
+    valor: str
+    motivo: str
+
+
+class EscalaImportada(Model):
+    """Out of how much marks are whose test says nothing of it, and how that is known."""
+
+    maximo: float
+    origem: Origin
+
+
 class Importacao(Model):
     """What an import of a sheet does, or would do."""
 
@@ -95,6 +121,9 @@ class Importacao(Model):
     nao_encontrados: list[AlunoNaoEncontrado]
     duplicados: list[AlunoNaoEncontrado]
     alunos_novos: list[str]
+    deixados: list[Deixado]
+    """Every cell of the sheet that is in none of the above."""
+    total_deixados: int
     avisos: list[str]
     resumo: str
 
@@ -103,6 +132,7 @@ class ImportacaoNotas(Importacao):
     """What an import of marks does, or would do."""
 
     avaliacoes: list[AvaliacaoImportada]
+    escala: EscalaImportada
 
 
 class ImportacaoFrequencia(Importacao):
@@ -117,6 +147,18 @@ class Orfao(Model):
     arquivo: str
     linha: int
     motivo: str
+    valores: str = ""
+    """What the row says, column by column."""
+
+
+class CelulaDeixada(Model):
+    """A cell of an archive nothing was made of, and why."""
+
+    arquivo: str
+    linha: int
+    cabecalho: str
+    valor: str
+    motivo: str
 
 
 class ImportacaoOneRoster(Model):
@@ -126,8 +168,11 @@ class ImportacaoOneRoster(Model):
     arquivo: str
     versao: str
     tipo: Literal["bulk", "delta", "mixed"]
-    tabelas: dict[str, Contagem]
+    tabelas: dict[str, ContagemPacote]
     orfaos: list[Orfao]
     total_orfaos: int
+    deixados: list[CelulaDeixada]
+    """Every cell of the archive that is in none of the above and with none of what was made."""
+    total_deixados: int
     avisos: list[str]
     resumo: str

@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from aule.apps.school.importing.columns import Column, Headed
+from aule.apps.school.importing.columns import Column, Headed, Role
 from aule.apps.school.importing.grid import Row, Value, is_blank, shown
 from aule.apps.school.importing.headings import Calendar, cut_day, read_day
-from aule.apps.school.importing.marks import Said, Student, StudentRows, cell
+from aule.apps.school.importing.marks import Account, Said, Student, StudentRows, cell
 from aule.apps.school.importing.refusals import Refusal
 
 _LOAD = re.compile(r"\(?\s*(\d{1,2})\s*(?:aulas?|tempos?|h|x|periods?)?\s*\)?\s*$", re.IGNORECASE)
 _FORMULA = ("=", "+", "@", "\t")
+_OF_RECORD: tuple[Role, ...] = ("data", "presenca", "carga", "materia")
 MOST_LOAD = 20
 
 
@@ -43,6 +44,7 @@ class Presences:
     moments: list[Moment] = field(default_factory=list[Moment])
     notes: list[Said] = field(default_factory=list[Said])
     twice: list[tuple[Student, str]] = field(default_factory=list[tuple[Student, str]])
+    account: Account = field(default_factory=Account)
 
 
 def read_presences(rows: Sequence[Row], headed: Headed, calendar: Calendar, turma_key: str = "") -> Presences:
@@ -52,6 +54,7 @@ def read_presences(rows: Sequence[Row], headed: Headed, calendar: Calendar, turm
     walk = StudentRows(rows, headed, turma_key)
     is_long = headed.of("data") is not None and headed.of("presenca") is not None
     found = _long(walk, headed, calendar) if is_long else _wide(walk, headed, calendar)
+    found.account.skipped |= walk.skipped
     for turma, count in walk.others.items():
         found.notes.append(Said("other_class", {"turma": turma[:40], "count": count}))
     return found
@@ -62,6 +65,8 @@ def _wide(walk: StudentRows, headed: Headed, calendar: Calendar) -> Presences:
     days = _days(headed, calendar, found)
     if not days:
         raise Refusal("no_days", seen=", ".join(column.shown for column in headed.columns)[:200])
+    found.account.who = walk.columns
+    found.account.taken = walk.columns | {column for column, _, _ in days}
     seen: dict[str, Student] = {}
     for row, student in walk:
         if _is_formula(student, found):
@@ -90,9 +95,13 @@ def _days(headed: Headed, calendar: Calendar, found: Presences) -> list[tuple[in
         if column.role not in ("coluna", "data"):
             continue
         day, load = _day_of(column.head, calendar)
-        day = day or read_day(cell(told, column), calendar)
+        below = read_day(cell(told, column), calendar)
+        if below is not None and day in (None, below):
+            day = below
+            found.account.told.add(("data", column.place))
         if day is None:
             found.notes.append(Said("not_a_day", {"head": column.shown}))
+            found.account.left[column.place] = "no_day"
         else:
             days.append((column.place, day, load))
     return days
@@ -111,6 +120,8 @@ def _long(walk: StudentRows, headed: Headed, calendar: Calendar) -> Presences:
     places: dict[str, int] = {}
     presence = headed.of("presenca")
     where = presence.place if presence is not None else -1
+    read = (headed.of(role) for role in _OF_RECORD)
+    found.account.taken = walk.columns | {column.place for column in read if column is not None}
     for row, student in walk:
         if _is_formula(student, found):
             continue
@@ -121,10 +132,16 @@ def _long(walk: StudentRows, headed: Headed, calendar: Calendar) -> Presences:
         day = read_day(said, calendar)
         why = "" if day is not None else ("no_day" if is_blank(said) else "bad_day")
         load = _load(cell(row, headed.of("carga")))
+        if str(load) != shown(cell(row, headed.of("carga"))):
+            found.account.stray(student.line, headed.of("carga"), cell(row, headed.of("carga")), "not_understood")
+        if why == "bad_day":
+            found.account.stray(student.line, headed.of("data"), said, why)
         materia = shown(cell(row, headed.of("materia")))
         value = cell(row, presence)
         if not is_blank(value) or why:
             found.moments.append(Moment(student.line, where, place, day, materia, value, load, why))
+        else:
+            found.account.skipped[student.line] = "without_presence"
     return found
 
 
@@ -138,5 +155,6 @@ def _load(value: Value) -> int:
 def _is_formula(student: Student, found: Presences) -> bool:
     if student.nome[:1] not in _FORMULA or not student.nome:
         return False
+    found.account.skipped[student.line] = "like_formula"
     found.notes.append(Said("formula_name", {"line": student.line, "name": student.nome[:40]}))
     return True

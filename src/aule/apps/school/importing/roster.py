@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aule.apps.school.entities import Aluno
-from aule.apps.school.importing.marks import Student
+from aule.apps.school.importing.marks import Student, in_order
 from aule.apps.school.naming import chave
 
 Unmatched = Literal["unknown", "several", "other_number"]
@@ -28,8 +28,9 @@ class Roster:
         for student in students:
             if student.matricula:
                 found[0].setdefault(_number(student.matricula), []).append(student)
-            for name in dict.fromkeys(filter(None, (student.nome, student.nome_social))):
-                found[1].setdefault(" ".join(name.split()), []).append(student)
+            called = [" ".join(each.split()) for each in (student.nome, student.nome_social) if each]
+            for name in dict.fromkeys([*called, *map(in_order, called)]):
+                found[1].setdefault(name, []).append(student)
                 if student not in found[2].setdefault(chave(name), []):
                     found[2][chave(name)].append(student)
         return cls(*found)
@@ -47,6 +48,11 @@ class Roster:
             is_other = bool(said.matricula and found[0].matricula)  # the same name with another number is somebody else
             return "other_number" if is_other else found[0]
         return "unknown"
+
+
+def is_same_number(one: str, other: str) -> bool:
+    """Whether two enrolment numbers are the same, however a spreadsheet wrote them."""
+    return _number(one) == _number(other)
 
 
 def _number(matricula: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Literal
@@ -10,7 +11,8 @@ from aule.apps.school.importing.attending import Attending, DayCell
 from aule.apps.school.importing.cell_words import Mark
 from aule.apps.school.importing.files import Sheet
 from aule.apps.school.importing.grading import Cell, Grading, Op
-from aule.apps.school.importing.grid import shown
+from aule.apps.school.importing.grid import longest, shown
+from aule.apps.school.importing.leftovers import leftovers
 from aule.apps.school.importing.marks import Said
 from aule.apps.school.importing.outcome import (
     MOST_CELLS,
@@ -19,6 +21,7 @@ from aule.apps.school.importing.outcome import (
     Celula,
     Coluna,
     Contagem,
+    Deixado,
     DiaImportado,
 )
 from aule.apps.school.importing.target import Target
@@ -29,6 +32,11 @@ from aule.apps.school.words import day, named, number
 from aule.sdk import FieldChange, RecordChange, Records, TableCount
 
 MOST_RECORDS = 200
+MOST_PLACES = 30
+_TOLD_ELSEWHERE = ("student_unclear",)
+"""Reasons that have lines of their own, with the names of the students."""
+_OF_ROWS = ("over_table", "summary_row", "no_student", "of_other_class", "like_formula", "without_test", "row_again")
+"""Reasons a whole row is left out for."""
 _ORDER: tuple[Op, ...] = ("rejeitada", "alterar", "criar", "igual")
 Plan = Grading | Attending
 
@@ -68,6 +76,7 @@ def warnings(plan: Plan, sheet: Sheet, target: Target, locale: str) -> list[str]
     if target.new_escola:
         lines.append(say("new_school", locale, name=target.escola.nome))
     lines += first_of([note_text(each, locale) for each in (*plan.notes, *sheet.notes)], locale)
+    lines += left_lines(plan, sheet, locale)
     if isinstance(plan, Grading):
         kept = sum(cell.after is not None and cell.after.is_empty and _is_mark(cell.before) for cell in plan.cells)
         if kept:
@@ -99,6 +108,7 @@ def without_names(plan: Plan, sheet: Sheet, locale: str) -> dict[str, Any]:
         "nao_encontrados": [_nameless(each, locale) for each in people.unknown[:MOST_CELLS]],
         "duplicados": [_nameless(each, locale) for each in people.duplicates[:MOST_CELLS]],
         "alunos_novos": [],
+        "deixados": [],
         "avisos": first_of([note_text(each, locale) for each in notes], locale),
     }
 
@@ -111,13 +121,51 @@ def counted(counts: Any) -> Contagem:
 
 
 def cells(plan: Plan, locale: str) -> list[Celula]:
-    """The first cells: refused ones, then changes, then new ones."""
-    found: list[Celula] = []
-    for op in _ORDER:
+    """The cells a person looks at: all refused ones, then the first changes and new ones."""
+    found = [_celula(cell, locale) for cell in plan.cells if cell.op == "rejeitada"]
+    for op in _ORDER[1:]:
         for cell in plan.cells:
             if cell.op == op and len(found) < MOST_CELLS:
                 found.append(_celula(cell, locale))
     return found
+
+
+def left_cells(plan: Plan, sheet: Sheet, locale: str) -> tuple[list[Deixado], int]:
+    """Every cell of the sheet nothing was made of, and how many those are."""
+    listed, total = leftovers(sheet.grid.rows, sheet.headed, plan.account)
+    heads = {column.place: column.shown for column in sheet.headed.columns}
+    return [
+        Deixado(
+            linha=each.line,
+            coluna=each.column + 1,
+            cabecalho=heads.get(each.column, ""),
+            valor=longest(shown(each.value)),
+            motivo=say(each.why, locale),
+        )
+        for each in listed
+    ], total
+
+
+def left_lines(plan: Plan, sheet: Sheet, locale: str) -> list[str]:
+    """What is left out, a line for each reason, with the columns or rows and how many cells each has."""
+    listed, _ = leftovers(sheet.grid.rows, sheet.headed, plan.account)
+    heads = {column.place: column.shown for column in sheet.headed.columns}
+    reasons: dict[str, Counter[str]] = {}
+    for each in listed:
+        if each.why in _TOLD_ELSEWHERE:
+            continue
+        column = heads.get(each.column) or say("column_n", locale, number=each.column + 1)
+        where = say("row_n", locale, number=each.line) if each.why in _OF_ROWS else column
+        reasons.setdefault(each.why, Counter())[where] += 1
+    return [
+        say("left_out", locale, why=say(why, locale), where=_some([f"{name} ({n})" for name, n in found.items()]))
+        for why, found in reasons.items()
+    ]
+
+
+def _some(words: list[str]) -> str:
+    """The first of many words."""
+    return ", ".join(words[:MOST_PLACES]) + (" …" if len(words) > MOST_PLACES else "")
 
 
 def unmatched(rows: Sequence[Unmatched], locale: str) -> list[AlunoNaoEncontrado]:
@@ -145,6 +193,7 @@ def columns(sheet: Sheet, titles: dict[int, str]) -> list[Coluna]:
             if each.role in ("ignorar", "coluna")
             else each.role,
             titulo=titles.get(each.place, ""),
+            grupo=each.group,
         )
         for each in sheet.headed.columns
     ]
@@ -188,7 +237,7 @@ def mark_text(mark: Mark | None, locale: str) -> str | None:
 def _celula(cell: Cell | DayCell, locale: str) -> Celula:
     why = say(cell.why, locale) if cell.why else ""
     if isinstance(cell, Cell):
-        raw = shown(cell.entry.value)[:60]
+        raw = longest(shown(cell.entry.value))
         return Celula(
             linha=cell.entry.line,
             coluna=cell.entry.column + 1,
@@ -207,7 +256,7 @@ def _celula(cell: Cell | DayCell, locale: str) -> Celula:
         data=cell.moment.day.isoformat() if cell.moment.day is not None else "",
         op=cell.op,
         antes=before.presenca if before is not None else None,
-        depois=after.presenca if after is not None else shown(cell.moment.value)[:60],
+        depois=after.presenca if after is not None else longest(shown(cell.moment.value)),
         motivo=why,
     )
 

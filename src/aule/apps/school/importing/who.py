@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from aule.apps.school.entities import Aluno
-from aule.apps.school.importing.marks import Student
-from aule.apps.school.importing.roster import Roster
+from aule.apps.school.importing.columns import Column
+from aule.apps.school.importing.encoding import BROKEN
+from aule.apps.school.importing.marks import Account, Student, in_order
+from aule.apps.school.importing.roster import Roster, is_same_number
+from aule.apps.school.naming import chave
 
 
 class Fresh(Protocol):
@@ -93,6 +96,19 @@ def match(
     return people
 
 
+def tell_differences(students: Sequence[Student], people: People, columns: Sequence[Column], account: Account) -> None:
+    """Note names and numbers of the file that the students who were found do not have."""
+    names, numbers = (next((each for each in columns if each.role == role), None) for role in ("aluno", "matricula"))
+    for said, meant in zip(students, people.found, strict=True):
+        if meant is None:
+            continue
+        if not is_same_number(said.matricula, meant.matricula):
+            account.stray(said.line, numbers, said.matricula, "number_unused")
+        known = {chave(each) for name in (meant.nome, meant.nome_social) for each in (name, in_order(name))}
+        if chave(said.nome) not in known:
+            account.stray(said.line, names, said.nome, "called_otherwise")
+
+
 def _meant(
     said: Student, people: People, rosters: tuple[Roster, Roster], fresh: Fresh | None, *, is_alike: bool
 ) -> Aluno | None:
@@ -102,6 +118,9 @@ def _meant(
         return found
     if found == "several" or is_alike:
         people.duplicates.append(Unmatched(said, "twice" if is_alike else found))
+        return None
+    if BROKEN in said.nome:
+        people.unknown.append(Unmatched(said, "broken_name"))
         return None
     if fresh is None or not said.nome:
         people.unknown.append(Unmatched(said, found))

@@ -23,7 +23,32 @@ _WORDS: dict[str, tuple[str, str]] = {
     "two_presences": ("two different records on the same day", "dois registros diferentes no mesmo dia"),
     "bad_day": ("the day does not exist or cannot be meant", "a data não existe ou é absurda"),
     "no_day": ("no day", "sem data"),
+    # why a cell is left out
+    "not_understood": ("it cannot be understood", "não dá para entender"),
+    "said_otherwise": ("the first row of this test says otherwise", "a primeira linha desta avaliação diz outra coisa"),
+    "beside_mark": ("a mark stands beside it", "já há uma nota ao lado"),
+    "says_nothing": ("it says nothing", "não diz nada"),
+    "number_unused": (
+        "the student has another enrolment number here, or none",
+        "o aluno tem aqui outra matrícula, ou nenhuma",
+    ),
+    "called_otherwise": ("the student is called otherwise here", "o aluno tem outro nome aqui"),
+    "column_left": ("not a column of marks or days", "coluna que não é de notas nem de dias"),
+    "no_heading": ("nothing stands over it", "sem cabeçalho"),
+    "is_empty": ("the column is empty", "coluna vazia"),
+    "repeats": ("the column repeats another", "coluna repetida"),
+    "test_unclear": ("several tests are called that", "há mais de uma avaliação com esse nome"),
+    "over_table": ("it stands over the table", "está acima da tabela"),
+    "summary_row": ("a row that sums up, not a student", "linha de resumo, não é aluno"),
+    "no_student": ("the row names no student", "linha sem aluno"),
+    "of_other_class": ("a row of another class", "linha de outra turma"),
+    "like_formula": ("the name looks like a formula", "o nome parece uma fórmula"),
+    "row_again": ("the row says the same as another", "linha igual a outra"),
+    "without_test": ("the row names no test", "linha sem avaliação"),
+    "without_presence": ("the row says nothing of attendance", "linha sem registro de presença"),
+    "student_unclear": ("the student is not clear", "aluno não identificado"),
     # why a student is not matched
+    "broken_name": ("letters of the name are lost", "há letras perdidas no nome"),
     "unknown": ("nobody in the class is called that", "ninguém na turma tem esse nome"),
     "other_number": (
         "somebody of that name has another enrolment number",
@@ -63,7 +88,37 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Avaliações novas sem data no cabeçalho ficam em {day}.",
     ),
     "not_a_day": ("The column {head!r} is no day and is left out.", "A coluna {head!r} não é uma data e fica de fora."),
-    "ignored": ("Columns left out: {heads}.", "Colunas deixadas de fora: {heads}."),
+    "left_out": ("Not imported ({why}): {where}.", "Fora da importação ({why}): {where}."),
+    "column_n": ("column {number}", "coluna {number}"),
+    "row_n": ("row {number}", "linha {number}"),
+    "hidden_sheets": (
+        "The hidden sheets {names} are not read.",
+        "As abas ocultas {names} não são lidas.",
+    ),
+    "mended_text": (
+        "{count} lines are not in the encoding the file says; their accents were found out. Look at the names.",
+        "{count} linhas não estão na codificação que o arquivo diz; os acentos foram deduzidos. Confira os nomes.",
+    ),
+    "broken_text": (
+        "{count} lines have letters that were lost before they came here (�). Export the file again, as UTF-8.",
+        "{count} linhas têm letras perdidas antes de chegar aqui (�). Exporte o arquivo de novo, em UTF-8.",
+    ),
+    "term_days": (
+        "New tests of a term stand on its last day: {titles}.",
+        "Avaliações novas de um período ficam no último dia dele: {titles}.",
+    ),
+    "term_guessed": (
+        "The school has not said when these terms are, so each gets an equal part of the year: {titles}. "
+        "Set the terms up, or write the days over the columns.",
+        "A escola não disse quando são estes períodos, então cada um fica com uma parte igual do ano: {titles}. "
+        "Configure os períodos letivos ou escreva as datas no alto das colunas.",
+    ),
+    "scale_guessed": (
+        "{title!r}: most marks are above the school's scale, so they are taken as out of {maximum:g}. "
+        "Say another scale if that is wrong.",
+        "{title!r}: a maioria das notas passa da escala da escola, então vale {maximum:g}. "
+        "Informe outra escala se não for isso.",
+    ),
     "other_sheets": (
         "Only the sheet {sheet!r} is read; there are also {others}.",
         "Só a aba {sheet!r} é lida; há também {others}.",
@@ -104,10 +159,23 @@ _WORDS: dict[str, tuple[str, str]] = {
         "neither grades nor the title {value!r} tell the year of the class",
         "nem grades nem o título {value!r} dizem o ano da turma",
     ),
-    "or_kept": (
-        "{count} rows of {file} are marked tobedeleted; nothing is removed by an import.",
-        "{count} linhas de {file} estão marcadas como tobedeleted; uma importação não remove nada.",
+    "or_needed": (
+        "it is marked tobedeleted, but something that stays needs it",
+        "está marcada como tobedeleted, mas algo que fica precisa dela",
     ),
+    "or_not_here": (
+        "marked tobedeleted, and there is no such thing here",
+        "marcada como tobedeleted, e não existe aqui",
+    ),
+    "or_unread": ("a file that has no place here", "arquivo que não tem lugar aqui"),
+    "or_org": ("an organisation that is no school", "organização que não é escola"),
+    "or_role": ("a role that is not kept here", "papel que não é guardado aqui"),
+    "or_nobody": ("the person is not in the archive", "a pessoa não está no pacote"),
+    "or_again": ("the student is in this class already", "o aluno já está nesta turma"),
+    "or_column": ("there is no field for it here", "não há campo para isso aqui"),
+    "or_strangers": ("Files that are no tables: {names}.", "Arquivos que não são tabelas: {names}."),
+    "and_removed": (", {count} removed", ", {count} removidos"),
+    "and_removed_one": (", 1 removed", ", 1 removido"),
     "or_row": ("{file}, row {line}: {why}.", "{file}, linha {line}: {why}."),
     "or_summary": (
         "OneRoster {version}: {create} new, {change} changed, {same} as they are{rest}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from itertools import zip_longest
 from typing import Any, cast
@@ -49,9 +50,10 @@ def _grids(content: bytes, wanted: str, has_formulas: bool) -> Iterator[Grid]:
     try:
         sheets = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"] or values.worksheets
         names = tuple(str(sheet.title) for sheet in sheets)
+        hidden = tuple(str(sheet.title) for sheet in values.worksheets if str(sheet.title) not in names)
         for title in _chosen(names, wanted):
             beside = cast("Any", formulas[title]) if formulas is not None else None
-            yield _grid(cast("Any", values[title]), beside, title, names)
+            yield replace(_grid(cast("Any", values[title]), beside, title, names), hidden=hidden)
     finally:
         values.close()
         if formulas is not None:

@@ -24,12 +24,10 @@ from aule.apps.school.entities import (
 from aule.apps.school.exporting.documents import file_name
 from aule.apps.school.keeping import Record, entity_of, kind_of
 from aule.apps.school.making import record_of, records
+from aule.apps.school.removing import OF_STUDENT
 from aule.apps.school.source import embedded
 from aule.apps.school.words import counted, said
 from aule.sdk import Cascade, Context, Effect, Model, Preview
-
-BELONGING: tuple[type[Model], ...] = (MatriculaTurma, Nota, Frequencia, Entrega, Participacao)
-"""What a student has, and what goes with them."""
 
 
 class DadosExportados(Model):
@@ -137,7 +135,7 @@ class _Held:
 async def _held(context: Context, said: str) -> _Held:
     here = embedded(context)
     aluno = await here.aluno(said)
-    return _Held(aluno, {of: await here.shelf.raw_by(of, "aluno_id", [aluno.id]) for of in BELONGING})
+    return _Held(aluno, {of: await here.shelf.raw_by(of, "aluno_id", [aluno.id]) for of in OF_STUDENT})
 
 
 async def _document(context: Context, held: _Held) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Required, TypedDict, Unpack
 
+from pydantic import Field
+
 from aule.apps.school.app import school
 from aule.apps.school.importing.gradebook import Request, import_attendance, import_marks, preview
 from aule.apps.school.importing.outcome import ImportacaoFrequencia, ImportacaoNotas, Modo
@@ -33,7 +35,12 @@ class Importing(TypedDict, total=False):
 class ImportingMarks(Importing, total=False):
     """What an import of marks is asked for with."""
 
-    data: Annotated[str, "The day of tests whose headings say none, `AAAA-MM-DD`. Without it: today."]
+    data: Annotated[str, "The day of tests whose headings say neither a day nor a term, `AAAA-MM-DD`. Else: today."]
+    escala: Annotated[
+        float,
+        Field(gt=0, le=10_000),
+        "Out of how much marks are, such as 100, where headings do not say. Without it: told by the marks themselves.",
+    ]
 
 
 def effect_of_import(modo: Modo = "previa", **_: Any) -> Effect:
@@ -60,7 +67,8 @@ async def importar_notas(context: Context, **asked: Unpack[ImportingMarks]) -> I
     """Import a gradebook of a class from a CSV or XLSX file: a row for each student, or a row for each mark.
 
     It tells of every cell whether its mark is new, changes, stays or is refused, and which students are not found or
-    not clear: nobody is guessed. Empty and `-` are pending, `F` absent, `NE` not handed in, `D` exempt. Importing the
+    not clear: nobody is guessed. Columns such as `1º Bim` stand on the last day of that term. What is not imported is
+    listed cell by cell. Empty and `-` are pending, `F` absent, `NE` not handed in, `D` exempt. Importing the
     same file again changes nothing.
     """
     return await import_marks(context, _request(dict(asked)), asked.get("modo", "previa"))
@@ -94,4 +102,11 @@ def _request(asked: dict[str, Any]) -> Request:
     where = Asked(
         asked["turma_id"], asked.get("materia", ""), asked.get("escola", ""), bool(asked.get("criar_turma", False))
     )
-    return Request(asked["arquivo"], where, asked.get("planilha", ""), asked.get("mapa") or {}, asked.get("data", ""))
+    return Request(
+        asked["arquivo"],
+        where,
+        asked.get("planilha", ""),
+        asked.get("mapa") or {},
+        asked.get("data", ""),
+        asked.get("escala"),
+    )

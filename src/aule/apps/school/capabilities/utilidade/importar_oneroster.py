@@ -33,7 +33,8 @@ async def importar_oneroster(
 ) -> ImportacaoOneRoster:
     """Import schools, terms, subjects, classes, students, enrolments, tests and marks from a OneRoster archive.
 
-    Everything keeps its sourcedId, so that importing again changes only what is another; rows that point to nothing
-    are told, and nothing is removed.
+    Everything keeps its sourcedId, so that importing again changes only what is another. Rows that point to nothing
+    are told, what has no field here is kept with what it belongs to or listed, and what is marked `tobedeleted` is
+    removed with all that belongs to it, after it was shown; undo brings it back.
     """
     return await import_roster(context, arquivo, modo)

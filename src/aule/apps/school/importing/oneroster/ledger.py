@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from aule.apps.school.entities import Kept
+from aule.apps.school.importing.grid import longest
 from aule.apps.school.importing.marks import Said
+from aule.apps.school.importing.oneroster.extras import SECRET
 from aule.apps.school.importing.oneroster.package import Line
-from aule.apps.school.importing.outcome import Contagem
+from aule.apps.school.importing.outcome import ContagemPacote
 from aule.apps.school.keeping import entity_of, is_same, kind_of, row_of
+from aule.apps.school.removing import Removal
 from aule.sdk import Model, RowWrite
 
 ONEROSTER = "oneroster"
 """Under which name ids of the other system are kept."""
-MOST_TOLD = 200
+MOST_TOLD = 2_000
+"""Rows that are told one by one."""
+MOST_LEFT = 5_000
+"""Cells that are told one by one."""
 Entity = TypeVar("Entity", bound=Kept)
 Row = Mapping[str, Any]
 
@@ -28,6 +34,17 @@ class Orphan:
 
     line: Line
     why: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A cell nothing was made of, and why."""
+
+    file: str
+    line: int
+    column: str
+    value: str
+    why: str
 
 
 @dataclass(slots=True)
@@ -69,9 +86,16 @@ class Ledger:
 
     now: str
     _counts: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
-    writes: dict[type[Model], list[RowWrite]] = field(default_factory=dict[type[Model], list[RowWrite]])
+    writes: dict[type[Model], dict[Any, RowWrite]] = field(default_factory=dict[type[Model], dict[Any, RowWrite]])
+    """Rows by what they are and by their keys."""
+    removals: list[Removal] = field(default_factory=list[Removal])
+    """What goes, with all that goes with it."""
     orphans: list[Orphan] = field(default_factory=list[Orphan])
     left_out: int = 0
+    """How many rows cannot be taken."""
+    lefts: list[Left] = field(default_factory=list[Left])
+    total_left: int = 0
+    """How many cells nothing is made of."""
     notes: list[Said] = field(default_factory=list[Said])
 
     def settle(self, entity: Kept, before: Row | None) -> None:
@@ -87,12 +111,30 @@ class Ledger:
     def put(self, of: type[Model], before: Row | None, after: dict[str, Any]) -> None:
         """Write a row, new or over another."""
         kind = kind_of(of)
-        self.writes.setdefault(of, []).append(RowWrite(kind.table, before, after))
+        self._write(of, RowWrite(kind.table, before, after))
         self._add(kind.name, "criar" if before is None else "alterar")
 
     def same(self, of: type[Model]) -> None:
         """Count a row that already is so."""
         self._add(kind_of(of).name, "iguais")
+
+    def pending(self, of: type[Model], key: Any) -> RowWrite | None:
+        """The row that is to be written under a key."""
+        return self.writes.get(of, {}).get(key)
+
+    def take(self, of: type[Model], write: RowWrite) -> None:
+        """Take over a row that goes or changes with something that goes; a change that was on its way joins it."""
+        kind, known = kind_of(of), self.pending(of, write.key)
+        if known is not None and write.after is not None and known.after is not None:
+            before = write.before or {}
+            changed = {name: value for name, value in write.after.items() if before.get(name) != value}
+            write = RowWrite(write.table, known.before, {**known.after, **changed})
+        elif known is not None and known.after is None:
+            return
+        else:
+            self._counts.setdefault(kind.name, Counter[str]())["alterar"] -= known is not None
+            self._add(kind.name, "remover" if write.after is None else "alterar")
+        self._write(of, write)
 
     def refuse(self, of: type[Model], line: Line, key: str, **values: Any) -> None:
         """Leave a row out, and say why."""
@@ -101,14 +143,28 @@ class Ledger:
         if len(self.orphans) < MOST_TOLD:
             self.orphans.append(Orphan(line, Said(key, values)))
 
+    def leave(self, line: Line, why: str, columns: Iterable[str] | None = None) -> None:
+        """Note cells of a row that nothing is made of: these, or all."""
+        for column in line.cells if columns is None else columns:
+            value = line[column]
+            if not value:
+                continue
+            self.total_left += 1
+            if len(self.lefts) < MOST_LEFT:
+                shown = "•••" if column in SECRET else longest(value)
+                self.lefts.append(Left(f"{line.table}.csv", line.line, column, shown, why))
+
     @property
-    def counts(self) -> dict[str, Contagem]:
+    def counts(self) -> dict[str, ContagemPacote]:
         """How many rows of each sort, by kind."""
-        return {kind: Contagem(**found) for kind, found in self._counts.items()}
+        return {kind: ContagemPacote(**found) for kind, found in self._counts.items()}
 
     def total(self, sort: str) -> int:
         """How many rows of one sort, over all kinds."""
         return sum(found[sort] for found in self._counts.values())
+
+    def _write(self, of: type[Model], write: RowWrite) -> None:
+        self.writes.setdefault(of, {})[write.key] = write
 
     def _add(self, kind: str, sort: str) -> None:
         self._counts.setdefault(kind, Counter[str]())[sort] += 1

@@ -20,7 +20,7 @@ from aule.apps.school.entities import (
     Turma,
 )
 from aule.apps.school.importing.headings import kind_of_test
-from aule.apps.school.importing.marks import Said
+from aule.apps.school.importing.oneroster.extras import rest_of, with_rows
 from aule.apps.school.importing.oneroster.ledger import ONEROSTER, Ledger, Shelved, kept, known_as, sources_of
 from aule.apps.school.importing.oneroster.meaning import (
     day_of,
@@ -32,7 +32,7 @@ from aule.apps.school.importing.oneroster.meaning import (
     terms,
     year_of,
 )
-from aule.apps.school.importing.oneroster.package import Line, Package
+from aule.apps.school.importing.oneroster.package import TABLES, Line, Package
 from aule.apps.school.importing.shelf import all_rows
 from aule.apps.school.importing.target import new_subject
 from aule.apps.school.importing.who import Fresh
@@ -59,6 +59,12 @@ class Links:
     """The test of a line item, and the least and most that can be had in it."""
 
 
+_ENROLMENT = frozenset({"classSourcedId", "userSourcedId"})
+_RESULT = frozenset({"lineItemSourcedId", "studentSourcedId", "scoreStatus", "comment"})
+"""Columns that are understood of rows that are kept without extras."""
+_SCORED = _RESULT | {"score"}
+
+
 class Linker:
     """Links one archive; what comes of it stands in its ledger."""
 
@@ -68,10 +74,16 @@ class Linker:
         self._fresh = fresh
         self._today = today
         self.ledger = Ledger(now)
+        self.gone: dict[str, list[Line]] = {}
+        """Rows the other system removed, by table."""
+        self._going = {table: _going_in(package.rows(table)) for table in TABLES}
+        """The sourcedIds that go, by table."""
         self._links = Links()
 
     async def link(self) -> Ledger:
-        """Link everything, each kind after those it points to."""
+        """Link everything that stays, each kind after those it points to; rows that go are gathered."""
+        for line in self._package.unread:
+            self.ledger.leave(line, "or_unread")
         await self._schools()
         await self._terms()
         await self._subjects()
@@ -86,15 +98,25 @@ class Linker:
         there = Shelved.of(await self._raw(Escola), "chave")
         lines = self._package.rows("orgs")
         networks = {each.id: each["name"] for each in lines}
-        self._links.escolas |= there.known
+        others: list[Line] = []
+        used: set[str] = set()
+        self._links.escolas |= self._known("orgs", there)
         for line in self._taken(lines, Escola):
-            if line["type"].lower() not in ("school", "") or not self._has(line, Escola, "name"):
+            if line["type"].lower() not in ("school", ""):
+                others.append(line)
+                continue
+            if not self._has(line, Escola, "name"):
                 continue
             id = there.find(line.id, chave(line["name"]))
             before = kept(Escola, there.rows.get(id or ""))
             told = {"nome": line["name"][:200], "external_ids": known_as(before, line.id)}
             told["rede"] = networks.get(line["parentSourcedId"], before.rede if before is not None else "")[:200]
-            self._links.escolas[line.id] = self._keep(Escola, "esc", before, there, told)
+            used.add(told["rede"])
+            self._links.escolas[line.id] = self._keep(Escola, "esc", before, there, told, [line])
+        for line in others:
+            self.ledger.leave(
+                line, "or_org", rest_of(line, {"name", "sourcedId"} if line["name"] in used else set[str]())
+            )
 
     async def _terms(self) -> None:
         lines = self._package.rows("academicSessions")
@@ -108,6 +130,8 @@ class Linker:
                 self.ledger.refuse(PeriodoLetivo, line, "or_incomplete", field="startDate/endDate")
                 continue
             tipo, numero = kinds[line.id]
+            if not self._links.escolas:
+                self.ledger.refuse(PeriodoLetivo, line, "or_missing", field="orgs.csv", value="school")
             for escola in dict.fromkeys(self._links.escolas.values()):
                 row = there.get((escola, line.id))
                 before = kept(PeriodoLetivo, row)
@@ -119,11 +143,12 @@ class Linker:
                     "fim": last,
                 }
                 told["external_ids"] = known_as(before, line.id)
-                self.ledger.settle(self._made(PeriodoLetivo, "per", before, told), row)
+                made = self._made(PeriodoLetivo, "per", before, told)
+                self.ledger.settle(made.model_copy(update={"extra": with_rows(made, before, [line])}), row)
 
     async def _subjects(self) -> None:
         there = Shelved.of(await self._raw(Materia), "chave")
-        self._links.materias |= there.known
+        self._links.materias |= self._known("courses", there)
         groups: dict[str, tuple[str, list[Line]]] = {}
         for line in self._taken(self._package.rows("courses"), Materia):
             if not self._has(line, Materia, "title"):
@@ -138,13 +163,14 @@ class Linker:
             before = kept(Materia, there.rows.get(id))
             made = before or new_subject(name, self._fresh)
             more = _several(before, {line.id: "" for line in lines})
-            told = {"external_ids": known_as(before, lines[0].id), "extra": more}
-            self.ledger.settle(made.model_copy(update=told), there.rows.get(id))
+            made = made.model_copy(update={"external_ids": known_as(before, lines[0].id), "extra": more})
+            made = made.model_copy(update={"extra": with_rows(made, before, lines)})
+            self.ledger.settle(made, there.rows.get(id))
             self._links.materias |= {line.id: made.id for line in lines}
 
     async def _classes(self) -> None:
         there = Shelved.of(await self._raw(Turma), "escola_id", "chave", "ano_letivo")
-        self._links.turmas |= there.known
+        self._links.turmas |= self._known("classes", there)
         self._remember_subjects(there)
         years = {
             each.id: each["schoolYear"] or each["startDate"][:4] for each in self._package.rows("academicSessions")
@@ -183,37 +209,57 @@ class Linker:
             "extra": _several(before, subjects, always=True),
         }
         made = self._made(Turma, "tur", before, fields)
+        made = made.model_copy(update={"extra": with_rows(made, before, [each for each, _, _ in group])})
         self.ledger.settle(made, row)
         self._links.turmas |= {each.id: made.id for each, _, _ in group}
         self._links.subject_of |= {source: materia for source, materia in subjects.items() if materia}
 
     async def _people(self) -> None:
-        escolas = set(self._links.escolas.values())
-        rows = await self._shelf.raw_by(Aluno, "escola_id", escolas)
-        there = Shelved.of(rows, "escola_id", "matricula")
+        there = Shelved.of(await self._raw(Aluno), "escola_id", "matricula")
         teachers = Shelved.of(await self._raw(Professor), "email")
-        self._links.alunos |= there.known
-        roles = {each["userSourcedId"]: each for each in self._package.rows("roles") if not each.is_going}
-        lines = self._package.rows("users")
-        for line in self._unique(lines, Aluno):
-            role = (roles[line.id]["role"] if line.id in roles else line["role"]).lower()
-            nome = full_name(line)
-            if role == "teacher" and nome:
-                self._teacher(line, teachers)
-            elif role == "student" and self._check(bool(nome), line, Aluno, "givenName/familyName"):
-                orgs = listed(roles[line.id]["orgSourcedId"] if line.id in roles else line["orgSourcedIds"])
-                self._student(line, [*orgs, line["primaryOrgSourcedId"]], there)
+        self._links.alunos |= self._known("users", there)
+        roles = self._roles()
+        for line in self._taken(self._package.rows("users"), Aluno):
+            own = roles.pop(line.id, [])
+            role = (own[0]["role"] if own else line["role"]).lower()
+            if role not in ("student", "teacher"):
+                for each in (line, *own):
+                    self.ledger.leave(each, "or_role")
+            elif not self._check(bool(full_name(line)), line, Aluno, "givenName/familyName"):
+                self._leave_roles(own)
+            elif role == "teacher":
+                self._teacher(line, own, teachers)
+            else:
+                self._student(line, own, there)
+        for rest in roles.values():
+            self._leave_roles(rest)
 
-    def _student(self, line: Line, orgs: list[str], there: Shelved) -> None:
+    def _leave_roles(self, roles: list[Line]) -> None:
+        for each in roles:
+            self.ledger.leave(each, "or_nobody")
+
+    def _roles(self) -> dict[str, list[Line]]:
+        """The roles of people (1.2), the primary one first."""
+        found: dict[str, list[Line]] = {}
+        for each in self._taken(self._package.rows("roles"), Aluno, by_id=False):
+            found.setdefault(each["userSourcedId"], []).append(each)
+        for own in found.values():
+            own.sort(key=lambda each: each["roleType"].lower() != "primary")
+        return found
+
+    def _student(self, line: Line, roles: list[Line], there: Shelved) -> None:
+        said = [each["orgSourcedId"] for each in roles] or listed(line["orgSourcedIds"])
+        orgs = [*said, line["primaryOrgSourcedId"]]
         escola = next((self._links.escolas[org] for org in orgs if org in self._links.escolas), None)
         if escola is None:
             self.ledger.refuse(
                 Aluno, line, "or_missing", field="orgSourcedIds", value=", ".join(filter(None, orgs))[:60]
             )
+            self._leave_roles(roles)
             return
         id = there.find(line.id, escola, line["identifier"])
         before = kept(Aluno, there.rows.get(id or ""))
-        is_active = not line.is_going and line["enabledUser"].lower() != "false"
+        is_active = line["enabledUser"].lower() != "false"
         told: dict[str, Any] = {
             "escola_id": escola,
             "nome": full_name(line),
@@ -222,40 +268,57 @@ class Linker:
             "ativo": is_active,
             "external_ids": known_as(before, line.id),
         }
-        self._links.alunos[line.id] = self._keep(Aluno, "alu", before, there, told)
+        self._links.alunos[line.id] = self._keep(Aluno, "alu", before, there, told, [line, *roles])
 
-    def _teacher(self, line: Line, there: Shelved) -> None:
+    def _teacher(self, line: Line, roles: list[Line], there: Shelved) -> None:
         before = kept(Professor, there.rows.get(there.find(line.id, line["email"]) or ""))
         told = {"nome": full_name(line), "email": line["email"][:200], "external_ids": known_as(before, line.id)}
-        self._keep(Professor, "pro", before, there, told)
+        self._keep(Professor, "pro", before, there, told, [line, *roles])
 
     async def _enrolments(self) -> None:
-        lines = [each for each in self._package.rows("enrollments") if each["role"].lower() == "student"]
         rows: dict[tuple[str, str], Any] = {}
         for row in await self._shelf.raw_by(MatriculaTurma, "turma_id", set(self._links.turmas.values())):
             rows[row["turma_id"], row["aluno_id"]] = row
         done: set[tuple[str, str]] = set()
-        for line in lines:
+        for line in self._package.rows("enrollments"):
+            if line["role"].lower() != "student":
+                self.ledger.leave(line, "or_role")
+                continue
+            if line.is_going and self._is_gone(line, ("classes", "classSourcedId"), ("users", "userSourcedId")):
+                continue  # it goes with the class, or the student
             turma = self._pointed(line, MatriculaTurma, "classSourcedId", self._links.turmas)
             aluno = self._pointed(line, MatriculaTurma, "userSourcedId", self._links.alunos) if turma else None
-            if turma is None or aluno is None or (turma, aluno) in done:
+            if turma is None or aluno is None:
+                continue
+            if (turma, aluno) in done:
+                self.ledger.leave(line, "or_again", rest_of(line, _ENROLMENT))
                 continue
             done.add((turma, aluno))
-            row = rows.get((turma, aluno))
-            first = day_of(line["beginDate"]) or (row["inicio"] if row is not None else self._today)
-            last = day_of(line["endDate"]) or None
-            if line.is_going:
-                last = last or (row["fim"] if row is not None else None) or self._today
-            elif last is not None and last >= self._today:
-                last = None  # whoever leaves in the future is there now
-            after = row_of(MatriculaTurma(aluno_id=aluno, turma_id=turma, inicio=first, fim=last))
-            self._record(MatriculaTurma, row, after)
+            self._enrolment(line, turma, aluno, rows.get((turma, aluno)))
+
+    def _enrolment(self, line: Line, turma: str, aluno: str, row: Any) -> None:
+        """A student in a class; whom the other system removes from it leaves it today, with what was there kept."""
+        if line.is_going and row is None:
+            self.ledger.leave(line, "or_not_here")
+            return
+        first = day_of(line["beginDate"]) or (row["inicio"] if row is not None else self._today)
+        last = day_of(line["endDate"]) or None
+        read = {name for name in ("beginDate", "endDate") if day_of(line[name])}
+        if line.is_going:
+            last = min(last or (row["fim"] if row is not None else None) or self._today, self._today)
+        elif last is not None and last >= self._today:
+            last = None  # whoever leaves in the future is there now
+            read.discard("endDate")
+        school = {"schoolSourcedId"} if line["schoolSourcedId"] in self._links.escolas else set[str]()
+        self.ledger.leave(line, "or_column", rest_of(line, _ENROLMENT | read | school))
+        after = row_of(MatriculaTurma(aluno_id=aluno, turma_id=turma, inicio=min(first, last or first), fim=last))
+        self._record(MatriculaTurma, row, after)
 
     async def _tests(self) -> None:
         turmas = set(self._links.turmas.values())
         there = Shelved.of(await self._shelf.raw_by(Avaliacao, "turma_id", turmas), "id")
         for row in there.rows.values():
-            for source in sources_of(row):
+            for source in set(sources_of(row)) - self._going["lineItems"]:
                 self._links.avaliacoes[source] = (row["id"], 0.0, float(row["valor_maximo"]))
         for line in self._taken(self._package.rows("lineItems"), Avaliacao):
             source = line["classSourcedId"]
@@ -276,7 +339,7 @@ class Linker:
                 fields["tipo"] = kind_of_test(line["title"])
             if not self._check(most > 0, line, Avaliacao, "resultValueMax"):
                 continue
-            id = self._keep(Avaliacao, "ava", before, there, fields)
+            id = self._keep(Avaliacao, "ava", before, there, fields, [line])
             self._links.avaliacoes[line.id] = (id, number_of(line["resultValueMin"]) or 0.0, most)
 
     async def _marks(self) -> None:
@@ -309,6 +372,7 @@ class Linker:
                 self.ledger.refuse(Nota, line, "or_twice", value=line.id[:60])
             else:
                 done.add((test[0], aluno))
+                self.ledger.leave(line, "or_column", rest_of(line, _SCORED if told[1] is not None else _RESULT))
                 row = rows.get((test[0], aluno))
                 note = line["comment"][:2_000] or (row["observacao"] if row is not None else "")
                 after = {"avaliacao_id": test[0], "aluno_id": aluno, "valor": told[1], "situacao": told[0]}
@@ -322,8 +386,11 @@ class Linker:
         else:
             self.ledger.put(of, row, after)
 
-    def _keep(self, of: type[Kept], prefix: str, before: Any, there: Shelved, told: dict[str, Any]) -> str:
+    def _keep(
+        self, of: type[Kept], prefix: str, before: Any, there: Shelved, told: dict[str, Any], lines: list[Line]
+    ) -> str:
         made = self._made(of, prefix, before, told)
+        made = made.model_copy(update={"extra": with_rows(made, before, lines)})
         self.ledger.settle(made, there.rows.get(made.id))
         return made.id
 
@@ -342,12 +409,20 @@ class Linker:
         return next((each for each in self._package.rows("courses") if each.id == id), None) if id else None
 
     def _taken(self, lines: list[Line], of: type[Model], *, by_id: bool = True) -> list[Line]:
-        """Rows that stay; those the other system removed are told, as nothing is removed here."""
-        going = sum(line.is_going for line in lines)
-        if going:
-            self.ledger.notes.append(Said("or_kept", {"count": going, "file": f"{lines[0].table}.csv"}))
+        """Rows that stay; those the other system removed are gathered."""
+        for line in lines:
+            if line.is_going:
+                self.gone.setdefault(line.table, []).append(line)
         staying = [line for line in lines if not line.is_going]
         return self._unique(staying, of) if by_id else staying
+
+    def _known(self, table: str, there: Shelved) -> dict[str, str]:
+        """What is kept by sourcedId, without what goes."""
+        return {source: id for source, id in there.known.items() if source not in self._going[table]}
+
+    def _is_gone(self, line: Line, *pointed: tuple[str, str]) -> bool:
+        """Whether something a row points to goes."""
+        return any(line[name] in self._going[table] for table, name in pointed)
 
     def _unique(self, lines: list[Line], of: type[Model]) -> list[Line]:
         seen: set[str] = set()
@@ -378,6 +453,10 @@ class Linker:
 
     async def _raw(self, of: type[Kept]) -> list[dict[str, Any]]:
         return await all_rows(self._shelf.source, of)
+
+
+def _going_in(lines: list[Line]) -> set[str]:
+    return {line.id for line in lines if line.is_going} - {line.id for line in lines if not line.is_going}
 
 
 def _several(before: Kept | None, found: dict[str, str], *, always: bool = False) -> dict[str, Any]:
