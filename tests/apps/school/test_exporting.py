@@ -38,7 +38,7 @@ from aule.apps.school.exporting.paragraphs import blocks, plain
 from aule.apps.school.exporting.pdf import pdf
 from aule.apps.school.exporting.plain_text import markdown
 from aule.apps.school.exporting.reckoning import decimal_of
-from aule.apps.school.exporting.sheet import Header, Sheet, lesson_sheet, plan_sheet, sheets_of
+from aule.apps.school.exporting.sheet import Header, Sheet, in_columns, lesson_sheet, plan_sheet, sheets_of
 from aule.apps.school.exporting.variants import Variant, variants
 from aule.apps.school.exporting.word_file import docx
 
@@ -143,6 +143,53 @@ def test_sp_s6_a_students_file_holds_no_answer_and_the_teachers_holds_all() -> N
         for told in (text_of_pdf(pdf(teacher, NOW)), text_of_docx(docx(teacher, NOW)), markdown(teacher)):
             assert [answer for answer in (*shown, *keys, "Gabarito", "EF07MA17") if answer not in told] == []
         assert teacher.variant in "AB"
+
+
+CLUES = (
+    "Um número sobre outro",
+    "Duas razões iguais",
+    "Parte de cem",
+    "Mais do que o dobro",
+    "Medida de lado",
+    "Zero ou mais",
+)
+
+
+def word_search(clues: tuple[str, ...]) -> Atividade:
+    """A word search with these clues."""
+    words = [Palavra(texto="AB", pista=each, linha=0, coluna=0, direcao="horizontal") for each in clues]
+    grid = Grade(tipo="caca_palavras", linhas=["ABCDEF", "GHIJKL"], palavras=words)
+    return activity().model_copy(update={"conteudo": Conteudo(secoes=[Secao(titulo="Caça", grade=grid)])})
+
+
+def places_of_pdf(content: bytes, words: tuple[str, ...]) -> dict[str, tuple[float, float]]:
+    """Where words begin on the pages of a PDF: from the left, and from the bottom."""
+    document = pypdfium2.PdfDocument(content)
+    try:
+        found: dict[str, tuple[float, float]] = {}
+        for text in (page.get_textpage() for page in document):
+            for each in words:
+                if (place := text.search(each).get_next()) is not None:
+                    left, bottom, _, _ = text.get_charbox(place[0])
+                    found[each] = (round(left, -1), round(bottom, -1))
+        return found
+    finally:
+        document.close()
+
+
+def test_clues_of_a_word_search_stand_in_columns_with_a_mark_each() -> None:
+    """SP-5, SP-53: on the printed page and in DOCX; three columns of short clues, fewer of longer ones."""
+    (sheet,) = sheets_of(word_search(CLUES), HEAD, "aluno", SKILLS, count=1)
+    places = places_of_pdf(pdf(sheet, NOW), CLUES)
+    assert len(places) == 6 and len({left for left, _ in places.values()}) == 3
+    assert len({bottom for _, bottom in places.values()}) == 2
+    document = Document(BytesIO(docx(sheet, NOW)))
+    table = document.tables[-1]
+    assert [len(row.cells) for row in table.rows] == [3, 3]
+    assert sorted(cell.text for row in table.rows for cell in row.cells) == sorted(f"☐ {each}" for each in CLUES)
+    sizes = {length: len(in_columns(["x" * length] * 4)[0]) for length in (10, 40, 90)}
+    assert sizes == {10: 3, 40: 2, 90: 1} and in_columns([]) == []
+    assert in_columns(["a", "b", "c", "d"]) == [["a", "c", ""], ["b", "d", ""]]
 
 
 def test_sp_s6_two_variants_stand_in_another_order_each_with_its_key() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from aule.apps.school.exporting.faces import Face, Key
 from aule.apps.school.exporting.paragraphs import Line, blocks
 from aule.apps.school.exporting.paragraphs import line as line_of
-from aule.apps.school.exporting.sheet import Puzzle, Sheet, SheetPart, worth
+from aule.apps.school.exporting.sheet import Puzzle, Sheet, SheetPart, in_columns, worth
 from aule.apps.school.exporting.words import points, word
 from aule.apps.school.words import day
 
@@ -86,8 +86,12 @@ def _part(part: SheetPart, locale: str) -> dict[str, Any]:
 
 
 def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    told = asdict(puzzle)
-    return {**told, "rows": [list(row) for row in puzzle.rows], "solution": [list(row) for row in puzzle.solution]}
+    return {
+        **asdict(puzzle),
+        "rows": [list(row) for row in puzzle.rows],
+        "clues": [(title, in_columns(items)) for title, items in puzzle.clues],
+        "solution": [list(row) for row in puzzle.solution],
+    }
 
 
 def _question(face: Face, locale: str) -> dict[str, Any]:

@@ -29,6 +29,20 @@ class Header:
     locale: str = "pt-BR"
 
 
+_NARROW, _WIDE = 26, 60
+"""How many letters a clue may have to stand in the third of a page, and in the half."""
+
+
+def in_columns(items: Sequence[str]) -> list[list[str]]:
+    """Clues as rows of a table, to be read down its columns: as many columns as the longest clue leaves room for."""
+    longest = max(map(len, items), default=0)
+    wanted = 3 if longest <= _NARROW else 2 if longest <= _WIDE else 1
+    height = -(-len(items) // wanted)
+    return [
+        [items[at] if at < len(items) else "" for at in range(row, height * wanted, height)] for row in range(height)
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A grid to be filled in or searched; only the teacher's has where the words are."""

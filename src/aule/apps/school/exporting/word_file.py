@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from aule.apps.school.exporting.faces import Choice, Face
 from aule.apps.school.exporting.paragraphs import Block, Line, blocks
 from aule.apps.school.exporting.paragraphs import line as line_of
-from aule.apps.school.exporting.sheet import Puzzle, Sheet, SheetPart, Table, worth
+from aule.apps.school.exporting.sheet import Puzzle, Sheet, SheetPart, Table, in_columns, worth
 from aule.apps.school.exporting.words import points, word
 from aule.apps.school.words import day
 
@@ -161,8 +161,11 @@ class _Writer:
         self._letters(puzzle.rows, puzzle)
         for title, items in puzzle.clues:
             self._document.add_heading(title, level=3)
-            for item in items:
-                self._document.add_paragraph(item)
+            rows = in_columns(items)
+            table = self._document.add_table(rows=len(rows), cols=max(map(len, rows), default=1))
+            for row, clues in zip(table.rows, rows, strict=True):
+                for cell, clue in zip(row.cells, clues, strict=True):
+                    cell.text = f"☐ {clue}" if clue else ""
         if puzzle.solution:
             self._document.add_heading(word("key", self._locale), level=3)
             self._letters(puzzle.solution, puzzle)
