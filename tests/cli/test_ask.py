@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from dirty_equals import Contains, IsPartialDict, IsStr
 from tests.cli.command_line import CommandLine
+
+from aule.cli.language import locale_of
 
 NOTE = 'create a note "Ideas" with: learn to sail'
 
@@ -99,3 +102,39 @@ def test_a_deadline_stops_the_run_with_its_own_exit_code(aule: CommandLine) -> N
         assert status in ("cancelled", "done")  # it may have ended in the very moment it was to be stopped
     else:
         assert ended.code == 0
+
+
+def test_a_plan_that_comes_of_words_is_shown_with_its_id_in_their_language(here: CommandLine) -> None:
+    """SP-40, SP-48: in Portuguese for Portuguese words, whatever the terminal's language; with --json, its id."""
+    assert here.run("school", "sample", "--json").code == 0
+    words = "Crie 3 atividades de matemática para o 7A com base no desempenho"
+    told = here.run("ask", "--agent", "jota", words)
+    plan = here.run("plan", "list", "--json").document[0]
+    assert told.code == 0 and "Montei um plano de ação" in told.out, told
+    assert [
+        part for part in (f"aule plan run {plan['id']}", "criar_atividade (3x)", "Efeitos:") if part not in told.out
+    ] == []
+    asked = here.run("ask", "--agent", "jota", words, "--json").document
+    assert asked["plan"] and here.run("plan", "show", asked["plan"], "--json").document["plan"]["language"] == "pt-BR"
+    assert here.run("ask", "list my notes", "--json").document["plan"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("Crie uma prova de ciências para o 8B", "pt-BR"),
+        ("como está a turma?", "pt-BR"),
+        ("list my notes", "en"),
+        ("create an activity for José and Zoë", "en"),
+        ("ls", "en"),
+        ("", "en"),
+    ],
+)
+def test_words_that_are_clearly_portuguese_are_answered_so(
+    words: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SP-48: the words count before the terminal; what is not clear follows the terminal."""
+    monkeypatch.setenv("LC_ALL", "C")
+    assert locale_of(words) == language
+    monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
+    assert locale_of(words) == "pt-BR"

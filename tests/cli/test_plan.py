@@ -66,13 +66,14 @@ def test_a_question_ends_a_script_with_exit_code_4(here: CommandLine, tmp_path: 
         IsStr(regex="src/services/auth/.*"),
     )
     ready = here.run("plan", "answer", id, "você", "decide")
-    assert (ready.code, ready.out) == (0, Contains(f"✅ Plan complete! Saved in .aule/plans/plan-{id}.json"))
+    assert (ready.code, ready.out) == (0, Contains(f"✅ Plano completo! Salvo em .aule/plans/plan-{id}.json"))
     assert ready.out == Contains(
-        f"📄 Open the plan in the editor?  aule plan open {id}",
-        f"🚀 Send it to the development agent?  aule plan run {id}",
+        f"📄 Abrir plano no editor?  aule plan open {id}",
+        f"🚀 Enviar para agente de desenvolvimento?  aule plan run {id}",
     )
     opened = here.run("plan", "open", id)
-    assert (opened.code, opened.out) == (0, f"{tmp_path}/repo/.aule/plans/plan-{id}.json\n")
+    assert (opened.code, opened.out) == (0, f"{tmp_path}/repo/.aule/plans/plan-{id}.json
+")
     kept = json.loads((tmp_path / "repo/.aule/plans" / f"plan-{id}.json").read_text("utf-8"))
     assert [each["answeredBy"] for each in kept["clarifications"]] == ["user", "default"]
 

@@ -13,7 +13,8 @@ from aule.cli.client import Client
 from aule.cli.command import Json, interruptible, perform
 from aule.cli.console import Console
 from aule.cli.following import conclusion, stay, stop
-from aule.cli.language import locale
+from aule.cli.language import locale_of
+from aule.cli.plan_words import show_plan
 from aule.contracts.ask import Asked
 from aule.contracts.errors import Cancelled, Invalid, TimedOut
 
@@ -54,6 +55,7 @@ def ask(  # noqa: PLR0913 (a command line's options are its parameters)
         except (Cancelled, TimedOut):
             await stop(client, asked.run)  # whoever leaves does not want the rest of it
             raise
+        await show_plan(client, console, story.plan)
         return conclusion(console, story, conversation_id=asked.conversation_id)
 
     perform(asking, as_json=json)
@@ -63,7 +65,7 @@ def chat_request(
     message: str, *, conversation: str | None, agent: str | None, model: str | None, project: str | None
 ) -> dict[str, Any]:
     """The body of `POST /v1/agent/chat`."""
-    request: dict[str, Any] = {"message": message.strip(), "locale": locale()}
+    request: dict[str, Any] = {"message": message.strip(), "locale": locale_of(message)}
     if not request["message"]:
         raise Invalid("There is nothing to ask.", hint='For example: aule ask "what can you do?"')
     request |= {"conversation_id": conversation, "agent_id": agent, "project": project}

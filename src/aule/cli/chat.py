@@ -10,6 +10,7 @@ from aule.cli.command import interruptible, perform
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode
 from aule.cli.following import stay, stop
+from aule.cli.plan_words import show_plan
 from aule.contracts.ask import Asked
 from aule.contracts.errors import Cancelled, Invalid
 
@@ -47,6 +48,7 @@ def chat(
         following = stay(client, console, run=asked.run, since=asked.cursor, session=asked.conversation_id)
         try:
             story = await interruptible(following)
+            await show_plan(client, console, story.plan)
             if story.error is not None:
                 console.problem(story.error)
         except Cancelled:

@@ -64,6 +64,7 @@ def conclusion(console: Console, story: Story, **more: Any) -> int:
     problem = story.error or waiting_problem(story)
     document = {
         "ok": problem is None and story.status is RunStatus.DONE,
+        "plan": story.plan,
         **more,
         "run": story.run,
         "status": story.status,

@@ -35,6 +35,8 @@ class Story:
     model: str | None = None
     result: Result | None = None
     """What the latest call gave back."""
+    plan: str | None = None
+    """The plan that was made of the words, by its id."""
     pending: dict[str, Approval] = field(default_factory=dict[str, Approval])
     changes: list[str] = field(default_factory=list[str])
     artifacts: list[str] = field(default_factory=list[str])
@@ -77,6 +79,8 @@ class Story:
                 self.model = f"{fact.provider}/{fact.model}"
             case events.CallCompleted() | events.CallFailed():
                 self.result = fact.result
+                if fact.capability.startswith("planner."):
+                    self.plan = _plan_in(fact.result) or self.plan
                 self.blocked = self.blocked or _not_let(fact.result)
             case events.MessageAdded() if fact.message.role == "assistant":
                 self.text = fact.message.content
@@ -96,6 +100,13 @@ def _not_let(result: Result) -> Problem | None:
         return result.error
     told = next((warning for warning in result.warnings if warning.code in NOT_LET), None)
     return None if told is None else Problem(code=told.code, message=told.message, recoverable=False)
+
+
+def _plan_in(result: Result) -> str | None:
+    """The id of the plan a call made, if it made one and it is there to be looked at."""
+    data: Any = result.data if result.ok else None
+    made = cast("dict[str, Any]", data).get("plan") if isinstance(data, dict) else None
+    return made if isinstance(made, str) and made else None
 
 
 class Narrator:

@@ -16,7 +16,7 @@ from aule.cli.console import Console
 from aule.cli.editor import open_file
 from aule.cli.exits import ExitCode, code_of
 from aule.cli.following import YES, conclusion, stay
-from aule.cli.language import locale
+from aule.cli.language import locale_of
 from aule.cli.plan_words import (
     edits_of,
     folder_of,
@@ -83,7 +83,7 @@ def new(
     request = " ".join(words) if words else sys.stdin.read()
 
     async def planning(client: Client, console: Console) -> int:
-        body: dict[str, Any] = {"request": request, "locale": locale()}
+        body: dict[str, Any] = {"request": request, "locale": locale_of(request)}
         if project is not None:
             body["project"] = project
         planned = await client.post("/v1/plans", Planned, body)

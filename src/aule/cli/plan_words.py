@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from aule.cli.client import Client
 from aule.cli.console import Console
 from aule.cli.printable import legible, one_line
 from aule.cli.showing import show_params
@@ -32,6 +33,8 @@ _MOVE = re.compile(r"^move:([^:]+):([^:]*)$")
 _DROP = re.compile(r"^drop:(.+)$")
 LOOKS_ONLY = (None, "read", "navigate")
 """Effects of steps whose values need no look before they are approved."""
+_EFFECTS = {"create": "criar", "change": "alterar", "delete": "remover", "execute": "executar", "send": "enviar"}
+"""Effects in Portuguese."""
 LARGEST = 4 * 1024 * 1024
 """Bytes of all files of one import."""
 
@@ -56,10 +59,30 @@ def show_card(console: Console, view: PlanView) -> None:
     for finding in (each for each in card.findings if each.step_id is None and each.status == "open"):
         _show_finding(console, finding)
     counts = card.counts.model_dump()
-    effects = ", ".join(f"{name} {count}" for name, count in counts.items() if count) or "looks only"
-    console.say(f"Effects: {effects}.", "dim")
+    is_pt = plan.language.startswith("pt")
+    named = ((_EFFECTS.get(name, name) if is_pt else name, count) for name, count in counts.items() if count)
+    effects = ", ".join(f"{name} {count}" for name, count in named) or ("só consulta" if is_pt else "looks only")
+    console.say(f"{'Efeitos' if is_pt else 'Effects'}: {effects}.", "dim")
     if card.files:
-        console.say(f"Files: {', '.join(legible(file, Place.NAME) for file in card.files)}", "dim")
+        console.say(
+            f"{'Arquivos' if is_pt else 'Files'}: {', '.join(legible(file, Place.NAME) for file in card.files)}", "dim"
+        )
+
+
+async def show_plan(client: Client, console: Console, id: str | None) -> None:
+    """Show the plan that came of words, its id, and how it is run; nothing where there is none."""
+    if id is None or console.as_json:
+        return
+    view = await client.get(f"/v1/plans/{id}", PlanView)
+    show_card(console, view)
+    show_question(console, view.plan)
+    verb = "run" if view.plan.question is None else "answer"
+    told = (
+        "Plano {id}: `aule plan {verb} {id}`"
+        if view.plan.language.startswith("pt")
+        else "Plan {id}: `aule plan {verb} {id}`"
+    )
+    console.say(told.format(id=id, verb=verb))
 
 
 def ready_words(view: PlanView) -> str:
