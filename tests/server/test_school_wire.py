@@ -13,6 +13,8 @@ from tests.server.test_plans import until_marked
 from tests.server.test_websocket import Socket
 from wsproto.events import AcceptConnection, TextMessage
 
+from aule.models.language import is_portuguese
+
 PROMPT = "Planeje escrever 3 notas sobre jardins"
 
 
@@ -77,6 +79,25 @@ async def test_a_greeting_is_answered_without_a_plan_and_bad_requests_are_told(s
         refused = await process(system, **bad)
         told = {"error": {"code": IsStr(), "message": IsStr(min_length=1), "field": IsStr() | None}}
         assert (refused.status_code, refused.json()) == (status, told), bad
+        assert is_portuguese(refused.json()["error"]["message"]), refused.json()
+
+
+async def test_a_page_that_sends_plain_text_is_understood_and_still_has_to_be_let_in(system: System) -> None:
+    """LT-20: `fetch` with a string for a body; the token and the Origin are asked for as everywhere."""
+    path, body = "/api/agente-jota/process", json.dumps({"sessionId": "s1", "userId": "p", "prompt": "oi"})
+    plain = {"Content-Type": "text/plain;charset=UTF-8"}
+    taken = await system.client.post(path, content=body, headers=plain)
+    assert (taken.status_code, taken.json()) == (200, IsPartialDict(plan=None, initialMessage=IsStr(min_length=1)))
+    untyped = await system.client.post(path, content=body.encode())
+    assert untyped.status_code == 200
+    for content, kind in ((body, "application/x-www-form-urlencoded"), ("{", "text/plain"), ("[1]", "text/plain")):
+        refused = await system.client.post(path, content=content, headers={"Content-Type": kind})
+        assert refused.status_code in (400, 415) and is_portuguese(refused.json()["error"]["message"]), refused.text
+    foreign = await system.client.post(path, content=body, headers={**plain, "Origin": "https://evil.example"})
+    nobody = await system.client.post(path, content=body, headers={**plain, "Authorization": "Bearer wrong"})
+    assert (foreign.status_code, nobody.status_code) == (403, 401)
+    other = await system.client.post("/v1/agent/chat", content='{"message": "oi"}', headers=plain)
+    assert other.status_code == 415, "only this wire takes JSON that does not say so"
 
 
 async def frames(socket: Socket, count: int) -> list[Any]:
@@ -104,7 +125,7 @@ async def test_two_tabs_see_the_same_frames_and_a_reconnect_misses_none(system: 
         assert [frame["data"].get("etapaAtual") for frame in seen[1:3]] == [1, 1]
         ended = [frame["data"] for frame in seen if frame["data"]["status"] == "etapa_concluida"]
         assert sorted(data["iteracao"] for data in ended if "iteracao" in data) == [1, 2, 3]
-        assert seen[2]["data"]["resultado"] == IsPartialDict(texto=IsStr(), ref=IsStr(regex="result:run_.*/1"))
+        assert seen[2]["data"] == IsPartialDict(resultado=IsStr(), ref=IsStr(regex="result:run_.*/1"))
         again = await Socket.open(server.port, f"/agent/s1?since={seen[3]['seq']}", **BEARER)
         assert isinstance(await again.next(), AcceptConnection)
         assert await frames(again, 6) == seen[4:]

@@ -9,11 +9,42 @@ from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.responses import JSONResponse
 
-from aule.contracts.errors import AuleError, Invalid, ModelUnavailable
-from aule.server.json_bodies import JsonRoute
+from aule.contracts.errors import AuleError, Invalid, ModelUnavailable, Problem
+from aule.models.language import is_portuguese
+from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
 
 BAD = 400
 IMPOSSIBLE = 422
+_PLAIN = ("", "text/plain")
+"""What a browser's `fetch` calls a body of text where nobody says that it is JSON."""
+_SAID = {
+    "approval_stale": "O plano mudou depois que você o viu. Olhe de novo e execute.",
+    "approval_required": "Isto precisa da sua aprovação antes.",
+    "approval_denied": "Você não aprovou, então nada foi feito.",
+    "ambiguous_reference": "Há mais de um com esse nome. Diga qual.",
+    "conflict": "Isto não combina com o que está lá agora. Olhe de novo.",
+    "denied": "Isto não é permitido.",
+    "invalid_json": "O corpo do pedido não é um JSON válido.",
+    "invalid_output": "O modelo não respondeu de um jeito que dê para usar. Tente de novo ou escreva de outra forma.",
+    "invalid_text": "O corpo do pedido tem caracteres que não são texto.",
+    "missing_param": "Falta um dado no pedido.",
+    "model_unavailable": "O modelo não está respondendo agora.",
+    "timed_out": "Demorou demais e foi interrompido.",
+    "too_large": "O pedido é grande demais.",
+    "unsupported_media_type": "O corpo do pedido precisa ser JSON.",
+}
+"""What problems of the system are called on this wire, which speaks Portuguese whatever else does."""
+
+
+def in_portuguese(problem: Problem) -> str:
+    """What is wrong, in Portuguese; the system's own words follow where there is no sentence for it."""
+    if is_portuguese(problem.message):
+        return problem.message
+    if problem.code == "not_found":
+        return f"Não encontrei {problem.subject!r}." if problem.subject else "Não encontrei o que foi pedido."
+    if problem.code in ("invalid_param", "invalid_params"):
+        return f"O valor de {problem.field!r} não serve." if problem.field else "Um valor do pedido não serve."
+    return _SAID.get(problem.code, f"Não deu certo ({problem.code}): {problem.message}")
 
 
 def as_answer(error: AuleError) -> Response:
@@ -22,7 +53,7 @@ def as_answer(error: AuleError) -> Response:
     status = BAD if isinstance(error, Invalid) else error.status
     if isinstance(error, ModelUnavailable) and problem.code == "invalid_output":
         status = IMPOSSIBLE
-    return _told(status, problem.code, problem.message, problem.field)
+    return _told(status, problem.code, in_portuguese(problem), problem.field)
 
 
 class WireRoute(JsonRoute):
@@ -34,15 +65,29 @@ class WireRoute(JsonRoute):
 
         async def told(request: Request) -> Response:
             try:
-                return await answer(request)
+                return await answer(_as_json(request))
             except RequestValidationError as error:
                 first = error.errors()[0]
                 place = ".".join(str(part) for part in first["loc"] if part != "body")
-                return _told(BAD, "invalid_param", str(first["msg"]), place or None)
-            except Invalid as error:
+                why = "Falta" if first["type"] == "missing" else "Não serve o valor de"
+                return _told(BAD, "invalid_param", f"{why} {place or 'corpo'!r}.", place or None)
+            except (Invalid, UnsupportedMediaType) as error:
                 return as_answer(error)
 
         return told
+
+
+def _as_json(request: Request) -> Request:
+    """The request with its body taken for JSON where it says plain text, as a page of the seed's kind sends it.
+
+    Who may come in was checked before, by token and Origin; a foreign page has neither.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in _PLAIN:
+        return request
+    headers = [each for each in request.scope["headers"] if each[0] != b"content-type"]
+    scope = {**request.scope, "headers": [*headers, (b"content-type", b"application/json")]}
+    return Request(scope, request.receive)
 
 
 def _told(status: int, code: str, message: str, field: str | None) -> Response:

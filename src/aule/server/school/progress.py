@@ -18,6 +18,7 @@ from aule.contracts.plan import Plan, PlanStep
 from aule.contracts.plan_events import PlanReplanned
 from aule.contracts.run import Run, RunKind
 from aule.contracts.steps import StepCompleted, StepExpanded, StepFailed, StepInterrupted, StepSkipped, StepStarted
+from aule.server.school.errors import in_portuguese
 from aule.server.school.words import RUN_STATUS
 
 _PLACE = re.compile(r"^([^\[/]+)(?:\[(\d+)\])?$")
@@ -69,7 +70,7 @@ class Progress:
             case ApprovalRequested(approval=approval) if approval.step is None:
                 return {"status": "aguardando_aprovacao", "aprovacao": approval.id}
             case RunFinished(status=status, error=error):
-                told = {} if error is None else {"erro": {"code": error.code, "message": error.message}}
+                told = {} if error is None else {"erro": {"code": error.code, "message": in_portuguese(error)}}
                 return {"status": RUN_STATUS[status], **told}
             case _:
                 return await self._told_of_step(event, run)
@@ -82,15 +83,15 @@ class Progress:
                 return await self._step(run, place, "executando", is_whole=True, describe=True)
             case StepCompleted(step=place, result=result, call=call):
                 value = result if call is None else await self._result(run.id, place)
-                told = {"texto": in_short(value), "ref": f"result:{run.id}/{place}"}
-                return await self._step(run, place, "etapa_concluida", is_whole=value == [], resultado=told)
+                text, ref = in_short(value), f"result:{run.id}/{place}"
+                return await self._step(run, place, "etapa_concluida", is_whole=value == [], resultado=text, ref=ref)
             case StepFailed(step=place, again_at=None, contained=True):
                 return None  # it was told when another way began to be looked for
             case (
                 StepFailed(step=place, error=Problem() as error, again_at=None)
                 | StepInterrupted(step=place, moment="replan", error=Problem() as error, approval=None)
             ):
-                told = {"code": error.code, "message": error.message}
+                told = {"code": error.code, "message": in_portuguese(error)}
                 return await self._step(run, place, "etapa_falhou", erro=told)
             case StepSkipped(step=place):
                 return await self._step(run, place, "etapa_pulada", is_whole=True)
