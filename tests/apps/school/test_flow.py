@@ -10,7 +10,7 @@ from tests.apps.school.sample import SEVENTH, TODAY, School, school, seventh
 from tests.apps.school.wire import offline, wired
 
 from aule.apps.school.agente_jota.context import CHARACTERS
-from aule.apps.school.entities import Escola, Turma
+from aule.apps.school.entities import Atividade, Aula, Escola, Turma
 from aule.testing.scripted_model import say
 
 ASKS = "adicione a aluna Maria Clara Prado no 7º ano A"
@@ -52,6 +52,30 @@ async def test_sp_s3_a_class_of_two_schools_is_asked_about_once_and_nothing_is_w
         done = (await wire.process(action="execute_plan", planId=id)).json()
         assert done["status"] == "concluido", done
         assert await students_of(place, "tur_other") == ["Maria Clara Prado"]
+
+
+async def test_with_no_model_activities_are_added_and_opened_and_gaps_only_read(tmp_path: Path) -> None:
+    """LT-28: adding is a card with one function; analysing and opening are answered at once and write nothing."""
+    things = [
+        *seventh(),
+        Atividade(id="atv_1", titulo="Frações à mesa", tipo="lista-exercicios"),
+        Aula(id="aul_1", titulo="Porcentagens do dia", turma_id=SEVENTH),
+    ]
+    async with offline(tmp_path / "home", things) as place, wired(place) as wire:
+        before = await place.rows()
+        gaps = await wire.said("analise as lacunas do 7A")
+        assert gaps["plan"] is None and "7A" in gaps["initialMessage"]
+        opened = await wire.said("abra a atividade Frações à mesa")
+        assert opened["plan"] is None and "Frações à mesa" in opened["initialMessage"]
+        paths = [each.data.path for each in await place.kernel.journal.read(None, types=["ui.navigated"])]
+        assert paths == ["/school/atividades/atv_1"] and await place.rows() == before
+        added = (await wire.said("adicione a atividade Frações à mesa na aula Porcentagens do dia"))["plan"]
+        assert [(each["funcao"], each["parametros"]) for each in added["etapas"]] == [
+            ("adicionar_atividade_aula", {"atividade_id": "atv_1", "aula_id": "aul_1"})
+        ]
+        done = (await wire.process(action="execute_plan", planId=added["planId"])).json()
+        lesson = await place.shelf.get(Aula, "aul_1")
+        assert done["status"] == "concluido" and lesson is not None and lesson.atividades == ["atv_1"], done
 
 
 async def test_what_nobody_can_find_makes_no_plan_and_says_what_there_is(tmp_path: Path) -> None:

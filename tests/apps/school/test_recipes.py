@@ -30,6 +30,9 @@ PLANS = {
     "faça uma prova de frações para o 8B": "atividades_por_tema",
     "monte um plano de aula sobre equações para o 8B amanhã": "aula_por_tema",
     "monte uma aula de matemática sobre frações para o 7A na próxima quarta": "aula_por_tema",
+    "adicione a atividade Frações à mesa na aula Porcentagens": "atividade_na_aula",
+    "coloque a atividade Lista 2 na aula sobre equações": "atividade_na_aula",
+    "add the activity Fractions to the lesson Percentages": "atividade_na_aula",
 }
 ANSWERS = {
     "como está o 7A?": "como_esta_a_turma",
@@ -42,6 +45,13 @@ ANSWERS = {
     "quais são as lacunas do 7A em matemática?": "lacunas_da_turma",
     "quem são os alunos do 7A?": "alunos_da_turma",
     "qual turma precisa de mais atenção?": "visao_geral",
+    "analise as lacunas do 7A": "lacunas_da_turma",
+    "analise as lacunas": "lacunas_da_turma",
+    "analise as lacunas de matemática do 8B": "lacunas_da_turma",
+    "abra a atividade Frações à mesa": "abrir_atividade",
+    "open the activity Fractions": "abrir_atividade",
+    "abra o calendário da escola": "abrir_secao",
+    "vá para as atividades": "abrir_secao",
 }
 
 

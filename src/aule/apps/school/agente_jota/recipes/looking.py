@@ -65,6 +65,9 @@ school.recipe(
             "mostre as lacunas de aprendizado do 6A em matemática",
             "o que a turma 9A ainda não domina?",
             "quais são as maiores lacunas do 7A em matemática?",
+            "analise as lacunas do 7A",
+            "analise as lacunas de aprendizado da turma 8B em ciências",
+            "faça uma análise das lacunas do 6A",
         ],
         "en": [
             "what are the gaps of 7A?",
@@ -72,6 +75,7 @@ school.recipe(
             "which skills has 7A not learnt?",
             "show the learning gaps of 6A in maths",
             "what has 9A not mastered yet?",
+            "analyse the gaps of 7A",
         ],
     },
     slots={"turma": turma(), "materia": materia()},
@@ -295,4 +299,37 @@ school.recipe(
     },
     calls=[RecipeCall(capability="school.ir_para_secao", params={"secao": "{secao}"})],
     reply={"pt": "Aberto.", "en": "Opened."},
+)
+
+school.recipe(
+    "abrir_atividade",
+    title={"pt": "Abrir uma atividade", "en": "Open an activity"},
+    examples={
+        "pt": [
+            "abra a atividade Frações do dia",
+            "abrir a atividade Proporções à mesa",
+            "mostre a atividade Poemas",
+            "quero ver a atividade Quiz de verbos",
+            "abre a atividade Mapas",
+        ],
+        "en": [
+            "open the activity Daily fractions",
+            "show the activity Proportions at the table",
+            "open activity Poems",
+            "I want to see the activity Verb quiz",
+            "open the activity Maps",
+        ],
+    },
+    slots={
+        "atividade": Slot(
+            kind=SlotKind.TEXT,
+            pattern=(
+                r"\b(?:abr[aei]\w*|mostr[ae]\w*|ver|veja|open|show|see)\b.{0,20}?\b(?:atividade|activity)\s+"
+                r"[\"“«']?(.+?)[\"”»']?\s*[.!?]*$"
+            ),
+            question={"pt": "Qual atividade?", "en": "Which activity?"},
+        )
+    },
+    calls=[RecipeCall(capability="school.abrir_atividade", params={"atividade_id": "{atividade}"})],
+    reply=_SAID,
 )
