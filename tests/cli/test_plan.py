@@ -72,8 +72,7 @@ def test_a_question_ends_a_script_with_exit_code_4(here: CommandLine, tmp_path: 
         f"🚀 Enviar para agente de desenvolvimento?  aule plan run {id}",
     )
     opened = here.run("plan", "open", id)
-    assert (opened.code, opened.out) == (0, f"{tmp_path}/repo/.aule/plans/plan-{id}.json
-")
+    assert (opened.code, opened.out) == (0, f"{tmp_path}/repo/.aule/plans/plan-{id}.json\n")
     kept = json.loads((tmp_path / "repo/.aule/plans" / f"plan-{id}.json").read_text("utf-8"))
     assert [each["answeredBy"] for each in kept["clarifications"]] == ["user", "default"]
 

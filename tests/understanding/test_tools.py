@@ -32,7 +32,7 @@ def capabilities(*apps: str) -> list[Capability]:
 
 
 async def test_a_request_finds_its_tool_among_those_that_are_shown(relevance: Relevance) -> None:
-    """Requests of people who never saw the sentences it was trained with: 97 % in an app, 93 % with the assistant."""
+    """Requests of people who never saw the sentences it was trained with; measured: 97 % in an app, 96 % beside all."""
     everything, assistant = capabilities(), builtin_personas()[0]
     own = {app: capabilities(app, "core") for app in ("atlas", "school")}
     with_assistant: list[bool] = []
@@ -47,8 +47,8 @@ async def test_a_request_finds_its_tool_among_those_that_are_shown(relevance: Re
         with_assistant.append(any(tool.name in right for tool in shown))
         if (tools := own.get(request["capability"].partition(".")[0])) is not None:
             in_app.append(any(tool.name in right for tool in toolbox(tools, scores, [])))
-    assert sum(with_assistant) / len(with_assistant) >= 0.93
-    assert sum(in_app) / len(in_app) >= 0.97
+    assert sum(with_assistant) / len(with_assistant) >= 0.95
+    assert sum(in_app) / len(in_app) >= 0.96
 
 
 def test_a_large_context_has_room_for_more_tools() -> None:

@@ -1208,7 +1208,7 @@ export interface paths {
         };
         /**
          * Get Workflow
-         * @description One workflow.
+         * @description One workflow, with the status, the steps and the shared state of its latest run.
          */
         get: operations["getWorkflow"];
         /**
@@ -1298,7 +1298,9 @@ export interface paths {
         put?: never;
         /**
          * Resume Workflow
-         * @description Let a paused run of a workflow go on: the one that is named, or the latest.
+         * @description Let a run of a workflow go on, the one that is named or the latest: a paused one, or one at an interrupt.
+         *
+         *     One interrupt waits: that one is answered. Several wait: 409 names them.
          */
         post: operations["resumeWorkflow"];
         delete?: never;
@@ -9749,6 +9751,7 @@ export interface components {
             origin: components["schemas"]["Origin"];
             /** Replaces */
             replaces: string | null;
+            original: components["schemas"]["PlanOriginal"] | null;
         };
         /**
          * PlanAnswer
@@ -10022,6 +10025,31 @@ export interface components {
             /** Until */
             until?: string | null;
             approve?: components["schemas"]["PlanConsent"] | null;
+        };
+        /**
+         * PlanOriginal
+         * @description What a plan was imported from, exactly as it was: what has no field in a plan is still here.
+         */
+        PlanOriginal: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "plan" | "workplan" | "codeact" | "taskmaster" | "task" | "markdown" | "checklist";
+            /**
+             * Document
+             * @default {}
+             */
+            document: {
+                [key: string]: unknown;
+            };
+            /**
+             * Files
+             * @default {}
+             */
+            files: {
+                [key: string]: string;
+            };
         };
         /**
          * PlanRef
@@ -10327,6 +10355,7 @@ export interface components {
              * @default false
              */
             merged: boolean;
+            source: components["schemas"]["SourceReport"] | null;
         };
         /**
          * PlanWords
@@ -11394,7 +11423,7 @@ export interface components {
         };
         /**
          * Result
-         * @description What a call gave back: data or a problem, never both.
+         * @description What a call gave back: data, or a problem; both where it came to its end and did not succeed.
          */
         Result: {
             /** Ok */
@@ -12452,6 +12481,49 @@ export interface components {
             url: string;
         };
         /**
+         * SourceReport
+         * @description What became of every value of the document a plan came from.
+         */
+        SourceReport: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "plan" | "workplan" | "codeact" | "taskmaster" | "task" | "markdown" | "checklist";
+            /**
+             * Read
+             * @default []
+             */
+            read: components["schemas"]["SourceValue"][];
+            /**
+             * Kept
+             * @default []
+             */
+            kept: components["schemas"]["SourceValue"][];
+            /**
+             * Read Count
+             * @default 0
+             */
+            read_count: number;
+            /**
+             * Kept Count
+             * @default 0
+             */
+            kept_count: number;
+        };
+        /**
+         * SourceValue
+         * @description One value of the document a plan came from.
+         */
+        SourceValue: {
+            /** Path */
+            path: string;
+            /** Value */
+            value: string;
+            /** Field */
+            field: string | null;
+        };
+        /**
          * AtlasStatusReport
          * @description A report of which every figure is looked up in the data.
          */
@@ -12750,6 +12822,10 @@ export interface components {
              * @default false
              */
             contained: boolean;
+            /** Result */
+            result: unknown;
+            /** Call */
+            call: string | null;
         };
         /**
          * StepInterrupted
@@ -12776,6 +12852,10 @@ export interface components {
             error: components["schemas"]["Problem"] | null;
             /** Approval */
             approval: string | null;
+            /** Result */
+            result: unknown;
+            /** Call */
+            call: string | null;
         };
         /**
          * StepKind
@@ -12850,6 +12930,10 @@ export interface components {
              */
             reason: "condition" | "upstream" | "error" | "person";
             error: components["schemas"]["Problem"] | null;
+            /** Result */
+            result: unknown;
+            /** Call */
+            call: string | null;
         };
         /**
          * StepStarted
@@ -13656,6 +13740,27 @@ export interface components {
             notes: components["schemas"]["LintNote"][];
         };
         /**
+         * WorkflowLastRun
+         * @description The latest run of a workflow: its status, how its steps stand, and what they share.
+         */
+        WorkflowLastRun: {
+            run: components["schemas"]["Run"];
+            /**
+             * Steps
+             * @default []
+             */
+            steps: components["schemas"]["StepView"][];
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: unknown;
+            };
+            /** Output */
+            output: unknown;
+        };
+        /**
          * WorkflowOutcome
          * @description How a run of a workflow stands, for people and for CI.
          */
@@ -13688,6 +13793,12 @@ export interface components {
              * @default []
              */
             patches: string[];
+            /**
+             * Notes
+             * @description What is worth knowing, told when it starts.
+             * @default []
+             */
+            notes: components["schemas"]["LintNote"][];
             /**
              * @default {
              *       "tokens_in": 0,
@@ -13756,6 +13867,25 @@ export interface components {
             locale?: string | null;
         };
         /**
+         * WorkflowResume
+         * @description What is said to an interrupt that waits in a run of a workflow.
+         */
+        WorkflowResume: {
+            /** Run */
+            run?: string | null;
+            /** Approval */
+            approval?: string | null;
+            /** Decision */
+            decision?: string | null;
+            /**
+             * State
+             * @default {}
+             */
+            state: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * WorkflowRun
          * @description Which run of a workflow; none means the latest.
          */
@@ -13819,6 +13949,52 @@ export interface components {
             /** Steps */
             steps: number;
             last_run: components["schemas"]["Run"] | null;
+        };
+        /**
+         * WorkflowView
+         * @description A workflow, with how it went last.
+         */
+        WorkflowView: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Project */
+            project: string | null;
+            graph: components["schemas"]["Graph"];
+            budget: components["schemas"]["Budget"] | null;
+            /**
+             * At Once
+             * @default 8
+             */
+            at_once: number;
+            /**
+             * Created By
+             * @default user
+             * @enum {string}
+             */
+            created_by: "user" | "agent";
+            /**
+             * Created At
+             * @default
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * @default
+             */
+            updated_at: string;
+            /**
+             * Version
+             * @default 1
+             */
+            version: number;
+            last_run: components["schemas"]["WorkflowLastRun"] | null;
         };
         /**
          * AtlasEvidence
@@ -16146,7 +16322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Workflow"];
+                    "application/json": components["schemas"]["WorkflowView"];
                 };
             };
             /** @description It could not be done. */
@@ -16348,7 +16524,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["WorkflowRun"];
+                "application/json": components["schemas"]["WorkflowResume"];
             };
         };
         responses: {
@@ -17117,7 +17293,7 @@ export interface operations {
     exportPlan: {
         parameters: {
             query?: {
-                format?: "workflow" | "speckit" | "kiro" | "taskmaster" | "github" | "markdown";
+                format?: "workflow" | "speckit" | "kiro" | "taskmaster" | "github" | "markdown" | "cappy";
             };
             header?: never;
             path: {

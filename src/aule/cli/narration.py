@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from aule.cli.console import Console
 from aule.cli.markdown import Unescape, unescaped

@@ -155,7 +155,7 @@ def toolbox(
 def shortened(capability: Capability) -> Capability:
     """A capability as a tool of few words: its first sentence, and its parameters without their descriptions."""
     bare = _without_words(capability.params)
-    return capability.model_copy(update={"description": headline(capability.description, 100), "params": bare})
+    return capability.model_copy(update={"description": headline(capability.description, 70), "params": bare})
 
 
 def _without_words(schema: Any, *, is_named: bool = False) -> Any:
