@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from aule.contracts.autorun import Autorun, autoruns, may_autorun
 from aule.contracts.change import Change, ChangeStatus
-from aule.contracts.errors import AuleError, ChangedMeanwhile, Invalid, Unavailable
+from aule.contracts.errors import AuleError, ChangedMeanwhile, Invalid, ScopeViolation, Unavailable
 from aule.contracts.events import ChangeProposed, ChangeRecorded, CommandBegan, Fact
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
@@ -342,16 +342,18 @@ class Commands:
         overtaken = await self._write_all(context, written, title)
         if proposed:
             await self.change_log.propose_files(context, proposed, op="exec", title=title)
-        tell_refused(context, refused)
+        # What runs by itself is told as such, also where it is a secret file; out of scope it is a violation.
+        told = {path: error for path, error in refused.items() if path not in held or isinstance(error, ScopeViolation)}
+        tell_refused(context, told)
         return Executed(
             outcome,
             changed=[draft.path for draft in written if draft.path not in overtaken],
             proposed=[draft.path for draft in proposed if draft.path not in held],
-            out_of_scope=sorted(refused),
+            out_of_scope=sorted(told),
             conflicts=sorted({path for path, _ in allowed if path in others} | overtaken),
             planted=_shown(planted),
             unkept=found.unkept,
-            held=[run for each in effects.held if each.path not in refused for run in each.runs],
+            held=[run for each in effects.held if each.path not in told for run in each.runs],
             stayed=_shown(effects.stayed),
         )
 
