@@ -74,6 +74,8 @@ def test_what_is_meant_is_picked_by_id_name_then_folded_name_and_never_guessed()
         ("bimestre_atual", "2026-10-01", "2026-12-18"),
         ("bimestre:1", "2026-02-01", "2026-04-20"),
         ("1º bimestre", "2026-02-01", "2026-04-20"),
+        ("primeiro bimestre", "2026-02-01", "2026-04-20"),
+        ("Quarto bimestre", "2026-10-01", "2026-12-18"),
         ("este bimestre", "2026-10-01", "2026-12-18"),
         ("tudo", "0001-01-01", "9999-12-31"),
     ],

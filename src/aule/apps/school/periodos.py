@@ -21,7 +21,8 @@ FORMAS = (
 _MONTH = re.compile(r"^(\d{4})-(\d{2})$")
 _DAYS = re.compile(r"^(\d{4}-\d{2}-\d{2})\s*(?:\.\.|a|ate)\s*(\d{4}-\d{2}-\d{2})$")
 _TERM = re.compile(r"^(bimestre|trimestre|semestre)_?(atual|[:_]?\s*\d{1,2})$")
-_NTH = re.compile(r"^(\d{1,2})[oº]?_?(bimestre|trimestre|semestre)$")
+_NTH = re.compile(r"^(\d{1,2}|primeiro|segundo|terceiro|quarto)[oº]?_?(bimestre|trimestre|semestre)$")
+_ORDINALS = {"primeiro": 1, "segundo": 2, "terceiro": 3, "quarto": 4}
 _SAID = {
     "ultimos_30_dias": "ultimo_mes",
     "mes_passado": "mes_anterior",
@@ -85,7 +86,7 @@ def resolver(
     if words == "ano_letivo":
         return _year(hoje, periodos, ano_letivo, field)
     if (nth := _NTH.match(words)) is not None:
-        words = f"{nth[2]}:{int(nth[1])}"
+        words = f"{nth[2]}:{_ORDINALS.get(nth[1]) or int(nth[1])}"
     if (term := _TERM.match(words)) is not None:
         return _term(term[1], term[2], hoje, periodos, field)
     raise _unknown(texto, field)

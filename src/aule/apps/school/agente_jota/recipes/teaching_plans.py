@@ -6,10 +6,22 @@ from aule.apps.school.agente_jota.recipes.words import how_many, materia, step, 
 from aule.apps.school.app import school
 from aule.sdk import PlanTemplate, RecipeCall, Slot, SlotKind
 
+_ORDINALS = (("primeiro", "first"), ("segundo", "second"), ("terceiro", "third"), ("quarto", "fourth"))
+_ENGLISH = {"bimestre": "bimester", "trimestre": "term", "semestre": "semester"}
+
+
+def _named(term: str, count: int) -> dict[str, list[str]]:
+    """The terms of a year, each with the ways to say its number."""
+    return {
+        f"{term}:{number}": [f"{number}º {term}", f"{number}o {term}", f"{pt} {term}", f"{en} {_ENGLISH[term]}"]
+        for number, (pt, en) in enumerate(_ORDINALS[:count], start=1)
+    }
+
+
 _TERMS = {
-    **{f"bimestre:{n}": [f"{n}º bimestre", f"{n}o bimestre"] for n in range(1, 5)},
-    **{f"trimestre:{n}": [f"{n}º trimestre", f"{n}o trimestre"] for n in range(1, 4)},
-    **{f"semestre:{n}": [f"{n}º semestre", f"{n}o semestre"] for n in range(1, 3)},
+    **_named("bimestre", 4),
+    **_named("trimestre", 3),
+    **_named("semestre", 2),
     "bimestre_atual": ["bimestre", "este bimestre"],
     "trimestre_atual": ["trimestre", "term"],
     "semestre_atual": ["semestre", "semester"],
