@@ -130,6 +130,11 @@ def test_no_text_breaks_it(text: str) -> None:
         ("duas dúzias", 24, None, False),
         ("half a dozen", 6, None, False),
         ("ninety percent", 90, "percent", False),
+        ("1 milhão e meio", 1_500_000, None, False),
+        ("dois milhões e meio", 2_500_000, None, False),
+        ("2 mil e 500", 2_500, None, False),
+        ("one and a half", 1.5, None, False),
+        ("$2.5M", 2_500_000, "USD", False),
     ],
 )
 def test_money_shares_and_changes(text: str, value: float, unit: str | None, is_change: bool) -> None:

@@ -23,6 +23,8 @@ class SlotKind(StrEnum):
     DATES = "dates"
     """A day or a span of days: "semana que vem", "amanhã", "de 3 a 7 de março"; as `AAAA-MM-DD` or
     `AAAA-MM-DD..AAAA-MM-DD`."""
+    HOUR = "hour"
+    """A time of day: "às 14h30", "3 pm", "ao meio-dia"; as `HH:MM`."""
     PATH = "path"
     ARTIFACT = "artifact"
     """The one artifact that is attached, or what follows a marker word."""

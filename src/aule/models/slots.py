@@ -15,6 +15,7 @@ from aule.models.phrases import phrase
 from aule.understanding.alignment import LONGEST as MARKED
 from aule.understanding.alignment import QUOTED, align
 from aule.understanding.days import Days, Sentence, day, find_days, span
+from aule.understanding.hours import hour
 from aule.understanding.numerals import counted, integer, number
 from aule.understanding.vocabulary import EMPTY, NOT_NAMES, VERB_OF
 
@@ -77,10 +78,15 @@ def answer(slot: Slot, sentence: Sentence) -> Any:
             return integer(text)
         case SlotKind.NUMBER:
             return number(text, comma=sentence.day_first)
-        case SlotKind.DATE:
-            return day(sentence)
-        case SlotKind.DATES:
-            return span(sentence)
+        case SlotKind.DATE | SlotKind.DATES | SlotKind.HOUR:
+            return _when(slot.kind, sentence)
+
+
+def _when(kind: SlotKind, sentence: Sentence) -> str | None:
+    """The day, the days or the time of day that a sentence names."""
+    if kind is SlotKind.HOUR:
+        return hour(sentence.text)
+    return day(sentence) if kind is SlotKind.DATE else span(sentence)
 
 
 def attach(recipe: Recipe, filled: dict[str, Any], attached: Sequence[Attached]) -> None:
@@ -151,12 +157,10 @@ def _find(slot: Slot, sentence: Sentence, stops: Sequence[str], recipe: Recipe) 
     match slot.kind:
         case SlotKind.INTEGER:
             return counted(text, slot.markers) if slot.markers else integer(text)
-        case SlotKind.DATES:
-            return span(sentence)
+        case SlotKind.DATE | SlotKind.DATES | SlotKind.HOUR:
+            return _when(slot.kind, sentence)
         case SlotKind.NUMBER:
             return number(text, slot.markers, comma=sentence.day_first)
-        case SlotKind.DATE:
-            return day(sentence)
         case SlotKind.PATH:
             marked = after(text, slot.markers, stops)
             return path(text) or path(marked or "") or _name(marked)

@@ -25,6 +25,18 @@ _ENGLISH_MONTH = (
     "january|february|march|april|may|june|july|august|september|october|november|december|"
     "jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec"
 )
+_ORDINALS = {
+    "primeiro": 1, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+    "ninth": 9, "tenth": 10,
+}  # fmt: skip
+_DAY_WORDS = "|".join(
+    sorted(
+        {*_ORDINALS, "vinte e um", "trinta e um", *(word for word, number in NUMBERS.items() if 1 <= number <= 30)}
+        | {f"vinte e {word}" for word, number in NUMBERS.items() if 2 <= number <= 9},
+        key=len,
+        reverse=True,
+    )
+)
 _SURE_MONTH = "jan|feb|apr|jun|jul|aug|sept|sep|oct|nov|dec"
 _FULL_MONTH = "|".join(sorted((name for name in MONTHS if len(name) > 3 or name == "may"), key=len, reverse=True))
 _WEEKDAY = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
@@ -43,12 +55,16 @@ _OF_DAY = r"(?: (?:o|os|a|the))?(?: dias?)?"
 _JOINS = re.compile(rf"\s*(?:{_THROUGH}|{_AND}){_OF_DAY}\s*")
 _NUMBER_BEFORE = re.compile(
     rf"(?:\b(?:de|do|entre|from|between|dos?|the) )?(?:\b(?:os )?dias? )?(?<![\w/.,-])(\d{{1,2}})(?:o|a|st|nd|rd|th)?"
-    rf"(?: (?:de|of))?\s*(?:{_THROUGH}|{_AND}){_OF_DAY}\s*$"
+    rf"(?:, ?\d{{1,2}})*(?: (?:de|of))?\s*(?:{_THROUGH}|{_AND}){_OF_DAY}\s*$"
 )
-_NUMBER_BEHIND = re.compile(rf"\s*(?:{_THROUGH}|{_AND}){_OF_DAY}\s*(\d{{1,2}})(?:o|st|nd|rd|th)?(?![\w/]|[.,:]\d| ?%)")
+_NUMBER_BEHIND = re.compile(
+    rf"(?:, ?\d{{1,2}})*\s*(?:{_THROUGH}|{_AND}){_OF_DAY}\s*(\d{{1,2}})(?:o|st|nd|rd|th)?(?![\w/]|[.,:]\d| ?%)"
+)
 _LEADS_TO_DAY = re.compile(r"\b(?:na|ate|toda|pra|para|de|e|dia)\s*$")
-_FRACTION_OF = re.compile(
-    r" (?:d[ao]s (?:alun|quest|pont|not|respost|estud|aul)|of the (?:stud|class|quest|point|mark))"
+_FRACTION_OF = re.compile(r" (?:d[aeo]s? [a-z]|of (?:the|all) |anos\b|quest|pont|acert|correct)")
+_DATED = re.compile(r"\b(?:dias?|em|no|na|ate|para|pra|desde|entre|on|by|until|due|since|a|e|de) *$")
+_MARKED = re.compile(
+    r"\b(?:tir(?:ou|ei)|notas?|acert(?:ou|ei)|fez|media|scored?|got|mark|questao|questoes)(?: (?:foi|de|was|is))? *$"
 )
 _RANGE_LEAD = re.compile(r"\b(?:entre|between)(?: os| as| the)?(?: dias?)? *$")
 
@@ -122,6 +138,7 @@ def _named(said: _Said) -> Generator[Days]:
             found = read(match, said)
             if found is not None:
                 yield found
+            if found is not None or read in _EXACT:  # the 30th of February is no day, and no other either
                 said = replace(said, text=blank(said.text, [match.span()]))
 
 
@@ -130,7 +147,7 @@ def _joined(said: _Said, found: list[Days]) -> Generator[Days]:
     waiting = list(found)
     while waiting:
         one = waiting.pop(0)
-        if waiting and one.first == one.last and (whole := _between(said, one, waiting[0])):
+        if waiting and (one.first == one.last or one.first.day == 1) and (whole := _between(said, one, waiting[0])):
             waiting.pop(0)
             yield whole
         else:
@@ -138,7 +155,7 @@ def _joined(said: _Said, found: list[Days]) -> Generator[Days]:
 
 
 def _between(said: _Said, one: Days, two: Days) -> Days | None:
-    if two.first != two.last:
+    if (one.first == one.last) != (two.first == two.last):
         return None
     between = said.text[one.end : two.start]
     if not _JOINS.fullmatch(between):
@@ -159,10 +176,11 @@ def _with_number(said: _Said, one: Days) -> Days:
     words = said.text[one.start : one.end]
     if one.first != one.last or not re.search(r"\d|primeiro", words):
         return one
-    if re.search(r"[a-z]", words) and (before := _NUMBER_BEFORE.search(said.text[: one.start])):
+    if re.search(r"[a-z/]", words) and (before := _NUMBER_BEFORE.search(said.text[: one.start])):
         first = _date(one.first.year, one.first.month, int(before[1]))
         if first is not None and first < one.first:
-            return replace(one, start=before.start(), first=first, others=())
+            others = tuple((other.replace(day=first.day), other) for other, _ in one.others)
+            return replace(one, start=before.start(), first=first, others=others)
     behind = _NUMBER_BEHIND.match(said.text, one.end)
     if behind is not None and re.search(rf"\b(?:{_ENGLISH_MONTH}) \d|\bdias? \d", words):
         last = _date(one.last.year, one.last.month, int(behind[1]))
@@ -196,6 +214,11 @@ def _coming(year: str | None, month: int, number: int, today: date) -> date | No
     return next((found for each in years if (found := _date(each, month, number))), None)
 
 
+def _earlier(year: str | None, found: date | None, today: date) -> date | None:
+    """The same day of this year, where a day without its year is over: it may be that one that is meant."""
+    return None if year is not None or found is None or found.year == today.year else found.replace(year=today.year)
+
+
 def _iso(match: re.Match[str], said: _Said) -> Days | None:
     return _one(match, _date(int(match[1]), int(match[2]), int(match[3])))
 
@@ -203,7 +226,7 @@ def _iso(match: re.Match[str], said: _Said) -> Days | None:
 def _short(match: re.Match[str], said: _Said) -> Days | None:
     """`12/05`, `12/05/26`, `12.05.2026`: in English it may be the month that comes first."""
     first, second, year = int(match[1]), int(match[2]), match[3]
-    if year is None and first < second and _FRACTION_OF.match(said.text, match.end()):
+    if year is None and _is_fraction(match, said):
         return None
     day_first, month_first = _coming(year, second, first, said.today), _coming(year, first, second, said.today)
     if said.day_first or first == second or first > _DECEMBER:
@@ -213,10 +236,27 @@ def _short(match: re.Match[str], said: _Said) -> Days | None:
     return _one(match, month_first, day_first, is_open=True)
 
 
+def _is_fraction(match: re.Match[str], said: _Said) -> bool:
+    """Whether `3/4` is a part of something, or a mark out of another: no day is led to, and something is divided."""
+    before = said.text[: match.start()]
+    if int(match[1]) > int(match[2]) or _DATED.search(before):
+        return int(match[1]) == 24 and int(match[2]) == 7
+    return bool(_MARKED.search(before) or _FRACTION_OF.match(said.text, match.end()))
+
+
 def _of_month(match: re.Match[str], said: _Said) -> Days | None:
     """`15 de maio`, `1º de maio de 2027`, `3rd of April`."""
-    number = 1 if match["number"] == "primeiro" else int(match["number"])
-    return _one(match, _coming(match["year"], MONTHS[match["month"]], number, said.today))
+    found = _coming(match["year"], MONTHS[match["month"]], _day_of(match["number"]), said.today)
+    is_leap = found is not None and (found.month, found.day) == (2, 29)
+    return _one(match, found, None if is_leap else _earlier(match["year"], found, said.today))
+
+
+def _day_of(word: str) -> int:
+    """The number of a day, in digits or words."""
+    if word.isdigit():
+        return int(word)
+    parts = word.split(" e ")
+    return _ORDINALS.get(word) or sum(NUMBERS[part] for part in parts)
 
 
 def _near(match: re.Match[str], said: _Said) -> Days | None:
@@ -310,24 +350,27 @@ def _end(match: re.Match[str], said: _Said) -> Days | None:
 
 def _whole(match: re.Match[str], said: _Said) -> Days | None:
     """`em março`, `março de 2026`: a whole month, of this year or the next, unless the year is said."""
-    name, today = match["month"], said.today
     if not _means_month(match, said):
         return None
-    number = MONTHS[name]
+    number, today, place = MONTHS[match["month"]], said.today, (match.start("month"), match.end())
     if match["year"]:
-        return Days(*match.span(), *_whole_month(int(match["year"]), number))
+        return Days(*place, *_whole_month(int(match["year"]), number))
     if match["last"]:
-        return Days(*match.span(), *_whole_month(today.year - (number >= today.month), number))
+        return Days(*place, *_whole_month(today.year - (number >= today.month), number))
+    if match["of"]:
+        away = -1 if re.search(r"passado|last", match["of"]) else 1 if re.search(r"vem|next", match["of"]) else 0
+        return Days(*place, *_whole_month(today.year + away, number))
     if number >= today.month:
-        return Days(*match.span(), *_whole_month(today.year, number))
-    return Days(*match.span(), *_whole_month(today.year + 1, number), (_whole_month(today.year, number),))
+        return Days(*place, *_whole_month(today.year, number))
+    return Days(*place, *_whole_month(today.year + 1, number), (_whole_month(today.year, number),))
 
 
 def _means_month(match: re.Match[str], said: _Said) -> bool:
     """Whether the name of a month is one: `Marco` is a man, `may` and `march` are verbs."""
     start, end = match.span("month")
-    is_doubtful = match["month"] in ("may", "march") or said.original[start:end] in ("Marco", "marco")
-    return not is_doubtful or bool(match["lead"] or match["year"] or match["last"])
+    written = said.original[start:end]
+    is_doubtful = match["month"] in _ENGLISH_MONTH.split("|") or written[0].isupper() or written == "marco"
+    return not is_doubtful or bool(match["lead"] or match["year"] or match["last"] or match["of"])
 
 
 def _weekday(match: re.Match[str], said: _Said) -> Days | None:
@@ -340,19 +383,32 @@ def _weekday(match: re.Match[str], said: _Said) -> Days | None:
         away = 7 if re.search(r"vem|proxim|seguinte|outra|next|following", match["week"]) else 0
         away = -7 if re.search(r"passad|ultim|last", match["week"]) else away
         return _one(match, monday + timedelta(days=number + away))
-    if match["last"] or match["over"]:
+    if match["ending"]:
+        return _one(match, _last_of_month(number, today))
+    if match["last"] or match["over"] or match["since"]:
         past = today - timedelta(days=(today.weekday() - number) % 7 or 7)
-        return _one(match, past, past - timedelta(days=7) if past >= monday else None)
+        is_doubtful = past >= monday and not match["since"]
+        return _one(match, past, past - timedelta(days=7) if is_doubtful else None)
     if match["this"] and today.weekday() == number:
         return _one(match, today)
-    coming = today + timedelta(days=(number - today.weekday()) % 7 or 7)
+    coming = today + timedelta(days=((number - today.weekday()) % 7 or 7) + (7 if match["after"] else 0))
     is_doubtful = (match["next"] or match["comes"]) and coming < monday + timedelta(days=7)
     return _one(match, coming, coming + timedelta(days=7) if is_doubtful else None)
 
 
+def _last_of_month(number: int, today: date) -> date:
+    """The last day of this name in the month, or in the next one where it is over."""
+    for away in (0, 1):
+        last = _month_of(today, away)[1]
+        found = last - timedelta(days=(last.weekday() - number) % 7)
+        if found >= today:
+            break
+    return found
+
+
 def _counts(match: re.Match[str], text: str) -> bool:
     """Whether `segunda` and the like number something: `a segunda avaliação`."""
-    if match["feira"] or match["dash"] or match["comes"] or match["over"] or match["week"]:
+    if any(match[sign] for sign in ("feira", "dash", "comes", "over", "week", "ending")):
         return False
     behind = re.match(r"\s+([a-z]+)", text[match.end() :])
     if behind is None:
@@ -367,8 +423,7 @@ def _counts(match: re.Match[str], text: str) -> bool:
 
 def _of_this_month(match: re.Match[str], said: _Said) -> Days | None:
     """`dia 27`, `on the 14th`: the next day with this number; today counts."""
-    number = 1 if match["number"] == "primeiro" else int(match["number"])
-    first = said.today.replace(day=1)
+    number, first = _day_of(match["number"]), said.today.replace(day=1)
     months = [_month_of(first, away)[0] for away in range(13)]
     days = (_date(each.year, each.month, number) for each in months)
     return _one(match, next((each for each in days if each is not None and each >= said.today), None))
@@ -404,9 +459,10 @@ def _spans_of(nouns: str) -> str:
 _RULES = (
     _rule(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b", _iso),
     _rule(r"(?<![\d/.])\b(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})\b(?![/.]\d)", _short),
+    _rule(r"(?<![\d/.-])\b(\d{1,2})-(\d{1,2})-(\d{4})\b(?!-)", _short),
     _rule(r"(?<![\d/.])\b(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?\b(?!/|\.\d)", _short),
     _rule(
-        rf"\b(?:dia )?(?P<number>\d{{1,2}}|primeiro)(?:st|nd|rd|th|o)?(?: de | of |/)(?P<month>{_MONTH})\b"
+        rf"\b(?:dia )?(?P<number>\d{{1,2}}|{_DAY_WORDS})(?:st|nd|rd|th|o)?(?: de | of |/)(?P<month>{_MONTH})\b"
         r"(?:(?: de|,| of)? (?P<year>\d{4})\b)?",
         _of_month,
     ),
@@ -416,7 +472,8 @@ _RULES = (
         _of_month,
     ),
     _rule(
-        rf"\b(?P<month>{_ENGLISH_MONTH})\.? (?P<number>\d{{1,2}})(?:st|nd|rd|th)?\b(?![.,:]\d| ?%)"
+        rf"\b(?P<month>{_ENGLISH_MONTH})\.? (?P<number>\d{{1,2}}|{'|'.join(_ORDINALS)})(?:st|nd|rd|th)?\b"
+        r"(?![.,:]\d| ?%)"
         r"(?:,? (?P<year>\d{4})\b)?",
         _of_month,
     ),
@@ -436,10 +493,12 @@ _RULES = (
         _offset,
     ),
     _rule(
-        rf"\b(?:(?P<this>{_THIS}) |(?P<next>{_AHEAD}) |(?P<last>{_OVER}) |(?:on|na|no) )?"
-        rf"(?:(?P<name>(?P<ordinal>segunda|quarta|quinta|sexta)|{_WEEKDAY})(?P<dash>[- ]feira)?"
+        rf"\b(?:(?P<this>{_THIS}) |(?P<next>{_AHEAD}) |(?P<last>{_OVER}) |(?P<since>since |desde(?: a| o)? )"
+        rf"|(?P<after>a week from )|(?:on|na|no) )?"
+        rf"(?:(?P<name>(?P<ordinal>segunda|terca|quarta|quinta|sexta)|{_WEEKDAY})(?P<dash>[- ]feira)?"
         r"|(?P<feira>[2-6])a[- ]?feira)\b"
-        rf"(?:(?P<week>{_OF_WEEK})|(?P<comes> (?:{_NEXT}))|(?P<over> (?:{_LAST})))?(?!\w)",
+        rf"(?:(?P<week>{_OF_WEEK})|(?P<comes> (?:{_NEXT}))|(?P<over> (?:{_LAST}))"
+        r"|(?P<ending> (?:do mes|of the month)))?(?!\w)",
         _weekday,
     ),
     _rule(
@@ -451,12 +510,13 @@ _RULES = (
     _rule(r"\b(?:fim|final|end) (?:d[oe]|of)(?: the| this|ste|sse)? (?P<unit>mes|ano|month|year)\b", _end),
     _rule(_spans_of("semana|week"), _week),
     _rule(_spans_of("mes|month"), _month),
-    _rule(_spans_of("ano|year"), _year),
     _rule(
-        rf"\b(?P<lead>(?:em|in|of|during|durante|ate|until|desde|since|next|this|last|mes de|para|pra|no|de) )?"
-        rf"(?P<month>{_FULL_MONTH})\b(?:(?: de|,| of)? (?P<year>\d{{4}})\b|(?: (?:{_NEXT}))|(?P<last> (?:{_LAST})))?",
+        rf"\b(?P<lead>(?:em|in|of|during|durante|ate|until|desde|since|next|this|last|mes de|para|pra|de|from|to|by) )?"
+        rf"(?P<month>{_FULL_MONTH})\b(?:(?: de|,| of)? (?P<year>\d{{4}})\b|(?: (?:{_NEXT}))|(?P<last> (?:{_LAST}))"
+        r"|(?P<of> (?:do ano (?:passado|que vem)|deste ano|of (?:last|next|this) year|last year)))?",
         _whole,
     ),
+    _rule(_spans_of("ano|year"), _year),
     _rule(
         r"(?<!todo )(?<!every )\bdias? (?P<number>[1-9]|[12]\d|3[01]|primeiro)(?:o)?\b(?![/.,:-]\d|[/-]\w)",
         _of_this_month,
@@ -467,3 +527,5 @@ _RULES = (
     ),
 )
 """How days are named, the most telling first: what one rule took is not looked at by the next."""
+_EXACT = frozenset({_iso, _short, _of_month})
+"""Rules for days that are written out: where there is no such day, none is named."""

@@ -17,7 +17,8 @@ _HOUR = rf"\d{{1,2}}|{'|'.join(sorted(_WORDS, key=len, reverse=True))}"
 _PART = r"(?: d[ae] (?P<part>manha|tarde|noite|madrugada)| in the (?P<parted>morning|afternoon|evening))"
 _HALVES = r"(?: e (?P<and>meia|quinze|vinte|trinta|quarenta|\d{2}))"
 _SAID = re.compile(
-    rf"(?<![\w/.,:-])(?P<lead>as |at |ate as |das |a partir das |after |by )?(?P<hour>{_HOUR})"
+    r"(?:(?<![\w/.,:-])|(?<=\d[-–])|(?<=h[-–]))"
+    rf"(?P<lead>as |at |ate as |das |a partir das |after |by )?(?P<hour>{_HOUR})"
     rf"(?:(?P<sign> ?h(?:oras?|rs?)?\b| ?h(?=\d)|:)(?P<minute>[0-5]\d)?(?:min)?|(?P<clock> o'?clock))?"
     rf"{_HALVES}?(?P<noon> ?[ap]\.?m\b\.?)?{_PART}?(?P<sharp> em ponto)?(?![\w%/]|[.,:]\d)"
 )
@@ -25,6 +26,12 @@ _NAMED = re.compile(r"\b(?:(?:ao |a )?(?P<name>meio[- ]dia|meia[- ]noite|noon|mi
 _PAST = re.compile(rf"\b(?P<part>half|quarter) (?P<way>past|to) (?P<hour>{_HOUR})\b")
 _COUNTED = re.compile(r"\s*%|\s+(?:percent|students|degrees|points)")
 _ENDS = re.compile(r"\s*(?:$|[.,;!?)]|(?:e|para|pra|no|na|com|em|do|da|de|and)\b)")
+_TO = re.compile(
+    r"\b(?:as )?(?P<minutes>cinco|dez|quinze|vinte|\d{1,2}) para (?:as?|o) "
+    rf"(?P<hour>{_HOUR}|meio[- ]dia|meia[- ]noite)\b"
+)
+_RANGED = re.compile(r"\s?(?:as|a|ate|to|until|-|–)\s?(?:as )?\d{1,2}(?:h|:|\b)")
+_LASTS = re.compile(r"\s+(?:de (?:prova|duracao|aula|estudo|reuniao|video|atraso|trabalho|viagem)|long\b)")
 _SPENT = re.compile(r"\b(?:de|por|durante|em|daqui a|dentro de|ha|in|for|within)\s*$")
 
 
@@ -45,11 +52,17 @@ class Hour:
         return f"{self.hour:02d}:{self.minute:02d}"
 
 
+def hour(text: str) -> str | None:
+    """The first time of day that a text names, as `HH:MM`."""
+    return next((found.text for found in find_hours(text)), None)
+
+
 def find_hours(text: str) -> list[Hour]:
     """Find all times of day that a text names, in order."""
     said = align(text)
     found = [hour for match in _NAMED.finditer(said) if (hour := _named(match))]
     found += [hour for match in _PAST.finditer(said) if (hour := _past(match))]
+    found += [hour for match in _TO.finditer(said) if (hour := _to(match))]
     taken = [(each.start, each.end) for each in found]
     for match in _SAID.finditer(said):
         if not any(start < match.end() and match.start() < end for start, end in taken):
@@ -69,6 +82,14 @@ def _past(match: re.Match[str]) -> Hour | None:
         return None
     minutes = hour * 60 + (_HALF if match["part"] == "half" else _QUARTER) * (1 if match["way"] == "past" else -1)
     return _placed(match, minutes // 60, minutes % 60)
+
+
+def _to(match: re.Match[str]) -> Hour | None:
+    """`quinze para as três`."""
+    name, said = match["hour"], match["minutes"]
+    hour = _DAY if name.startswith("meia") else _NOON if name.startswith("meio") else _number(name)
+    before = hour * 60 - (int(said) if said.isdigit() else NUMBERS[said])
+    return _placed(match, before // 60, before % 60) if 0 < before < _DAY * 60 else None
 
 
 def _said(match: re.Match[str], text: str) -> Hour | None:
@@ -95,7 +116,7 @@ def _said(match: re.Match[str], text: str) -> Hour | None:
 def _placed(match: re.Match[str], hour: int, minute: int) -> Hour:
     """An hour of which nobody said whether it is one of the morning."""
     groups = match.groupdict()
-    is_written_out = (groups.get("sign") or ":").strip() != ":" or match["hour"].startswith("0")  # 8h, 08:00
+    is_written_out = (groups.get("sign") or ":").strip() != ":" or match["hour"].startswith(("0", "mei"))  # 8h, 08:00
     if hour > _NOON or hour == 0 or is_written_out:
         return Hour(match.start(), match.end(), hour, minute)
     later = hour + _NOON if hour < _EARLIEST else hour
@@ -108,24 +129,23 @@ def _is_time(match: re.Match[str], text: str) -> bool:
     if match["sign"]:
         is_exact = match["sign"] == ":" and match["minute"] is not None
         is_hour = match["sign"] != ":" and not match["sign"].strip().startswith(("hora", "hr"))
-        is_spent = _SPENT.search(align(text)[: match.start()]) is not None
+        behind = align(text)[match.end() :]
+        if _LASTS.match(behind):
+            return False
+        is_spent = _SPENT.search(align(text)[: match.start()]) is not None and _RANGED.match(behind) is None
         return bool(match["lead"]) or is_exact or (is_hour and not is_spent)
     return bool(match["lead"]) and _leads_to_hour(match, text)
 
 
 def _leads_to_hour(match: re.Match[str], text: str) -> bool:
-    """Whether `às 8` is meant: without its accent `as 8 questões` counts questions, and `das 3` needs no hour."""
-    lead = match["lead"].split()[-1]
+    """Whether `às 8` is meant: without its accent `as 8 questões` counts questions, and `das 3` needs another hour."""
+    lead, behind = match["lead"].split()[-1], align(text)[match.end() :]
     if lead == "at":
-        return re.match(r"\s*%|\s+[a-z]*(?:percent|students|degrees)", align(text)[match.end() :]) is None
-    written = text[match.start() : match.end()].split()[0]
-    if lead == "as" and written.casefold() in ("às", "ás"):
-        return True
-    return (
-        lead == "as"
-        and re.match(r"\s*(?:$|[.,;!?)]|(?:e|para|pra|no|na|com|em|do|da|de|and)\b)", align(text)[match.end() :])
-        is not None
-    )
+        return _COUNTED.match(behind) is None
+    if lead == "das":
+        return _RANGED.match(behind) is not None
+    written = text[match.start() : match.end()].casefold().split()
+    return lead == "as" and (bool({"às", "ás"} & {*written}) or _ENDS.match(behind) is not None)
 
 
 def _minute(match: re.Match[str]) -> int:

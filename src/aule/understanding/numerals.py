@@ -18,10 +18,10 @@ from aule.understanding.vocabulary import NUMBERS
 Unit = Literal["percent", "BRL", "USD", "EUR", "GBP"]
 _TIMES = {
     "mil": 10**3, "k": 10**3, "thousand": 10**3,
-    "mi": 10**6, "milhao": 10**6, "milhoes": 10**6, "million": 10**6, "millions": 10**6, "mn": 10**6,
+    "m": 10**6, "mi": 10**6, "milhao": 10**6, "milhoes": 10**6, "million": 10**6, "millions": 10**6, "mn": 10**6,
     "bi": 10**9, "bilhao": 10**9, "bilhoes": 10**9, "billion": 10**9, "billions": 10**9,
 }  # fmt: skip
-_SHORT_TIMES = frozenset({"k", "mi", "mn", "bi"})
+_SHORT_TIMES = frozenset({"k", "m", "mi", "mn", "bi"})
 """Shortened thousands and millions: they stand behind digits only."""
 _DOZENS = frozenset({"duzia", "duzias", "dozen", "dozens"})
 _SMALL = {word: number for word, number in NUMBERS.items() if word not in {*_DOZENS, "hundred"}}
@@ -42,6 +42,11 @@ _DIGITS = re.compile(
 _UNIT = re.compile(
     rf"\s?(?:(?P<sign>%)|(?:de )?(?P<word>{'|'.join(sorted(map(re.escape, _UNIT_WORDS), key=len, reverse=True))})\b)"
 )
+_PHONE = re.compile(r"\+?\d{0,3} ?\(\d{2,3}\) ?\d{3,5}[- ]\d{4}\b|\b9?\d{4}-\d{4}\b")
+_PARTS = re.compile(
+    rf"\b(?:{'|'.join(sorted(NUMBERS, key=len, reverse=True))}) (?:quartos?|tercos?|quintos?|quarters?|thirds?)\b"
+)
+"""Parts of a whole, which are no count: `três quartos`."""
 _WORD = re.compile(r"[a-z]+")
 _ANY_DAY = date(2024, 1, 1)
 """Where dates stand in a text does not depend on today."""
@@ -72,7 +77,9 @@ def find_figures(text: str, *, comma: bool = True) -> list[Figure]:
     taken = [(each.start, each.end) for each in find_days(Sentence(plain, _ANY_DAY))]
     taken += [(each.start, each.end) for each in find_hours(plain)]
     said = blank(align(plain), taken)
-    in_digits = list(_added([_figure(match, comma) for match in _DIGITS.finditer(said)], said))
+    said = blank(said, (each.span() for pattern in (_PHONE, _PARTS) for each in pattern.finditer(said)))
+    written = [match for match in _DIGITS.finditer(said) if match["times"] != "m" or match["money"]]  # 5 m are metres
+    in_digits = list(_added([_figure(match, comma) for match in written], said))
     in_digits = [_with_rest(said, each) for each in in_digits]
     said = blank(said, ((each.start, each.end) for each in in_digits))
     found = [*in_digits, *_in_words(said)]
@@ -162,11 +169,16 @@ def _added(figures: list[Figure], said: str) -> Generator[Figure]:
 
 def _continues(one: Figure, two: Figure, said: str) -> bool:
     is_joined = re.fullmatch(r" (?:e|and) ", said[one.end : two.start]) is not None
-    return is_joined and one.value >= 10**6 and one.value % 10**6 == 0 and 1_000 <= two.value < 10**6
+    fits_millions = one.value >= 10**6 and one.value % 10**6 == 0 and 1_000 <= two.value < 10**6
+    fits_thousands = one.value >= 1_000 and one.value % 1_000 == 0 and two.value < 1_000
+    return is_joined and two.unit is None and (fits_millions or fits_thousands)
 
 
 def _with_rest(said: str, figure: Figure) -> Figure:
     """`3 mil e quinhentos`: what follows thousands in words belongs to them."""
+    half = re.match(r" (?:e meio|and a half)\b", said[figure.end :])
+    if half is not None:
+        return replace(figure, end=figure.end + half.end(), value=figure.value + _unit_of(figure, said) / 2)
     behind = re.match(r" e ", said[figure.end :])
     if behind is None or abs(figure.value) < 1_000 or figure.value % 1_000:
         return figure
@@ -174,6 +186,12 @@ def _with_rest(said: str, figure: Figure) -> Figure:
     if rest is None or rest.value >= 1_000:
         return figure
     return replace(figure, end=rest.end, value=figure.value + rest.value)
+
+
+def _unit_of(figure: Figure, said: str) -> Decimal:
+    """What a half behind a number is a half of: of the million it is counted in, or of one."""
+    words = re.findall(r"[a-z]+", said[figure.start : figure.end])
+    return Decimal(next((_TIMES[word] for word in reversed(words) if word in _TIMES), 1))
 
 
 def _in_words(said: str) -> Generator[Figure]:
@@ -218,7 +236,7 @@ class _Spoken:
         if self._first is None:
             return _WORD.match(self._said, self._end)
         gap = re.compile(r"(?:[ -]| e | and | e| )(?=[a-z])").match(self._said, self._end)
-        lead = re.compile(r" (?:e|and) ").match(self._said, self._end) or gap
+        lead = re.compile(r" (?:e|and)(?: a(?= half))? ").match(self._said, self._end) or gap
         return None if lead is None else _WORD.match(self._said, lead.end())
 
     def _take(self, word: str) -> bool:
@@ -226,8 +244,7 @@ class _Spoken:
             self._part = (self._part or Decimal(1)) * 12
             return True
         if word in ("meio", "meia", "half") and self._first is not None:
-            self._part = (self._part or Decimal(0)) + Decimal("0.5")
-            return self._is_half_last()
+            return self._add_half()
         if word == "hundred" and self._part is not None and self._part < _HUNDRED:
             self._part *= _HUNDRED
             return True
@@ -235,9 +252,16 @@ class _Spoken:
             return self._multiply(word)
         return word in _SMALL and self._add(_SMALL[word])
 
-    def _is_half_last(self) -> bool:
-        """Whether a half was right: behind a whole number, not behind another half."""
-        return self._part is not None and self._part % 1 != 0
+    def _add_half(self) -> bool:
+        """A half of what was counted last: of one, or of the million it is counted in."""
+        if self._part is not None and self._part % 1 == 0:
+            self._part += Decimal("0.5")
+            return True
+        if self._part is None and self._ceiling < 10**12:
+            self._total += Decimal(self._ceiling) / 2
+            self._part, self._ceiling = Decimal(0), 1
+            return True
+        return False
 
     def _multiply(self, word: str) -> bool:
         times = _TIMES[word]
