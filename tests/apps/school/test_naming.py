@@ -47,6 +47,30 @@ def test_secondary_school_is_another_stage() -> None:
     assert chave_turma("Jardim II") == "jardim ii"
 
 
+@pytest.mark.parametrize(
+    ("name", "apart", "year"),
+    [
+        ("7A2", "7 A 2", "EF7"),
+        ("8B1", "8º ano B1", "EF8"),
+        ("6ano1", "6º ano 1", "EF6"),
+        ("3EM1", "3 EM 1", "EM3"),
+        ("9AB2", "9 AB 2", "EF9"),
+        ("123abc", "123 abc", ""),
+    ],
+)
+def test_a_name_written_without_spaces_is_the_one_with_them(name: str, apart: str, year: str) -> None:
+    """SP-1."""
+    assert chave_turma(name) == chave_turma(apart)
+    assert ano_serie_de(name) == ano_serie_de(apart) == year
+
+
+@given(st.text() | st.from_regex(r"[0-9]{1,3}[a-zº ]{0,4}[0-9]{0,2}[A-Z]?", fullmatch=True))
+def test_any_text_may_name_a_class(name: str) -> None:
+    """SP-1: what tells no year is a name all the same."""
+    assert isinstance(chave_turma(name), str)
+    assert ano_serie_de(name)[:2] in ("", "EI", "EF", "EM")
+
+
 def test_what_is_meant_is_picked_by_id_name_then_folded_name_and_never_guessed() -> None:
     """SP-1: none or several is an error with at most five candidates."""
     known = [Candidate(f"tur_{n}", f"{n}A", f"{n}a", "Escola") for n in range(1, 10)]

@@ -16,6 +16,7 @@ MOST = 5
 _ORDINAL_SIGN = re.compile(r"(?<=\d)\s*[ºª°]")
 _APART = re.compile(r"[^0-9a-z]+")
 _JOINED = re.compile(r"^(\d{1,2})([a-z]+)$")
+_RUNS = re.compile(r"\d+|[a-z]+")
 _SUFFIXED = re.compile(r"^(\d{1,2})[oa]$")
 _ORDINALS = {
     word: str(place)
@@ -66,14 +67,15 @@ def ano_serie_de(name: str) -> str:
     if _ANO_SERIE.match(name.strip().upper()):
         return name.strip().upper()
     number, _, is_secondary = _parts(name)
-    if not number or not 1 <= int(number) <= (3 if is_secondary else 9):
+    if len(number) != 1 or not 1 <= int(number) <= (3 if is_secondary else 9):
         return ""
-    return f"{'EM' if is_secondary else 'EF'}{int(number)}"
+    return f"{'EM' if is_secondary else 'EF'}{number}"
 
 
 def _parts(name: str) -> tuple[str, str, bool]:
     """The number in a class's name, the rest of it, and whether it names secondary school."""
-    tokens = [_ORDINALS.get(token, token) for token in chave(_ORDINAL_SIGN.sub(" ", name)).split()]
+    written = [run for token in chave(_ORDINAL_SIGN.sub(" ", name)).split() for run in _runs(token)]
+    tokens = [_ORDINALS.get(token, token) for token in written]
     numbers = [place for place, token in enumerate(tokens) if token[0].isdigit()]
     if not numbers:
         return "", "", False
@@ -85,6 +87,12 @@ def _parts(name: str) -> tuple[str, str, bool]:
     if before and before[0] in _ARTICLES and (letter or after):
         before = before[1:]
     return number.lstrip("0") or "0", "".join([letter, *after, *before]), is_secondary
+
+
+def _runs(token: str) -> list[str]:
+    """The numbers and words of a token that were written without spaces: `6ano1` is `6 ano 1`."""
+    is_mixed = token[0].isdigit() and not token.isdigit() and _JOINED.match(token) is None
+    return _RUNS.findall(token) if is_mixed else [token]
 
 
 def _split(tokens: list[str], place: int) -> tuple[str, str]:
