@@ -170,6 +170,30 @@ def test_hostile_sheets_are_told_and_nothing_of_them_is_lost() -> None:
     assert sorted(cell.why for cell in twice.cells) == ["bad_day", "two_marks", "two_marks"] and twice.tests == []
 
 
+def test_percent_cells_of_a_spreadsheet_mean_what_they_show() -> None:
+    """SP-52: 0.85 shown as 85% is the 85% of a CSV, as a mark and as a weight; a sign that is only text is none."""
+    import openpyxl
+
+    book = openpyxl.load_workbook(io.BytesIO(xlsx(["Nome", "P1"], ["Peso", 0.3], ["Ana", 0.85], ["Bia", 0.125])))
+    page = book.worksheets[0]
+    for place, shape in (("B2", "0%"), ("B3", "0%"), ("B4", "0.00%")):
+        page[place].number_format = shape
+    page["C1"], page["C3"], page["C3"].number_format = "P2 (vale 100)", 85, '0"%"'
+    out = io.BytesIO()
+    book.save(out)
+    people = [student(1, "Ana"), student(2, "Bia")]
+    plans = [
+        planned(out.getvalue(), people, name="a.xlsx"),
+        planned("Nome;P1;P2 (vale 100)\nPeso;30%;\nAna;85%;85\nBia;12,5%;\n", people),
+    ]
+    for plan in plans:
+        assert [(test.after.valor_maximo, test.after.peso) for test in plan.tests] == [(100, 30), (100, 1)]
+        assert [cell.after.valor for cell in plan.cells if cell.after is not None and cell.after.valor] == [
+            *(85, 85),
+            12.5,
+        ]
+
+
 def test_new_students_who_could_not_be_told_apart_are_not_made() -> None:
     """SP-52: two rows alike are told, unless their numbers differ; in a class that has both, exact names decide."""
     plan = planned("Nome;N1\nJosé;7\nJose;8\nAna;9\n", makes=True)

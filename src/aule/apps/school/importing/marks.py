@@ -380,7 +380,7 @@ def _number(value: Value) -> float | None:
     if isinstance(value, (int, float)):
         return float(value) if 0 <= value <= 10_000 else None
     try:
-        found = number(value.strip()) if isinstance(value, str) else None
+        found = number(value.strip().removesuffix("%")) if isinstance(value, str) else None
     except ValueError:
         return None
     return found if found is not None and 0 <= found <= 10_000 else None

@@ -1,8 +1,9 @@
-"""Spreadsheets: read row by row without styles, with what their formulas came to when they were saved."""
+"""Spreadsheets: read row by row, with what their formulas came to when they were saved, and shares as percent."""
 
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -18,6 +19,8 @@ _ERRORS = frozenset({"#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#
 MOST_BLANK = 5_000
 """Empty rows in a row after which a sheet is over, however far somebody formatted it."""
 _PIECE = 1 << 16
+_LITERAL = re.compile(r'"[^"]*"|\\.')
+"""What a number's format writes as it is, a percent sign that changes nothing among it."""
 _FORMULA = (b"<f>", b"<f ", b"<f/")
 
 
@@ -74,8 +77,8 @@ def _chosen(names: tuple[str, ...], wanted: str) -> tuple[str, ...]:
 def _grid(sheet: Any, formulas: Any | None, title: str, names: tuple[str, ...]) -> Grid:
     meter, rows, unworked, blank = Meter(), list[Row](), 0, 0
     try:
-        for values, beside in zip_longest(_rows(sheet), _rows(formulas) if formulas is not None else ()):
-            row = _trimmed([_value(each) for each in values or ()])
+        for values, beside in zip_longest(_cells(sheet), _rows(formulas) if formulas is not None else ()):
+            row = _trimmed([_value(_as_written(each)) for each in values or ()])
             if beside is not None:
                 row, faults = _with_faults(row, beside)
                 unworked += faults
@@ -94,6 +97,21 @@ def _grid(sheet: Any, formulas: Any | None, title: str, names: tuple[str, ...]) 
 def _rows(sheet: Any) -> Iterable[tuple[Any, ...]]:
     sheet.reset_dimensions()  # what a file says of its own size is not to be trusted
     return sheet.iter_rows(values_only=True)
+
+
+def _cells(sheet: Any) -> Iterable[tuple[Any, ...]]:
+    sheet.reset_dimensions()
+    return sheet.iter_rows()
+
+
+def _as_written(cell: Any) -> Any:
+    """What a cell holds; a share that is shown as percent is the percentage people typed: 0.85 is `85%`."""
+    value = cell.value
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        return value
+    if "%" not in _LITERAL.sub("", cell.number_format or ""):
+        return value
+    return f"{value * 100:.6f}".rstrip("0").rstrip(".") + "%"
 
 
 def _value(found: Any) -> Value:
