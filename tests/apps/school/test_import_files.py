@@ -87,7 +87,13 @@ def test_cells_hold_marks_or_the_words_teachers_write() -> None:
         word: Mark("lancada", each) for word, each in words.items()
     }
     kinds = {"": "pendente", "-": "pendente", "F": "ausente", "faltou": "ausente", "NE": "nao_entregue"}
-    kinds |= {"D": "dispensado", "Disp.": "dispensado", "não entregou": "nao_entregue"}
+    kinds |= {
+        "D": "dispensado",
+        "Disp.": "dispensado",
+        "não entregou": "nao_entregue",
+        "EX": "dispensado",
+        "Excused": "dispensado",
+    }
     assert {word: getattr(read_mark(word, 10), "situacao", None) for word in kinds} == kinds
     refused = {"12": "above", "-1": "below", "B": "not_a_mark", "=1+1": "looks_like_formula", "nan": "not_a_mark"}
     assert {word: read_mark(word, 10) for word in refused} == refused

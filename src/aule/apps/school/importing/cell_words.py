@@ -20,7 +20,9 @@ _MARKS: Mapping[str, Situacao] = {
     **dict.fromkeys(("", "-", "–", "—", "--", "pendente", "pend", "?"), "pendente"),
     **dict.fromkeys(("f", "faltou", "falta", "ausente", "aus", "nc", "nao compareceu"), "ausente"),
     **dict.fromkeys(("ne", "n/e", "n.e.", "nao entregou", "nao entregue", "nao_entregue", "nao fez"), "nao_entregue"),
-    **dict.fromkeys(("d", "disp", "disp.", "dispensado", "dispensada", "isento", "isenta"), "dispensado"),
+    **dict.fromkeys(
+        ("d", "disp", "disp.", "dispensado", "dispensada", "isento", "isenta", "ex", "excused"), "dispensado"
+    ),
 }
 _PRESENCES: Mapping[str, Presenca] = {
     **dict.fromkeys(("p", "presente", "presença", "presenca", ".", "•", "c", "compareceu", "v", "x"), "presente"),
