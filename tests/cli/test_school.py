@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from dirty_equals import Contains, IsPartialDict, IsStr
 from tests.apps.school.test_oneroster import TABLES, archive
 from tests.cli.command_line import CommandLine
@@ -45,6 +46,17 @@ def test_a_gradebook_is_looked_at_imported_and_taken_back(here: CommandLine, tmp
     assert told.code == 0 and "ana@x.br" in told.out and "20" in told.out and "1º Bim" in told.out
     missing = here.run("school", "import-grades", "/nowhere.csv", "--turma", "7A", "--json")
     assert (missing.code, missing.document["error"]["code"]) == (2, "not_found")
+
+
+@pytest.mark.parametrize("scale", ["nan", "inf", "-5", "0", "1e9"])
+def test_a_scale_that_is_none_is_refused_with_a_sentence(here: CommandLine, tmp_path: Path, scale: str) -> None:
+    """SP-52."""
+    file = tmp_path / "notas.csv"
+    file.write_text(GRADES, "utf-8")
+    words = ("school", "import-grades", str(file), "--turma", "7A", "--criar-turma", "--materia", "Arte")
+    refused = here.run(*words, f"--escala={scale}", "--preview", "--json")
+    assert (refused.code, refused.document["error"]) == (2, IsPartialDict(code="invalid_param", field="escala"))
+    assert "--escala" in refused.document["error"]["hint"]
 
 
 def test_rosters_and_attendance_come_in_and_the_sample_comes_and_goes(here: CommandLine, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import aclosing
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,7 +19,7 @@ from aule.cli.console import Console
 from aule.cli.exits import ExitCode
 from aule.cli.language import locale
 from aule.cli.school_words import say, show_import
-from aule.contracts.errors import Conflict, NotFound
+from aule.contracts.errors import Conflict, Invalid, NotFound
 from aule.contracts.views import Called
 
 app = typer.Typer(
@@ -37,6 +38,9 @@ MakeClass = Annotated[
 ]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking; what needs to be typed is still asked.")]
 Preview = Annotated[bool, typer.Option("--preview", help="Only show what it would do.")]
+
+MOST_SCALE = 10_000
+"""The most that marks can be out of."""
 
 
 @app.command("import-grades")
@@ -146,6 +150,7 @@ def _import(name: str, file: Path, params: dict[str, Any], how: tuple[bool, bool
 
     async def importing(client: Client, console: Console) -> int:
         _refuse_missing(file)
+        _refuse_scale(params.get("escala"))
         asked = {**params, "arquivo": (await upload(client, file)).id}
         if preview:
             seen = await _called(client, name, {**asked, "modo": "previa"})
@@ -189,6 +194,16 @@ async def _save(client: Client, made: dict[str, Any], to: Path, *, force: bool) 
 def _refuse_missing(file: Path) -> None:
     if not file.is_file():
         raise NotFound(say("no_file", file=str(file)), hint=say("no_file_hint"))
+
+
+def _refuse_scale(escala: float | None) -> None:
+    if escala is not None and not (math.isfinite(escala) and 0 < escala <= MOST_SCALE):
+        raise Invalid(
+            say("bad_scale", value=escala),
+            code="invalid_param",
+            field="escala",
+            hint=say("bad_scale_hint", most=MOST_SCALE),
+        )
 
 
 def _makes(criar_turma: bool) -> dict[str, Any]:

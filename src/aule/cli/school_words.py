@@ -13,6 +13,11 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Give the path of a CSV, XLSX or OneRoster zip.",
         "Dê o caminho de um CSV, XLSX ou zip OneRoster.",
     ),
+    "bad_scale": ("Marks cannot be out of {value:g}.", "As notas não podem valer de 0 a {value:g}."),
+    "bad_scale_hint": (
+        "Give a number above 0 and up to {most} with --escala, such as 10 or 100.",
+        "Dê em --escala um número acima de 0 e até {most}, como 10 ou 100.",
+    ),
     "columns": (
         "TEST|DAY|WEIGHT|OUT OF|NEW|CHANGED|SAME|REFUSED",
         "AVALIAÇÃO|DATA|PESO|VALE|NOVAS|ALTERADAS|IGUAIS|RECUSADAS",
