@@ -65,6 +65,19 @@ def test_rosters_and_attendance_come_in_and_the_sample_comes_and_goes(here: Comm
     roster.write_bytes(archive(TABLES))
     done = here.run("school", "import-oneroster", str(roster), "--yes", "--json")
     assert (done.code, done.document["tabelas"]["nota"]) == (0, IsPartialDict(criar=3, rejeitadas=2))
+    going = {
+        "users": TABLES["users"].partition("\n")[0] + "\nu1,tobedeleted,true,s1,student,ana,Ana,Lima,001,\n",
+        "results": TABLES["results"].partition("\n")[0] + "\nr2,tobedeleted,l1,u2,exempt,,,\n",
+    }
+    roster.write_bytes(archive(going))
+    seen = here.run("school", "import-oneroster", str(roster), "--preview")
+    assert seen.code == 0 and "aluno" in seen.out and "Ana Lima" in seen.out and "REMOVED" in seen.out
+    assert "Bia Sá" in seen.out and "Prova 1" in seen.out, "a mark that goes by itself has a name as well"
+    listed = here.run("school", "import-oneroster", str(roster), "--preview", "--json").document
+    assert [(each["kind"], each["title"]) for each in listed["removidos"]] == [
+        ("aluno", "Ana Lima"),
+        ("nota", "Bia Sá"),
+    ]
     days = tmp_path / "chamada.csv"
     days.write_text("Aluno,02/03,03/03\nAna Lima,P,F\nBia Sá,J,A\n", "utf-8")
     words = ("school", "import-attendance", str(days), "--turma", "7A")

@@ -26,7 +26,7 @@ def show_records(console: Console, records: Records) -> None:
         console.say(f"! {one_line(warning)}", "yellow")
     shown = sorted(records.records, key=lambda each: _ORDER.get(each.op, 2))[:MOST]
     for record in shown:
-        _show_record(console, record)
+        show_record(console, record)
     if records.total > len(shown) and shown:
         console.say(f"… {say('more_records', count=records.total - len(shown))}", "dim")
     if records.tables:
@@ -35,7 +35,8 @@ def show_records(console: Console, records: Records) -> None:
         console.say(say("must_be_typed", words=one_line(records.confirm)), "alarm")
 
 
-def _show_record(console: Console, record: RecordChange) -> None:
+def show_record(console: Console, record: RecordChange) -> None:
+    """One record, with its fields and all that goes with it."""
     sign, style = _SIGNS.get(record.op, ("~", None))
     name = " ".join(part for part in (record.kind.replace("_", " "), record.id or "") if part)
     where = f"  ({' › '.join(map(one_line, record.path))})" if record.path else ""

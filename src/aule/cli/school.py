@@ -18,7 +18,8 @@ from aule.cli.command import Json, interruptible, perform
 from aule.cli.console import Console
 from aule.cli.exits import ExitCode
 from aule.cli.language import locale
-from aule.cli.school_words import say, show_import
+from aule.cli.school_words import say, show_going, show_import
+from aule.contracts.approval import RecordChange, Records
 from aule.contracts.errors import Conflict, Invalid, NotFound
 from aule.contracts.views import Called
 
@@ -154,8 +155,11 @@ def _import(name: str, file: Path, params: dict[str, Any], how: tuple[bool, bool
         asked = {**params, "arquivo": (await upload(client, file)).id}
         if preview:
             seen = await _called(client, name, {**asked, "modo": "previa"})
-            console.result({"ok": True, **seen.result.data})
+            going = await _going(client, name, asked, seen.result.data)
+            named = {"removidos": [each.model_dump(mode="json") for each in going]} if going else {}
+            console.result({"ok": True, **seen.result.data, **named})
             show_import(console, seen.result.data)
+            show_going(console, going, seen.result.data)
             return ExitCode.OK
         asked["modo"] = "aplicar"
         shown = await look(client, name, asked)
@@ -168,6 +172,14 @@ def _import(name: str, file: Path, params: dict[str, Any], how: tuple[bool, bool
         return ended(console, result)
 
     perform(importing, as_json=json)
+
+
+async def _going(client: Client, name: str, asked: dict[str, Any], data: dict[str, Any]) -> list[RecordChange]:
+    """What an import would remove, by name; the result of looking at it only counts that."""
+    if not any(each.get("remover") for each in data.get("tabelas", {}).values()):
+        return []
+    shown = (await look(client, name, {**asked, "modo": "aplicar"})).preview
+    return [each for each in shown.records if each.op == "delete"] if isinstance(shown, Records) else []
 
 
 async def _called(client: Client, name: str, params: dict[str, Any]) -> Called:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from aule.cli.console import Console
 from aule.cli.language import locale
+from aule.cli.records import show_record
+from aule.contracts.approval import RecordChange
 
 _WORDS: dict[str, tuple[str, str]] = {
     "no_file": ("There is no file {file!r}.", "Não há o arquivo {file!r}."),
@@ -23,7 +26,9 @@ _WORDS: dict[str, tuple[str, str]] = {
         "AVALIAÇÃO|DATA|PESO|VALE|NOVAS|ALTERADAS|IGUAIS|RECUSADAS",
     ),
     "days": ("DAY|NEW|CHANGED|SAME|REFUSED", "DATA|NOVOS|ALTERADOS|IGUAIS|RECUSADOS"),
-    "tables": ("WHAT|NEW|CHANGED|SAME|REFUSED", "O QUE|NOVOS|ALTERADOS|IGUAIS|RECUSADOS"),
+    "tables": ("WHAT|NEW|CHANGED|SAME|REFUSED|REMOVED", "O QUE|NOVOS|ALTERADOS|IGUAIS|RECUSADOS|REMOVIDOS"),
+    "going": ("Would be removed:", "Seria removido:"),
+    "going_more": ("… and {count} more.", "… e mais {count}."),
     "left": ("Not imported, {count} cells:", "Fora da importação, {count} células:"),
     "left_more": ("… and {count} more; --json lists them.", "… e mais {count}; --json mostra tudo."),
     "row": ("row {number}", "linha {number}"),
@@ -58,11 +63,24 @@ def show_import(console: Console, data: dict[str, Any], *, is_told: bool = False
         rows = [[each["data"], *_counts(each)] for each in data["dias"]]
         console.table(say("days").split("|"), rows, empty=say("nothing"))
     else:
-        rows = [[name, *_counts(each)] for name, each in data["tabelas"].items()]
+        rows = [[name, *_counts(each), str(each["remover"])] for name, each in data["tabelas"].items()]
         console.table(say("tables").split("|"), rows, empty=say("nothing"))
     for line in () if is_told else data["avisos"]:
         console.say(line, "yellow")
     _show_left(console, data.get("deixados", []), data.get("total_deixados", 0))
+
+
+def show_going(console: Console, going: Sequence[RecordChange], data: dict[str, Any]) -> None:
+    """What an import would remove, each by its name with all that goes with it, and how much more there is."""
+    if not going:
+        return
+    console.say(say("going"), "red")
+    for each in going:
+        show_record(console, each)
+    told = len(going) + sum(sum(each.cascade.counts.values()) for each in going if each.cascade is not None)
+    total = sum(each["remover"] for each in data["tabelas"].values())
+    if total > told:
+        console.say(say("going_more", count=total - told), "red")
 
 
 def _show_left(console: Console, left: list[dict[str, Any]], total: int) -> None:

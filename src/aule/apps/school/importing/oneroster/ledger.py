@@ -90,6 +90,8 @@ class Ledger:
     """Rows by what they are and by their keys."""
     removals: list[Removal] = field(default_factory=list[Removal])
     """What goes, with all that goes with it."""
+    marks_gone: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """Marks that go by themselves: the student and the test they are of."""
     orphans: list[Orphan] = field(default_factory=list[Orphan])
     left_out: int = 0
     """How many rows cannot be taken."""

@@ -63,18 +63,20 @@ class Remover:
         lines = gone.get("results", [])
         if not lines:
             return
-        tests = {source: row["id"] for row in await self._rows(Avaliacao) for source in sources_of(row)}
-        people = {source: row["id"] for row in await self._rows(Aluno) for source in sources_of(row)}
-        wanted = {tests[line["lineItemSourcedId"]] for line in lines if line["lineItemSourcedId"] in tests}
+        tests = {source: row for row in await self._rows(Avaliacao) for source in sources_of(row)}
+        people = {source: row for row in await self._rows(Aluno) for source in sources_of(row)}
+        wanted = {tests[line["lineItemSourcedId"]]["id"] for line in lines if line["lineItemSourcedId"] in tests}
         rows = {
             (row["avaliacao_id"], row["aluno_id"]): row
             for row in await self._shelf.raw_by(Nota, "avaliacao_id", wanted)
         }
         for line in lines:
-            key = (tests.get(line["lineItemSourcedId"], ""), people.get(line["studentSourcedId"], ""))
-            if (row := rows.get(key)) is None:
+            test, student = tests.get(line["lineItemSourcedId"]), people.get(line["studentSourcedId"])
+            row = rows.get((test["id"], student["id"])) if test is not None and student is not None else None
+            if row is None or test is None or student is None:
                 self._ledger.leave(line, "or_not_here")
             else:
+                self._ledger.marks_gone.append((str(student["nome"]), str(test["titulo"])))
                 self._ledger.take(Nota, RowWrite(kind_of(Nota).table, row, None))
 
     async def _things(self, of: type[Kept], lines: Mapping[str, Line]) -> set[str]:

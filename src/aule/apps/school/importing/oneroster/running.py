@@ -58,6 +58,9 @@ async def preview_roster(context: Context, arquivo: str) -> Records:
     async with context.reading.snapshot() as source:
         package, ledger = await _linked(context, source, arquivo, Drafts())
     removed = [_removed(each) for each in ledger.removals[:MOST_RECORDS]]
+    removed += [
+        RecordChange(op="delete", kind="nota", title=student, path=[test]) for student, test in ledger.marks_gone
+    ]
     records = removed + [each for of in _SHOWN for each in _records(of, list(ledger.writes.get(of, {}).values()))]
     return Records(
         summary=_summary(package, ledger, context.locale),
