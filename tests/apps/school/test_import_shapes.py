@@ -17,6 +17,7 @@ from aule.apps.school.importing.files import Sheet, read_sheet
 from aule.apps.school.importing.grading import Grading, Standing, Wish, plan_grades
 from aule.apps.school.importing.grid import is_blank, shown
 from aule.apps.school.importing.headings import Calendar
+from aule.apps.school.importing.leftovers import leftovers
 from aule.apps.school.importing.marks import Student, read_marks
 from aule.apps.school.importing.presences import read_presences
 from aule.apps.school.importing.refusals import Refusal
@@ -150,6 +151,20 @@ def test_rows_of_points_and_averages_are_no_students_and_points_are_the_scale() 
     )
     assert marks_of(canvas) == {("Ana Silva", "Essay (101)"): 45.0} and canvas.tests[0].after.valor_maximo == 50
     assert canvas.people.unknown == []
+
+
+@pytest.mark.parametrize(
+    "head", ["Class average", "Class Average (100)", "Média da turma", "Average", "Mean", "Média da turma 1º Bim"]
+)
+def test_columns_of_averages_are_no_tests_and_are_listed(head: str) -> None:
+    """SP-54: as a row does, a column sums others up."""
+    plan, sheet = planned(
+        f"Last Name,First Name,Email Address,Redação,{head}\nDate,,,2026-03-10,\nPoints,,,100,100\n"
+        "Silva,Ana,ana@x.br,85,81.5\nSá,Bruno,b@x.br,78,81.5\n"
+    )
+    assert [each.after.titulo for each in plan.tests] == ["Redação"]
+    left, _ = leftovers(sheet.grid.rows, sheet.headed, plan.account)
+    assert [each.value for each in left if each.column == 4] == ["100", "81.5", "81.5"]
 
 
 def test_a_scale_is_told_by_the_marks_or_said_and_a_slip_is_no_scale() -> None:

@@ -62,7 +62,18 @@ _LEFT_WORDS = (
 )
 _LEFT_ALONE = frozenset(_LEFT_WORDS.split("|"))
 _DERIVED = ("media", "total", "course total", "nota final", "overall", "average")
-_LEFT_BEGINNINGS = (*_DERIVED, "last downloaded", "ultimo download", "falta", "feedback", "comentario", "override")
+_OF_CLASS = ("class average", "class mean", "class median", "media da turma", "media da classe", "turma media")
+"""What a class has on average, which is nobody's mark."""
+_LEFT_BEGINNINGS = (
+    *_DERIVED,
+    *_OF_CLASS,
+    "last downloaded",
+    "ultimo download",
+    "falta",
+    "feedback",
+    "comentario",
+    "override",
+)
 _COMPUTED = re.compile(r"\b(current|final|unposted|atual) (score|points|grade|pontuacao|pontos|nota)\b")
 """Columns a platform works out itself, such as Canvas's `Unposted Current Score`."""
 _MOODLE_MARKS = ("first name", "surname", "last downloaded from this course", "ultimo download deste curso")
@@ -245,7 +256,9 @@ def _role(words: str, key: str) -> Role:
     if key in _ROLES:
         return _ROLES[key]
     is_told = words.startswith(("=", "+", "@")) or words.lower().endswith(_NOT_MARKS)
-    is_left = key in _LEFT_ALONE or key.startswith(_LEFT_BEGINNINGS) or _COMPUTED.search(key) is not None
+    is_left = (
+        key in _LEFT_ALONE or key in _FOOTERS or key.startswith(_LEFT_BEGINNINGS) or _COMPUTED.search(key) is not None
+    )
     return "ignorar" if is_told or not key or is_left else "coluna"
 
 
@@ -261,6 +274,7 @@ def _settled(column: Column, columns: Sequence[Column], about: Mapping[Role, Row
         return replace(column, role="ignorar")
     term = _term_of(column)
     is_mean = column.role == "ignorar" and term is not None and chave(column.shown).startswith(_DERIVED)
+    is_mean = is_mean and not chave(column.shown).startswith(_OF_CLASS)
     if is_mean and not any(each.role in ("coluna", "nota") and _term_of(each) == term for each in columns):
         return replace(column, role="coluna")  # the mean of a term is its mark where nothing else tells that
     return column
