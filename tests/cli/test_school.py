@@ -48,6 +48,15 @@ def test_a_gradebook_is_looked_at_imported_and_taken_back(here: CommandLine, tmp
     assert (missing.code, missing.document["error"]["code"]) == (2, "not_found")
 
 
+def test_a_file_whose_rows_are_all_unclear_is_not_told_to_be_empty(here: CommandLine, tmp_path: Path) -> None:
+    """SP-52."""
+    file = tmp_path / "notas.csv"
+    file.write_text("Nome;Prova 1\nAna Lima;7\nAna Lima;8\n", "utf-8")
+    words = ("school", "import-grades", str(file), "--turma", "7A", "--criar-turma", "--materia", "Arte")
+    seen = here.run(*words, "--preview")
+    assert seen.code == 0 and "no rows" not in seen.out and "None of the file's rows" in seen.out
+
+
 @pytest.mark.parametrize("scale", ["nan", "inf", "-5", "0", "1e9"])
 def test_a_scale_that_is_none_is_refused_with_a_sentence(here: CommandLine, tmp_path: Path, scale: str) -> None:
     """SP-52."""

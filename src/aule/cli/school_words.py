@@ -33,6 +33,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "left_more": ("… and {count} more; --json lists them.", "… e mais {count}; --json mostra tudo."),
     "row": ("row {number}", "linha {number}"),
     "nothing": ("The file has no rows.", "O arquivo não tem linhas."),
+    "none_taken": (
+        "None of the file's rows can be imported as they are.",
+        "Nenhuma linha do arquivo pode ser importada como está.",
+    ),
     "undo": ("Take it back with: aule undo {run}", "Para desfazer: aule undo {run}"),
     "saved": ("Saved as {file} ({size} bytes).", "Salvo em {file} ({size} bytes)."),
     "there": ("There is already a file {file!r}.", "Já existe o arquivo {file!r}."),
@@ -58,16 +62,23 @@ def show_import(console: Console, data: dict[str, Any], *, is_told: bool = False
             [each["titulo"], each["data"], _number(each["peso"]), _number(each["valor_maximo"]), *_counts(each)]
             for each in data["avaliacoes"]
         ]
-        console.table(say("columns").split("|"), rows, empty=say("nothing"))
+        console.table(say("columns").split("|"), rows, empty=_empty(data))
     elif "dias" in data:
         rows = [[each["data"], *_counts(each)] for each in data["dias"]]
-        console.table(say("days").split("|"), rows, empty=say("nothing"))
+        console.table(say("days").split("|"), rows, empty=_empty(data))
     else:
         rows = [[name, *_counts(each), str(each["remover"])] for name, each in data["tabelas"].items()]
-        console.table(say("tables").split("|"), rows, empty=say("nothing"))
+        console.table(say("tables").split("|"), rows, empty=_empty(data))
     for line in () if is_told else data["avisos"]:
         console.say(line, "yellow")
     _show_left(console, data.get("deixados", []), data.get("total_deixados", 0))
+
+
+def _empty(data: dict[str, Any]) -> str:
+    """Why there is nothing to show: the file is empty, or nothing of it can be taken."""
+    left = ("nao_encontrados", "duplicados", "orfaos", "deixados")
+    is_refused = data.get("contagem", {}).get("rejeitadas") or any(data.get(name) for name in left)
+    return say("none_taken" if is_refused else "nothing")
 
 
 def show_going(console: Console, going: Sequence[RecordChange], data: dict[str, Any]) -> None:
