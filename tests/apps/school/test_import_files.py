@@ -200,6 +200,13 @@ def test_percent_cells_of_a_spreadsheet_mean_what_they_show() -> None:
         ]
 
 
+def test_an_empty_cell_is_no_new_mark() -> None:
+    """SP-52: it is noted as pending, and only marks are counted."""
+    plan = planned("Nome;P1\nAna;7\nBia;\n", [student(1, "Ana"), student(2, "Bia")])
+    assert plan.counts["criar"] == plan.tests[0].counts["criar"] == 1
+    assert plan.writes == 3, "the test, the mark, and that the other one is pending"
+
+
 def test_new_students_who_could_not_be_told_apart_are_not_made() -> None:
     """SP-52: two rows alike are told, unless their numbers differ; in a class that has both, exact names decide."""
     plan = planned("Nome;N1\nJosé;7\nJose;8\nAna;9\n", makes=True)

@@ -88,6 +88,11 @@ class Cell:
     after: Mark | None = None
     why: str = ""
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether it counts as a mark: an empty cell that is only noted as pending is no new one."""
+        return self.op != "criar" or self.after is None or not self.after.is_empty
+
 
 @dataclass(slots=True)
 class Grading:
@@ -103,14 +108,15 @@ class Grading:
 
     @property
     def counts(self) -> Counter[Op]:
-        """How many cells of each sort."""
-        return Counter[Op](cell.op for cell in self.cells)
+        """How many cells of each sort, empty ones not among the new."""
+        return Counter[Op](cell.op for cell in self.cells if cell.is_counted)
 
     @property
     def writes(self) -> int:
         """How many rows would change."""
         tests = sum(test.is_new or test.is_changed for test in self.tests)
-        return self.counts["criar"] + self.counts["alterar"] + tests + len(self.people.made) + len(self.people.joining)
+        marks = sum(cell.op in ("criar", "alterar") for cell in self.cells)
+        return marks + tests + len(self.people.made) + len(self.people.joining)
 
 
 def plan_grades(marks: Marks, standing: Standing, wish: Wish, fresh: Fresh) -> Grading:
@@ -254,8 +260,9 @@ class _Planner:
         before = None if row is None else Mark(row["situacao"], row["valor"])
         op = _settled(before, mark)
         self._stale += op == "alterar" and row is not None and bool(row.get("itens"))
-        test.counts[op] += 1
-        self._plan.cells.append(Cell(entry, student.chamado, title, op, key, before, mark))
+        cell = Cell(entry, student.chamado, title, op, key, before, mark)
+        test.counts[op] += cell.is_counted
+        self._plan.cells.append(cell)
 
     def _refuse(self, entry: Entry, why: str) -> None:
         said, title = self._marks.students[entry.student], self._marks.tests[entry.test].heading.title
@@ -264,8 +271,9 @@ class _Planner:
     def _forget_idle(self) -> None:
         """A test nobody has a mark in is not made, such as one whose rows were all refused."""
         plan = self._plan
-        idle = {test.said.column for test in plan.tests if test.is_new and not test.counts["criar"]}
-        plan.tests = [test for test in plan.tests if not test.is_new or test.counts["criar"]]
+        made = {cell.key[0] for cell in plan.cells if cell.op == "criar"}
+        idle = {test.said.column for test in plan.tests if test.is_new and test.after.id not in made}
+        plan.tests = [test for test in plan.tests if not test.is_new or test.after.id in made]
         plan.account.told = {(role, column) for role, column in plan.account.told if column not in idle}
 
 

@@ -282,7 +282,7 @@ def _cell_records(cell: Cell | DayCell, op: Literal["create", "update"], locale:
 
 def _first(plan: Plan, op: Op, word: Literal["create", "update"], locale: str) -> list[RecordChange]:
     """The first cells of a sort as records; more than a person looks at are not made."""
-    found = (cell for cell in plan.cells if cell.op == op)
+    found = (cell for cell in plan.cells if cell.op == op and (isinstance(cell, DayCell) or cell.is_counted))
     return [each for cell in islice(found, MOST_RECORDS) for each in _cell_records(cell, word, locale)]
 
 
