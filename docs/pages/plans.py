@@ -41,10 +41,14 @@ with the same fields in snake_case. The [guide](../guides/plans.md) tells how pl
   criteria. How it stands is written without a new version. An approval names the version and its `contentHash`.
 - **Keys that are not on this page are kept**, where they are. A value that cannot stay where it is, such as an object
   where a text belongs, is kept in `original`.
-- **Plan files in `.cappy/plans` are used where they are**: their id, their version and their form stay, only what was
-  changed is written, and a finished one is not taken away. Their history is in `.aule/plans/history/`.
+- **Plan files in `.cappy/plans` are used where they are**, whatever the name before `.json`: their name, their version
+  and their form stay, only what was changed is written, and a finished one is not taken away. The id comes from the
+  name of the file (`plan-{id}.json`, else as much of the name as fits), not from the `id` inside, which stays as it
+  is. Their history is in `.aule/plans/history/`.
 - **Tasks in `.cappy/tasks` (`.xml`, `.md`, `.json`) are found** when the plans of the project are listed: each becomes
-  a plan, once, and its file is left as it is.
+  a plan, once, and its file is left as it is. At most 200 are taken up at once, the others with the next listing.
+- **Files there that cannot be used are told with their reason** where the plans of the project are listed
+  (`aule plan list --project NAME`, `unused` in the answer of `GET /v1/plans?project=…`).
 - **A file that is no plan is left alone.** It is reported with line and column; the last good version stays, and
   restoring one puts the broken file aside.
 - **Finished plans leave the folder**: their file goes, their last version stays in `history/`.

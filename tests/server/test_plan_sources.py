@@ -100,7 +100,7 @@ async def test_what_a_placed_file_says_is_never_written_over(system: System, sho
 
 
 async def test_plans_of_another_program_are_used_where_they_are(system: System, shop: Path) -> None:
-    """LT-40: id, version, history and form stay; only what was changed is written."""
+    """LT-40: version, history and form stay; only what was changed is written."""
     client = system.client
     file = put(shop, ".cappy/plans/plan-plan-1763343100000.json", SCOPE)
     put(shop, ".cappy/plans/plan-abc123.json", SEED)
@@ -264,3 +264,49 @@ async def test_every_format_comes_in_through_the_front_door(system: System) -> N
         made = await system.client.post("/v1/plans/import", json={"files": files})
         assert made.status_code == 201, (name, made.text)
         assert made.json()["source"]["read_count"] > 0
+
+
+async def test_plan_files_of_any_name_are_used_and_the_others_are_told(system: System, shop: Path) -> None:
+    """LT-40: what cannot be used is named with its reason; a file keeps its name when it is written."""
+    names = ("auth.json", "plan-auth.json", "plan-Login.json", "plan-login_v2.json")
+    for name in names:
+        put(shop, f".cappy/plans/{name}", {**SEED, "title": name})
+    put(shop, ".cappy/plans/plan-broken1.json", "{")
+    put(shop, ".cappy/plans/notes.txt", "Notes")
+    put(shop, ".cappy/tasks/bad.xml", "<task>")
+    put(shop, ".cappy/tasks/latin.xml", "").write_bytes(b"<task>\xe9</task>")
+    client, ids = system.client, dict[str, str]()
+    for _ in range(2):
+        page = (await client.get("/v1/plans", params={"project": "shop"})).json()
+        ids = {each["title"]: each["id"] for each in page["items"]}
+        assert ids.keys() == {*names}
+        assert {each["path"] for each in page["unused"] if each["reason"]} == {
+            ".cappy/plans/plan-broken1.json",
+            ".cappy/plans/notes.txt",
+            ".cappy/tasks/bad.xml",
+            ".cappy/tasks/latin.xml",
+        }
+    id, file = ids["plan-login_v2.json"], shop / ".cappy/plans/plan-login_v2.json"
+    edit = {"edits": [{"op": "set", "path": "title", "value": "Outro"}]}
+    edited = await client.patch(f"/v1/plans/{id}", json=edit, headers={"If-Match": '"v5"'})
+    assert edited.json()["path"] == ".cappy/plans/plan-login_v2.json", edited.text
+    assert json.loads(file.read_bytes())["title"] == "Outro"
+    file.write_text("{", encoding="utf-8")
+    restored = await client.post(f"/v1/plans/{id}/restore", json={"version": 5})
+    assert restored.json()["path"] == ".cappy/plans/plan-login_v2.json", restored.text
+    assert json.loads(file.read_bytes())["title"] == "plan-login_v2.json"
+    assert not (shop / f".cappy/plans/plan-{id}.json").exists()
+
+
+async def test_more_tasks_than_are_taken_at_once_are_told_and_taken_next(
+    system: System, shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files that are no tasks use up no places."""
+    monkeypatch.setattr("aule.kernel.plans.file_shelf.MOST_TASKS", 2)
+    for number in range(3):
+        put(shop, f".cappy/tasks/a-broken-{number}.xml", "<task>")
+        put(shop, f".cappy/tasks/some-task-{number}.xml", TASK_XML)
+    listed = [(await system.client.get("/v1/plans", params={"project": "shop"})).json() for _ in range(2)]
+    assert [len(each["items"]) for each in listed] == [2, 3]
+    left = [[each["reason"] for each in page["unused"] if each["path"] == ".cappy/tasks"] for page in listed]
+    assert left == [["1 more files are taken up when the plans are listed again."], []]

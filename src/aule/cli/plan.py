@@ -31,10 +31,10 @@ from aule.cli.plan_words import (
 from aule.cli.printable import one_line
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, NeedsInput
 from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_views import PlanDiff, Planned, PlanSummary, PlanVersion, PlanView
+from aule.contracts.plan_views import PlanDiff, Planned, PlanPage, PlanVersion, PlanView
 from aule.contracts.project import Project as ProjectEntry
 from aule.contracts.run import Run
-from aule.contracts.views import Home, Page
+from aule.contracts.views import Home
 from aule.server.bodies import PlanFiles
 
 app = typer.Typer(invoke_without_command=True, help="Make plans: review, approve and run exactly what you saw.")
@@ -424,7 +424,7 @@ def _number(version: str) -> int:
 
 def _list(project: str | None, status: PlanStatus | None, limit: int, as_json: bool) -> None:
     async def listing(client: Client, console: Console) -> None:
-        page = await client.get("/v1/plans", Page[PlanSummary], project=project, status=status, limit=limit)
+        page = await client.get("/v1/plans", PlanPage, project=project, status=status, limit=limit)
         console.result(page.items)
         rows = [
             [each.id, each.status, f"v{each.version}", f"{each.done}/{each.steps}", each.title[:60]]
@@ -432,5 +432,7 @@ def _list(project: str | None, status: PlanStatus | None, limit: int, as_json: b
         ]
         empty = "There is no plan yet. `aule plan new WHAT YOU WANT` makes one."
         console.table(["ID", "STATUS", "VERSION", "STEPS", "TITLE"], rows, empty=empty)
+        for each in page.unused:
+            console.say(f"Not used: {one_line(each.path)}: {one_line(each.reason)}", "yellow")
 
     perform(listing, as_json=as_json)

@@ -9,6 +9,7 @@ from pydantic import Field
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.plan import AnswerOption, Estimate, Feedback, Plan, PlanStatus, PlanStepKind, Risk, SourceFormat
 from aule.contracts.plan_events import Author, PlanBroken
+from aule.contracts.views import Page
 
 
 class CardStep(Model):
@@ -84,6 +85,21 @@ class PlanSummary(Model):
     question: str | None = None
     run: str | None = None
     updated_at: str
+
+
+class UnusedFile(Model):
+    """A file in a project's folders for plans that is none of its plans."""
+
+    path: str
+    """Relative to the project."""
+    reason: str
+
+
+class PlanPage(Page[PlanSummary]):
+    """Some of many plans."""
+
+    unused: list[UnusedFile] = []
+    """The files of the project that cannot be used as plans; told with its first page."""
 
 
 class PlanVersion(Model):

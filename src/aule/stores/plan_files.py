@@ -10,7 +10,7 @@ import fcntl
 import json
 import os
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -36,7 +36,6 @@ CAPPY = ".cappy/plans"
 """Where another program keeps plan files; those are used where they are."""
 TASKS = ".cappy/tasks"
 """Where that program keeps its tasks, in XML, Markdown or JSON."""
-MOST_TASKS = 200
 LARGEST = 4 * 1024 * 1024
 """Bytes of a plan's file; a larger one is not read."""
 LARGEST_LOG = 16 * LARGEST
@@ -82,10 +81,43 @@ class PlanFiles:
         for name in names:
             if match := _DRIFTED.match(name):
                 found.setdefault(match[1] if match[1] not in found else f"plan-{match[1]}", name)
-        for name in self._others(CAPPY):
-            if match := _FILE.match(name):
-                found.setdefault(match[1], name)
+        for id, name in self._placed().items():
+            found.setdefault(id, name)
         return dict(sorted(found.items()))
+
+    def path(self, id: str) -> str:
+        """Where the file of a plan is, or would be."""
+        name = self.ids().get(id, file_name(id))
+        return f"{CAPPY if name not in self._names(FOLDER) and name in self._placed().values() else FOLDER}/{name}"
+
+    def unused(self) -> dict[str, str]:
+        """The files beside the plans that nobody looks into, by path, each with the reason."""
+        used, own, found = self.ids(), self._names(FOLDER), dict[str, str]()
+        names = {*used.values()}
+        for name in own:
+            if name.endswith(".json") and name not in names:
+                found[f"{FOLDER}/{name}"] = "Its name is not plan-{id}.json with an id of 6 to 40 of a-z, 0-9 and -."
+        placed = {name: id for id, name in self._placed().items()}
+        for name in self._others(CAPPY):
+            path = f"{CAPPY}/{name}"
+            if name.startswith("."):
+                continue
+            if not name.endswith(".json"):
+                found[path] = "Only .json files are plans here; `aule plan import` reads others."
+            elif name not in placed:
+                found[path] = "Another file here gives a plan of the same id; give one of them another name."
+            elif used[placed[name]] != name or name in own:
+                found[path] = f"There already is a plan {placed[name]!r} in {FOLDER}; give one of them another name."
+        return dict(sorted(found.items()))
+
+    def _placed(self) -> dict[str, str]:
+        """The plans another program keeps here, by the id that the name of the file gives, or as much of it as fits."""
+        names = sorted(name for name in self._others(CAPPY) if name.endswith(".json") and not name.startswith("."))
+        found = {match[1]: name for name in names if (match := _FILE.match(name))}
+        for name in names:
+            if not _FILE.match(name):
+                found.setdefault(_stem_id(name.removesuffix(".json")), name)
+        return found
 
     def read(self, id: str) -> PlanFile | None:
         """The file of a plan, none if there is none."""
@@ -95,19 +127,35 @@ class PlanFiles:
         name = self.ids().get(id)
         if name is None:
             return None
-        if name == file_name(id) and name in self._others(CAPPY):
+        if self._placed().get(id) == name and name not in self._names(FOLDER):
             return PlanFile(name, self._content(CAPPY, name), CAPPY)
         return PlanFile(name, self._content(FOLDER, name))
 
-    def tasks(self) -> dict[str, dict[str, str]]:
-        """The task files of another program, those of one name together, by the id a plan of them has."""
-        found: dict[str, dict[str, str]] = {}
-        for name in sorted(name for name in self._others(TASKS) if name.endswith(_TASK_ENDS))[:MOST_TASKS]:
-            with contextlib.suppress(UnicodeDecodeError, AuleError):  # a link, or no text
-                text = (self._content(TASKS, name) or b"").decode("utf-8-sig")
-                if text.strip():
-                    found.setdefault(_task_id(name), {})[f"{TASKS}/{name}"] = text
+    def tasks(self) -> dict[str, list[str]]:
+        """The names of another program's task files, those of one name together, by the id a plan of them has."""
+        found: dict[str, list[str]] = {}
+        for name in sorted(name for name in self._others(TASKS) if name.endswith(_TASK_ENDS)):
+            found.setdefault(_stem_id(name.partition(".")[0]), []).append(name)
         return found
+
+    def task_texts(self, names: Iterable[str]) -> tuple[dict[str, str], dict[str, str]]:
+        """The texts of task files by path, and those that cannot be read, each with the reason."""
+        texts, unread = dict[str, str](), dict[str, str]()
+        for name in names:
+            path = f"{TASKS}/{name}"
+            try:
+                content = self._content(TASKS, name)
+                text = "" if content is None else content.decode("utf-8-sig")
+            except UnicodeDecodeError:
+                unread[path] = "It is not UTF-8."
+            except AuleError as error:  # a link
+                unread[path] = str(error)
+            else:
+                if text.strip():
+                    texts[path] = text
+                else:
+                    unread[path] = "It is empty." if content is not None else f"It has more than {LARGEST} bytes."
+        return texts, unread
 
     @contextlib.contextmanager
     def lock(self, id: str) -> Generator[bool]:
@@ -124,15 +172,16 @@ class PlanFiles:
         finally:
             os.close(handle)
 
-    def put(self, id: str, version: int, content: bytes, *, instead_of: PlanFile | None, place: str = FOLDER) -> bool:
+    def put(self, id: str, version: int, content: bytes, *, instead_of: PlanFile | None, to: PlanFile) -> bool:
         """Write a version into the history and then into the file, if that still is what it was; under the lock."""
         self.keep(id, version, content)
+        place, name = to.folder, to.name
         expected = None if instead_of is None else instead_of.content
         with self._folder(place, make=place == FOLDER) as folder, told_of(place):
             sweep(folder, f"plan-{id}")
-            if instead_of is not None and instead_of.name != file_name(id):
+            if instead_of is not None and instead_of.name != name:
                 return self._renamed(folder, id, content, instead_of)
-            done = replace_expected(folder, file_name(id), content, expected, f"plan-{id}")
+            done = replace_expected(folder, name, content, expected, f"plan-{id}")
             os.fsync(folder)
         return done
 
@@ -165,13 +214,14 @@ class PlanFiles:
             os.fsync(folder)
         return done
 
-    def put_aside(self, id: str, place: str = FOLDER) -> str | None:
+    def put_aside(self, id: str, file: PlanFile) -> str | None:
         """Move a plan's file into its history under a name nothing else has, so that a new one can be written."""
+        place = file.folder
         with self._folder(f"{HISTORY}/plan-{id}", make=True) as past, self._folder(place) as folder, told_of(place):
             taken = set(os.listdir(past))
             name = next(f"broken-{n}.json" for n in range(1, len(taken) + 2) if f"broken-{n}.json" not in taken)
             try:
-                os.rename(file_name(id), name, src_dir_fd=folder, dst_dir_fd=past)
+                os.rename(file.name, name, src_dir_fd=folder, dst_dir_fd=past)
             except FileNotFoundError:
                 return None
             os.fsync(folder)
@@ -259,9 +309,8 @@ def file_name(id: str) -> str:
     return f"plan-{id}.json"
 
 
-def _task_id(name: str) -> str:
-    """The id of the plan that is made of a task file: its name, or as much of it as an id may have."""
-    stem = name.partition(".")[0]
+def _stem_id(stem: str) -> str:
+    """The id of the plan in a file of another program: its name, or as much of it as an id may have."""
     slug = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")
     if 6 <= len(slug) <= 40 and slug == stem.lower().replace("_", "-"):
         return slug

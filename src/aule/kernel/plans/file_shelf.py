@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncGenerator, Callable, Collection, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -18,7 +18,7 @@ from aule.contracts.errors import AuleError, Busy, Conflict, TooLarge
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan, PlanStatus
 from aule.contracts.plan_events import Author, PlanBroken, PlanSaved
-from aule.contracts.plan_views import PlanVersion
+from aule.contracts.plan_views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
 from aule.kernel.planning.formats import import_plan
 from aule.kernel.planning.parsing import dump
@@ -27,7 +27,7 @@ from aule.kernel.planning.settling import Settled, again, settle
 from aule.kernel.plans.file_sight import AUTHORS, Look, Sighting, form_of, history_of
 from aule.kernel.plans.shelf import Kept
 from aule.kernel.plans.store_shelf import missing, taken
-from aule.stores.plan_files import HISTORY, LARGEST, PlanFile, PlanFiles, file_name
+from aule.stores.plan_files import HISTORY, LARGEST, TASKS, PlanFiles, file_name
 from aule.stores.plans import Plans, approved_of
 from aule.stores.projects import Projects
 
@@ -36,6 +36,8 @@ WAIT_S = 10.0
 POLL_S = 0.005
 SETTLE_S = 0.05
 """How long an editor may take to write a file; a broken one is looked at again after it."""
+MOST_TASKS = 200
+"""Tasks that become plans in one listing; the others do in the next."""
 TRIES = 50
 """How often a writer begins anew because somebody saved the file at the same moment."""
 
@@ -90,9 +92,10 @@ class FileShelf:
                 now = look.known or old
                 settled = settle(now, now, again(now, old), self.ambient.timestamp(), last=look.last)
                 if look.trouble is not None:
-                    await _to_the_end(self.files.put_aside, id, look.place)
+                    there = look.there(id)
+                    await _to_the_end(self.files.put_aside, id, there)
                     self.reported.pop(id, None)
-                    look = replace(await self._look(id), home=look.place)
+                    look = replace(await self._look(id), home=there)
                 if not settled.is_changed and look.file is not None:
                     return await self._kept(id, look)
                 written = await self._written(look, settled, author, f"restored version {version}", force=True)
@@ -120,18 +123,42 @@ class FileShelf:
         """The plans that have a file; finished ones do not."""
         return list(await asyncio.to_thread(self.files.ids))
 
-    async def take_up(self, known: Collection[str]) -> None:
+    async def take_up(self, known: Collection[str]) -> list[UnusedFile]:
         """Read the files that are not known yet; tasks of another program become plans, and stay as they are."""
+        unused = await asyncio.to_thread(self.files.unused)
         for id in await self.ids():
             if id not in known:
-                with suppress(AuleError):  # a file that is no plan keeps none of the others from being seen
+                try:
                     await self.read(id)
-        for id, files in (await asyncio.to_thread(self.files.tasks)).items():
-            if id not in known:
-                await self._import(id, files)
+                except AuleError as error:  # a file that is no plan keeps none of the others from being seen
+                    unused[await asyncio.to_thread(self.files.path, id)] = str(error)
+        unused |= await self._take_tasks(known)
+        return [UnusedFile(path=path, reason=reason) for path, reason in unused.items()]
 
-    async def _import(self, id: str, files: Mapping[str, str]) -> None:
-        """Make a plan of task files; those that are none are told of once, as long as they stay as they are."""
+    async def _take_tasks(self, known: Collection[str]) -> dict[str, str]:
+        """Make plans of tasks, so many at once; gives the files that are none, each with the reason."""
+        unused, taken, left = dict[str, str](), 0, 0
+        for id, names in (await asyncio.to_thread(self.files.tasks)).items():
+            if id in known:
+                continue
+            if taken == MOST_TASKS:
+                left += len(names)
+                continue
+            texts, unread = await asyncio.to_thread(self.files.task_texts, names)
+            unused |= unread
+            if texts:
+                why = await self._import(id, texts)
+                taken += why is None
+                unused |= {} if not why else {next(iter(texts)): why}
+        if left:
+            unused[TASKS] = f"{left} more files are taken up when the plans are listed again."
+        return unused
+
+    async def _import(self, id: str, files: Mapping[str, str]) -> str | None:
+        """Make a plan of task files, else the reason why not, empty when there is nothing to say of it.
+
+        Those that are none are recorded once, as long as they stay as they are.
+        """
         first = next(iter(files))
         try:
             read = import_plan(files, id=id, project=self.project, now=self.ambient.timestamp())
@@ -139,11 +166,16 @@ class FileShelf:
             await self.write(drafted, base=None, author="import", reason=f"found {first}")
         except AuleError as error:
             if error.problem.code == "plan_exists":  # somebody else took it up, here or before the store was new
-                return
+                other = await Plans(self.journal.source).find(id)
+                return "" if other is None or other.project == self.project else str(error)
+            if first.endswith(".md"):  # not every page is a task
+                return ""
             content = files[first].encode(errors="surrogatepass")
-            if not first.endswith(".md") and self.reported.get(id) != content:  # not every page is a task
+            if self.reported.get(id) != content:
                 self.reported[id] = content
                 await self.journal.write(PlanBroken(plan=id, project=self.project, message=f"{first}: {error}"))
+            return str(error)
+        return None
 
     async def _look(self, id: str) -> Look:
         self._checked(id)
@@ -204,13 +236,13 @@ class FileShelf:
         if document is None:
             return None
         await self._save(plan, author, reason)
-        file = PlanFile(file_name(plan.id), dump(document), look.place)
+        file = look.there(plan.id, dump(document))
         is_gone = plan.status.is_final and not file.is_foreign
         return Look(None if is_gone else file, plan, plan.version, document=document)
 
     def _put(self, look: Look, plan: Plan, is_new: bool, author: Author, reason: str) -> JsonObject | None:
         """Write a plan to its file and its history; gives what it says, none when the file changed meanwhile."""
-        there = PlanFile(file_name(plan.id), None, look.place)
+        there = look.there(plan.id)
         document = form_of(plan, look.document, there)
         content = dump(document)
         if len(content) > LARGEST:
@@ -218,7 +250,7 @@ class FileShelf:
         if look.past is not None and look.past_version not in (0, plan.version):
             self.files.keep(plan.id, look.past_version, look.past)  # it was here before we were
         if not plan.status.is_final or there.is_foreign:  # a file of another program stays where it is
-            if not self.files.put(plan.id, plan.version, content, instead_of=look.file, place=look.place):
+            if not self.files.put(plan.id, plan.version, content, instead_of=look.file, to=there):
                 return None
         else:
             self.files.keep(plan.id, plan.version, content)
@@ -255,7 +287,7 @@ class FileShelf:
         broken = await self._broken(id, look)
         if look.known is None:
             raise look.trouble or missing(id)
-        plan, path = look.known, f"{look.place}/{file_name(id)}"
+        plan, path = look.known, f"{look.place}/{look.there(id).name}"
         if look.file is None and plan.status.is_final:
             path = f"{HISTORY}/plan-{id}/v{plan.version}.json"
         return Kept(plan, look.token, tuple(look.warnings), broken, path, merged, look.document)

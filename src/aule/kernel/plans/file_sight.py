@@ -16,7 +16,7 @@ from aule.kernel.planning.parsing import Text, Unreadable, dump, parse
 from aule.kernel.planning.reading import read_text
 from aule.kernel.planning.source_form import written_back
 from aule.kernel.planning.source_values import is_lost
-from aule.stores.plan_files import FOLDER, LARGEST, PlanFile, PlanFiles
+from aule.stores.plan_files import FOLDER, LARGEST, PlanFile, PlanFiles, file_name
 
 AUTHORS: tuple[Author, ...] = get_args(Author)
 
@@ -40,13 +40,20 @@ class Look:
     past: bytes | None = None
     """The content of a version that the history should have and has not."""
     past_version: int = 0
-    home: str = FOLDER
-    """Where the file goes when there is none."""
+    home: PlanFile | None = None
+    """The file whose place a new one takes, when there is none."""
 
     @property
     def place(self) -> str:
         """The folder the file is in."""
-        return self.home if self.file is None else self.file.folder
+        file = self.file or self.home
+        return FOLDER if file is None else file.folder
+
+    def there(self, id: str, content: bytes | None = None) -> PlanFile:
+        """The file a plan is written to: ours has the plan's name, another program's keeps its own."""
+        file = self.file or self.home
+        name = file.name if file is not None and file.is_foreign else file_name(id)
+        return PlanFile(name, content, self.place)
 
     @property
     def content(self) -> bytes | None:

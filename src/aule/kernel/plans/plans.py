@@ -16,10 +16,9 @@ from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan, PlanApproval, PlanRun, PlanStatus
 from aule.contracts.plan_events import Author
-from aule.contracts.plan_views import PlanDiff, PlanEdit, Planned, PlanSummary, PlanVersion, PlanView
+from aule.contracts.plan_views import PlanDiff, PlanEdit, Planned, PlanPage, PlanVersion, PlanView
 from aule.contracts.project import Project
 from aule.contracts.run import Run
-from aule.contracts.views import Page
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.card import card_of
@@ -246,7 +245,7 @@ class Plans:
 
     async def list(
         self, *, project: str | None, status: PlanStatus | None, session: str | None, limit: int, after: str | None
-    ) -> Page[PlanSummary]:
+    ) -> PlanPage:
         """Plans, the one changed last first."""
         return await self.shelves.list(project=project, status=status, session=session, limit=limit, after=after)
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan
 from aule.contracts.plan_events import Author, PlanBroken
-from aule.contracts.plan_views import PlanVersion
+from aule.contracts.plan_views import PlanVersion, UnusedFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,6 @@ class Shelf(Protocol):
         """What is on the shelf; finished plans are not."""
         ...
 
-    async def take_up(self, known: Collection[str]) -> None:
-        """Take up what came with the project and is not among those known."""
+    async def take_up(self, known: Collection[str]) -> list[UnusedFile]:
+        """Take up what came with the project and is not among those known; gives the files that cannot be used."""
         ...

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from aule.contracts.errors import NotFound
 from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_views import PlanSummary
+from aule.contracts.plan_views import PlanPage, UnusedFile
 from aule.contracts.project import Project
-from aule.contracts.views import Page
 from aule.kernel.plans.shelf import Shelf
 from aule.stores.plans import Plans as Index
 from aule.stores.projects import Projects
@@ -47,11 +46,11 @@ class Shelves:
 
     async def list(
         self, *, project: str | None, status: PlanStatus | None, session: str | None, limit: int, after: str | None
-    ) -> Page[PlanSummary]:
+    ) -> PlanPage:
         """Plans, the one changed last first; files of a project that are new are taken up first."""
-        if project is not None and after is None:
-            await self._take_up(project)
-        return await self.index.list(project=project, status=status, conversation=session, limit=limit, after=after)
+        unused = await self._take_up(project) if project is not None and after is None else []
+        page = await self.index.list(project=project, status=status, conversation=session, limit=limit, after=after)
+        return PlanPage(items=page.items, next=page.next, unused=unused)
 
     async def talked_about(self, conversation: str) -> Plan | None:
         """The plan a conversation is about: the latest of it that is still being made."""
@@ -65,9 +64,9 @@ class Shelves:
             found += [await self.index.get(each.id) for each in page.items]
         return found
 
-    async def _take_up(self, project: str) -> None:
-        """Read the files of a project that the index does not know."""
+    async def _take_up(self, project: str) -> builtins.list[UnusedFile]:
+        """Read the files of a project that the index does not know; gives those that cannot be used."""
         place = await self.projects.find(project)
         if place is None:
-            return
-        await self.on(place).take_up(set(await self.index.ids(project)))
+            return []
+        return await self.on(place).take_up(set(await self.index.ids(project)))

@@ -10,7 +10,7 @@ from aule.contracts.errors import Conflict, NotFound, Unavailable
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.plan import Plan
 from aule.contracts.plan_events import Author, PlanSaved
-from aule.contracts.plan_views import PlanVersion
+from aule.contracts.plan_views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
 from aule.kernel.planning.settling import again, settle
 from aule.kernel.plans.shelf import Kept
@@ -70,8 +70,9 @@ class StoreShelf:
         """The plans of this project that are not finished, the one changed last first."""
         return list(await Plans(self.journal.source).ids(self.project, unfinished=True))
 
-    async def take_up(self, known: Collection[str]) -> None:
+    async def take_up(self, known: Collection[str]) -> list[UnusedFile]:
         """Take up nothing: what is in the store is known."""
+        return []
 
     def _mine(self, id: str, plan: Plan | None) -> Plan:
         if plan is None or plan.project != self.project:

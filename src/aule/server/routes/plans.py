@@ -8,9 +8,8 @@ from fastapi import APIRouter, Query, Response
 
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_views import PlanDiff, Planned, PlanSummary, PlanVersion, PlanView
+from aule.contracts.plan_views import PlanDiff, Planned, PlanPage, PlanVersion, PlanView
 from aule.contracts.run import Run
-from aule.contracts.views import Page
 from aule.kernel.kernel import Kernel
 from aule.kernel.planning.formats import Format
 from aule.kernel.planning.schema import plan_schema
@@ -39,8 +38,8 @@ AS_IT_IS = PlanHandOver()
 @router.get("")
 async def list_plans(
     kernel: System, part: Part, project: Named = None, status: PlanStatus | None = None, conversation: Named = None
-) -> Page[PlanSummary]:
-    """Plans, the one changed last first."""
+) -> PlanPage:
+    """Plans, the one changed last first; those of a project with its files that cannot be used as plans."""
     return await kernel.plans.list(
         project=project, status=status, session=conversation, limit=part.limit, after=part.after
     )
