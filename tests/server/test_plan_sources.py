@@ -310,3 +310,11 @@ async def test_more_tasks_than_are_taken_at_once_are_told_and_taken_next(
     assert [len(each["items"]) for each in listed] == [2, 3]
     left = [[each["reason"] for each in page["unused"] if each["path"] == ".cappy/tasks"] for page in listed]
     assert left == [["1 more files are taken up when the plans are listed again."], []]
+
+
+async def test_boxes_in_fenced_code_are_no_steps(system: System) -> None:
+    page = "# List\n\n- [ ] Write the page\n\n```md\n- [ ] An example\n~~~\n- [ ] Another\n```\n\n- [ ] Send it\n"
+    view = (await system.client.post("/v1/plans/import", json={"files": {"tasks.md": page}})).json()
+    steps = view["plan"]["steps"]
+    assert [each["title"] for each in steps] == ["Write the page", "Send it"]
+    assert "- [ ] An example" in steps[0]["description"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
-from aule.kernel.planning.formats.sections import about_of, rows_of, sections_of
+from aule.kernel.planning.formats.sections import about_of, coded, sections_of
 
 _BOX = re.compile(r"^(\s*)(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\*?\s+(.*\S)\s*$")
 _HEADING = re.compile(r"^#{1,2}\s+(.*\S)\s*$")
@@ -40,7 +40,7 @@ class _Item:
 
 def document_of(files: Mapping[str, str]) -> JsonObject:
     """The plan a checklist describes; other pages beside it say what it is for."""
-    lists = {path: text for path, text in files.items() if any(map(_BOX.match, rows_of(text)))}
+    lists = {path: text for path, text in files.items() if _items(text)}
     if not lists:
         raise Invalid(
             f"There is no list of tasks in {', '.join(sorted(files))[:200]!r}.",
@@ -59,8 +59,11 @@ def document_of(files: Mapping[str, str]) -> JsonObject:
 
 def _items(text: str) -> list[_Item]:
     items: list[_Item] = []
-    for row in rows_of(text):
-        if found := _BOX.match(row):
+    for row, is_code in coded(text):
+        if is_code:
+            if items:
+                items[-1].details.append(row)
+        elif found := _BOX.match(row):
             items.append(_item(found[1], found[2], found[3], len(items)))
         elif items and row.strip() and row[0].isspace():
             _add(items[-1], row)
@@ -116,7 +119,7 @@ def _step(item: _Item, items: list[_Item], place: int) -> JsonObject:
 
 
 def _heading(text: str) -> str:
-    found = next((match for row in rows_of(text) if (match := _HEADING.match(row))), None)
+    found = next((match for row, is_code in coded(text) if not is_code and (match := _HEADING.match(row))), None)
     return "" if found is None else _PREFIX.sub("", found[1]).strip()
 
 

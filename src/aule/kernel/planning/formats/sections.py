@@ -20,7 +20,7 @@ CONTEXTS = ("context", "contexto", "context used", "resources needed", "recursos
 
 LONGEST_ROW = 20_000
 _HEADING = re.compile(r"^(#{1,6})\s+(.*\S)\s*$")
-_FENCE = re.compile(r"^\s*(?:```|~~~)")
+_FENCE = re.compile(r"^\s*(`{3,}|~{3,})(.*)$")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX~-]\]\s+)?|^\s*[⬜✅☐☑]\ufe0f?\s*")
 _LABEL = re.compile(r"^\s*\*\*([^*\n]{1,60}?)\s*:?\*\*\s*:?\s*(.*)$")
 _PATH = re.compile(r"`([^`\s]+[./][^`\s]+)`")
@@ -51,11 +51,24 @@ def rows_of(text: str) -> list[str]:
     return [line[:LONGEST_ROW].rstrip() for line in text.splitlines()]
 
 
+def coded(text: str) -> list[tuple[str, bool]]:
+    """The lines of a page, each with whether it is code between fences; the fences are."""
+    found: list[tuple[str, bool]] = []
+    opened = ""
+    for line in rows_of(text):
+        fence = _FENCE.match(line)
+        found.append((line, bool(opened) or fence is not None))
+        if fence is not None and not opened:
+            opened = fence[1]
+        elif fence is not None and fence[1].startswith(opened) and not fence[2]:
+            opened = ""
+    return found
+
+
 def sections_of(text: str) -> list[Section]:
     """The sections of a page, in order; the first has no heading. What looks like a heading inside code is none."""
-    found, is_code = [Section(0, "")], False
-    for line in rows_of(text):
-        is_code ^= _FENCE.match(line) is not None
+    found = [Section(0, "")]
+    for line, is_code in coded(text):
         heading = None if is_code else _HEADING.match(line)
         if heading is None:
             found[-1].lines.append(line)
