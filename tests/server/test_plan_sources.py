@@ -312,6 +312,17 @@ async def test_more_tasks_than_are_taken_at_once_are_told_and_taken_next(
     assert left == [["1 more files are taken up when the plans are listed again."], []]
 
 
+async def test_two_plans_are_not_taken_for_one(system: System) -> None:
+    for first, second in (
+        ({"plan-one.json": json.dumps(SEED)}, {"plan-two.json": json.dumps(SCOPE)}),
+        ({".cappy/tasks/one.xml": TASK_XML}, {".cappy/tasks/two.xml": TASK_XML}),
+        ({"one.md": TASK_PAGE}, {"two.md": TASK_PAGE}),
+    ):
+        made = await system.client.post("/v1/plans/import", json={"files": first | second})
+        assert (made.status_code, made.json()["code"]) == (422, "invalid_file"), made.text
+        assert "one by one" in made.json()["hint"]
+
+
 async def test_boxes_in_fenced_code_are_no_steps(system: System) -> None:
     page = "# List\n\n- [ ] Write the page\n\n```md\n- [ ] An example\n~~~\n- [ ] Another\n```\n\n- [ ] Send it\n"
     view = (await system.client.post("/v1/plans/import", json={"files": {"tasks.md": page}})).json()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Literal, get_args
 
-from aule.contracts.errors import Invalid
+from aule.contracts.errors import AuleError, Invalid
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan, PlanOriginal, SourceFormat
 from aule.kernel.planning.formats import (
@@ -68,6 +68,7 @@ def import_plan(files: Mapping[str, str], *, id: str, project: str, now: str) ->
             field="files",
             hint=f"Give between 1 and {MOST_FILES} files, with at most {LARGEST} characters together.",
         )
+    _refuse_several(files)
     document, original = _found(files)
     read = read_plan(document, id=id, project=project, now=now, is_copy=True)
     return Read(read.plan.model_copy(update={"original": original}), read.warnings)
@@ -87,6 +88,45 @@ def id_of(original: PlanOriginal | None) -> str | None:
     """The id that an imported document gives itself, when a plan can have it."""
     id = None if original is None else original.document.get("id")
     return id if isinstance(id, str) and _ID.match(id) else None
+
+
+def _refuse_several(files: Mapping[str, str]) -> None:
+    """Refuse files of which two are plans of their own: only one of them would be read."""
+    for is_one in (_is_plan, _is_task, _is_page):
+        own = {_stem(path): path for path, text in files.items() if is_one(path, text)}
+        if len(own) > 1:
+            first, second = sorted(own.values())[:2]
+            raise Invalid(
+                f"{first!r} and {second!r} are plans of their own.",
+                code="invalid_file",
+                field="files",
+                hint="A folder is read as the files of one plan; import the plans one by one.",
+            )
+
+
+def _is_plan(path: str, text: str) -> bool:
+    if not path.lower().endswith(".json"):
+        return False
+    try:
+        given = parse(text.encode(errors="surrogatepass")).document
+    except AuleError:
+        return False
+    document = _understood(given)[1]
+    return any(isinstance(document.get(name), list) and document[name] for name in ("steps", "atomicTasks"))
+
+
+def _is_task(path: str, text: str) -> bool:
+    return path.lower().endswith(".xml") and task_xml.is_one(text)
+
+
+def _is_page(path: str, text: str) -> bool:
+    return path.lower().endswith(".md") and task_markdown.is_one(text)
+
+
+def _stem(path: str) -> str:
+    """What files of one plan have in common: `x.ACTIVE.xml` and `x.xml` are one."""
+    folder, _, name = path.rpartition("/")
+    return f"{folder}/{name.partition('.')[0]}"
 
 
 def _found(files: Mapping[str, str]) -> tuple[JsonObject, PlanOriginal]:
