@@ -69,7 +69,9 @@ checklists in Markdown (`tasks.md`). `GET /v1/plans/{id}/export` writes `workflo
 
 **Nothing of what is imported vanishes.** What was given is kept in `original`, under its own names; `source` of the
 answer lists every value of it, with the place in the plan that says it, or as kept. A plan that came from a plan file
-and says the same goes out as `cappy` exactly as it came; one that was changed differs in what was changed.
+and says the same goes out as `cappy` with the same values in the same order (spaces, line ends and escapes may differ,
+and numbers with very many digits may be rounded); one that was changed differs in what was changed. An imported plan
+keeps its id if that is free and fits; else a warning says which one it has.
 """
 THINGS: tuple[type[Model], ...] = (
     *(plan.PlanContext, plan.Assumption, plan.PlanStep, graph.StepCall, plan.StepCheck, graph.Repeat, graph.Retry),

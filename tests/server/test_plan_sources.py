@@ -323,6 +323,12 @@ async def test_two_plans_are_not_taken_for_one(system: System) -> None:
         assert "one by one" in made.json()["hint"]
 
 
+async def test_an_id_that_cannot_be_kept_is_told(system: System) -> None:
+    files = {"plan.json": json.dumps({**SEED, "id": "Login_v2"})}
+    view = (await system.client.post("/v1/plans/import", json={"files": files})).json()
+    assert f"its id 'Login_v2' cannot be kept; it is {view['plan']['id']!r}" in view["warnings"]
+
+
 async def test_boxes_in_fenced_code_are_no_steps(system: System) -> None:
     page = "# List\n\n- [ ] Write the page\n\n```md\n- [ ] An example\n~~~\n- [ ] Another\n```\n\n- [ ] Send it\n"
     view = (await system.client.post("/v1/plans/import", json={"files": {"tasks.md": page}})).json()

@@ -93,6 +93,9 @@ class Plans:
         own = id_of(read.plan.original)
         if own is not None and await self.shelves.find(own) is None:
             read = import_plan(files, id=own, project=place, now=now)
+        said = None if read.plan.original is None else read.plan.original.document.get("id")
+        if isinstance(said, str) and said != read.plan.id:
+            read.warnings.append(f"its id {said[:80]!r} cannot be kept; it is {read.plan.id!r}")
         return await self._kept_anew(read, "import", version=read.plan.version)
 
     async def export(self, id: str, format: Format) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Plan files as `.cappy/plans` has them: a plan that came from one goes back exactly as it came."""
+"""Plan files as `.cappy/plans` has them: a plan that came from one goes back with the same values in the same order."""
 
 from __future__ import annotations
 
