@@ -1358,7 +1358,7 @@ export interface paths {
         };
         /**
          * List Plans
-         * @description Plans, the one changed last first.
+         * @description Plans, the one changed last first; those of a project with its files that cannot be used as plans.
          */
         get: operations["listPlans"];
         put?: never;
@@ -9225,13 +9225,6 @@ export interface components {
             /** Next */
             next: string | null;
         };
-        /** PlanSummaryPage */
-        PlanSummaryPage: {
-            /** Items */
-            items: components["schemas"]["PlanSummary"][];
-            /** Next */
-            next: string | null;
-        };
         /** ProjectSummaryPage */
         ProjectSummaryPage: {
             /** Items */
@@ -10050,6 +10043,21 @@ export interface components {
             files: {
                 [key: string]: string;
             };
+        };
+        /**
+         * PlanPage
+         * @description Some of many plans.
+         */
+        PlanPage: {
+            /** Items */
+            items: components["schemas"]["PlanSummary"][];
+            /** Next */
+            next: string | null;
+            /**
+             * Unused
+             * @default []
+             */
+            unused: components["schemas"]["UnusedFile"][];
         };
         /**
          * PlanRef
@@ -13535,6 +13543,16 @@ export interface components {
             avaliacao: string;
         };
         /**
+         * UnusedFile
+         * @description A file in a project's folders for plans that is none of its plans.
+         */
+        UnusedFile: {
+            /** Path */
+            path: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * Usage
          * @description What a run cost.
          */
@@ -16645,7 +16663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlanSummaryPage"];
+                    "application/json": components["schemas"]["PlanPage"];
                 };
             };
             /** @description It could not be done. */
