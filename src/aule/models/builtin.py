@@ -13,10 +13,10 @@ from aule.contracts.capability import Capability, Effect, Result
 from aule.contracts.events import CallRequested
 from aule.contracts.recipe import Recipe
 from aule.contracts.text import fold
-from aule.models import slots
+from aule.models import parts, slots
 from aule.models.catalog import BUILTIN
 from aule.models.embeddings import Encoder
-from aule.models.intents import Index, Match, Routing, decide, offered
+from aule.models.intents import POSSIBLE, Index, Match, Routing, decide, offered
 from aule.models.language import Language, language_of
 from aule.models.phrases import phrase, small_talk
 from aule.models.replies import plain, render
@@ -49,6 +49,8 @@ class _Scene:
     routing: Routing = UNKNOWN
     answers: list[str] = field(default_factory=list[str])
     results: list[Observed] = field(default_factory=list[Observed])
+    is_of_part: bool = False
+    """Whether only the whole could be removed here, and a part of it was meant."""
 
     @property
     def titles(self) -> str:
@@ -64,6 +66,10 @@ def _offered(known: Sequence[Recipe], recipes: Sequence[Recipe]) -> list[Recipe]
     plans = [recipe for recipe in recipes if recipe.app in apps and recipe.plan is not None]
     own = [recipe for recipe in known if recipe.app in apps]
     return [*plans[: MOST_TITLES // 2], *own, *(recipe for recipe in known if recipe.app not in apps)]
+
+
+def _removes(scene: _Scene, recipe: Recipe) -> bool:
+    return any(scene.tools[call.capability].effect is Effect.DELETE for call in recipe.calls)
 
 
 class Builtin:
@@ -138,7 +144,7 @@ class Builtin:
             return Routing("nothing")
         index = await self._indexed(tuple(scene.recipes))
         said = Utterance.of(scene.message[:LONGEST_REQUEST])
-        ranked = index.rank(said, await self._encoder.encode(said.forms))
+        ranked = self._without_wholes(scene, index.rank(said, await self._encoder.encode(said.forms)))
         routing = decide(ranked)
         if routing.kind != "clear":
             return routing
@@ -148,6 +154,31 @@ class Builtin:
             # A write that nobody plainly asked for is offered, not done.
             return Routing("unsure", offered(ranked))
         return routing
+
+    def _without_wholes(self, scene: _Scene, ranked: Sequence[Match]) -> list[Match]:
+        """What a sentence may mean, without removing the whole where it names a part, or a part where it names none."""
+        sentence = self._sentence(scene, scene.message)
+        removing = [match for match in ranked if _removes(scene, match.recipe)]
+        whole = [match for match in removing if parts.names_a_part(scene.message, match.recipe)]
+        lacking = [
+            match
+            for match in removing
+            if slots.missing(match.recipe, slots.fill(match.recipe, sentence)) is not None
+            and not parts.is_named(scene.message, match.recipe)
+            and parts.is_for_parts(match.recipe)
+        ]
+        left = [match for match in ranked if match not in whole and match not in lacking]
+        best = next((match for match in ranked if match not in lacking), None)
+        scene.is_of_part = best is not None and best in whole and best.score >= POSSIBLE
+        if not scene.is_of_part:
+            return left
+        return [
+            match
+            for match in left
+            if match in removing
+            and (parts.is_named_itself(scene.message, match.recipe) or parts.is_for_parts(match.recipe))
+            and slots.missing(match.recipe, slots.fill(match.recipe, sentence)) is None
+        ]
 
     async def _indexed(self, recipes: tuple[Recipe, ...]) -> Index:
         names = tuple(f"{recipe.app}/{recipe.id}" for recipe in recipes)
@@ -178,6 +209,8 @@ class Builtin:
         if scene.attached:
             texts = "\n\n".join(shown(each, scene.language) for each in scene.attached)
             return [thought, Speech(phrase("attached", scene.language, texts=texts))]
+        if scene.is_of_part:
+            return [thought, Speech(phrase("only_whole", scene.language))]
         name = "offline" if scene.recipes else "offline_empty"
         return [thought, Speech(phrase(name, scene.language, titles=scene.titles))]
 

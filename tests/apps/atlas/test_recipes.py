@@ -192,7 +192,45 @@ SENTENCES = [
         {"shared_risks": "Prazo"},
     ),
     (PT, "exporte a estratégia da empresa", "export", {}),
+    *(
+        (locale, words, "delete_agenda_item", {"agenda_item_title": item, "meeting_title": "reu-1"})
+        for locale, words, item in (
+            (PT, "apague o item A da pauta da reunião reu-1", "A"),
+            (PT, "remova A da pauta da reunião reu-1", "A"),
+            (PT, "exclua o assunto B da reunião reu-1", "B"),
+            (PT, "remova o item de pauta Custos e prazos da reunião reu-1", "Custos e prazos"),
+            (EN, "remove agenda item A from meeting reu-1", "A"),
+            (EN, "delete the agenda item A of the meeting reu-1", "A"),
+        )
+    ),
+    (
+        *(PT, 'renomeie o item de pauta "Riscos" para "Prazos"', "update_agenda_item"),
+        {"agenda_item_title": "Riscos", "title": "Prazos"},
+    ),
+    (
+        PT,
+        "exclua o objetivo melhorar o prazo de entrega",
+        "delete_objective",
+        {"objective_title": "melhorar o prazo de entrega"},
+    ),
+    (EN, "delete the meeting reu-1", "delete_meeting", {"meeting_title": "reu-1"}),
+    (PT, "apague a reunião reu-1", "delete_meeting", {"meeting_title": "reu-1"}),
+    (PT, 'exclua o objetivo "Prazo do KR"', "delete_objective", {"objective_title": "Prazo do KR"}),
 ]
+PARTS = [
+    (PT, "apague as anotações da reunião reu-1"),
+    (PT, "apague o horário da reunião reu-1"),
+    (PT, "apague o local da reunião reu-1"),
+    (PT, "apague o responsável do objetivo O1"),
+    (PT, "remova o prazo do KR01"),
+    (PT, "exclua o peso do KR NPS"),
+    (PT, "na reunião reu-1, apague as anotações"),
+    (EN, "delete the notes of meeting reu-1"),
+    (EN, "delete the meeting's notes"),
+    (EN, "remove the owner of the objective O1"),
+    (EN, "delete the deadline of the initiative New channel"),
+]
+"""Words that ask to remove a part for which there is no recipe."""
 
 
 async def test_what_is_open_beside_the_talk_is_meant(company: Company) -> None:
@@ -231,5 +269,21 @@ async def test_sentences_mean_what_they_say_among_all_that_can_be_said() -> None
         for words in ("delete everything on this computer", "create a logo for my company", "crie um aplicativo"):
             wishes = [p.call for p in await hear(brain, asked(words, *tools, locale=EN)) if isinstance(p, Wish)]
             assert {wish.capability for wish in wishes} <= {ASK}, words
+    finally:
+        await brain.close()
+
+
+async def test_to_remove_a_part_never_offers_to_remove_the_whole() -> None:
+    """K-14: where a part cannot be removed, that is said, and nothing is asked for in its place."""
+    apps = boot.installed_apps()
+    brain = Builtin(lambda: [recipe for app in apps for recipe in app.recipes], still_ambient())
+    tools = [each.capability for app in apps for each in app.capabilities]
+    try:
+        for locale, words in PARTS:
+            heard = await hear(brain, asked(words, *tools, locale=locale))
+            wishes = [piece.call for piece in heard if isinstance(piece, Wish)]
+            assert not [str(wish.params) for wish in wishes if "delete" in wish.capability], words
+            told = str([wish.params for wish in wishes])
+            assert "Excluir" not in told and "Delete" not in told, (words, told)
     finally:
         await brain.close()

@@ -157,6 +157,91 @@ atlas.recipe(
     reply=_MADE,
 )
 
+_ITEM = (
+    "item de pauta",
+    "item da pauta",
+    "ponto de pauta",
+    "assunto",
+    "tópico",
+    "agenda item",
+    "agenda point",
+    "topic",
+)
+_ITEM_WHICH = {"pt": "Qual item da pauta?", "en": "Which item of the agenda?"}
+_OFF = (
+    r"\b(?:apagu?[ea]r?|remov[ae]r?|exclu[ai]r?|deletar?|delete|remove|erase|drop)\s+(?:(?:o|a|the)\s+)?"
+    r"(?:(?:item de pauta|item da pauta|ponto de pauta|agenda item|agenda point|item|assunto|t[óo]pico|topic)"
+    r"\s+(?!d[aeo]\s|of\s|from\s)(.+?)(?=\s+(?:d[ae]|na|from|of|on|in)\s+(?:the\s+)?(?:pauta|agenda|reuni[ãa]o|meeting)\b|[.!?]*$)"
+    r"|(.+?)\s+(?:da\s+pauta|da\s+agenda|(?:from|off)\s+the\s+agenda)\b)"
+)
+"""What goes from an agenda, without quotes: `the agenda item Risks of the meeting reu-1`, `Risks from the agenda`."""
+
+atlas.recipe(
+    "delete_agenda_item",
+    title={"pt": "Excluir um item de pauta", "en": "Delete an agenda item"},
+    examples={
+        "pt": [
+            'exclua o item de pauta "Riscos" da reunião "RM de março"',
+            'apague o item "Orçamento" da pauta da reunião "Fechamento"',
+            'remova "Próximos passos" da pauta da reunião "RM de maio"',
+            'exclua o assunto "Férias" da reunião "Revisão trimestral"',
+            "apague o item Riscos da pauta da reunião reu-2",
+            'remova "Riscos" da pauta',
+        ],
+        "en": [
+            'delete the agenda item "Risks" of the meeting "March review"',
+            'remove the agenda item "Budget" from the meeting "Closing"',
+            'remove "Next steps" from the agenda of the meeting "May review"',
+            'delete the topic "Holidays" of the meeting "Quarterly review"',
+            "remove agenda item Risks from meeting reu-2",
+            'remove "Risks" from the agenda',
+        ],
+    },
+    slots={
+        "item": text([*_ITEM, "item", "da pauta", "off the agenda"], _ITEM_WHICH).model_copy(update={"pattern": _OFF}),
+        "meeting": text([*_MEETING, "from the meeting", "from meeting", "of meeting"], _WHICH).model_copy(
+            update={"required": False}
+        ),
+    },
+    calls=[
+        RecipeCall(
+            capability="atlas.delete_agenda_item",
+            params={"agenda_item_title": "{item}", "meeting_title": "{meeting}"},
+        )
+    ],
+    reply={
+        "pt": "Excluído: “{result.data.title}”. Dá para desfazer no histórico.",
+        "en": "Removed: “{result.data.title}”. It can be undone in the history.",
+    },
+)
+
+atlas.recipe(
+    "rename_agenda_item",
+    title={"pt": "Renomear um item de pauta", "en": "Rename an agenda item"},
+    examples={
+        "pt": [
+            'renomeie o item de pauta "Riscos" para "Riscos e prazos"',
+            'mude o título do item de pauta "Orçamento" para "Caixa"',
+            'renomeie o item de pauta "Churn" para "Retenção"',
+            'altere o item de pauta "Férias" para "Férias e escalas"',
+        ],
+        "en": [
+            'rename the agenda item "Risks" to "Risks and dates"',
+            'change the title of the agenda item "Budget" to "Cash"',
+            'rename the agenda item "Churn" to "Retention"',
+            'change the agenda item "Holidays" to "Holidays and shifts"',
+        ],
+    },
+    slots={
+        "item": text(_ITEM, _ITEM_WHICH),
+        "title": text(["para", "to"], {"pt": "Qual é o novo título?", "en": "What is the new title?"}),
+    },
+    calls=[
+        RecipeCall(capability="atlas.update_agenda_item", params={"agenda_item_title": "{item}", "title": "{title}"})
+    ],
+    reply=CHANGED,
+)
+
 atlas.recipe(
     "generate_insights",
     title={"pt": "Gerar insights da estratégia", "en": "Work out insights of the strategy"},
