@@ -160,3 +160,22 @@ async def test_columns_and_cells_a_spreadsheet_has_too_many_are_told(tmp_path: P
         done = await desk.import_(text, name="krs.csv")
         told = "\n".join(done.data["warnings"])
         assert "humor is not taken" in told and "line 2: 'sobra'" in told
+
+
+async def test_what_a_document_says_of_its_company_is_told_where_it_is_not_taken(tmp_path: Path) -> None:
+    """LT-50: a document of another company says so, and each thing it says of that company is named with its value."""
+    company = {"name": "Beta", "mission": "crescer", "weird": "keepme"}
+    async with files(tmp_path / "home") as desk:
+        await desk.call("bulk_import", data={"company": "Acme", "pillars": [{"name": "P1"}]})
+        done = await desk.call("bulk_import", data={"company": company, "pillars": [{"name": "P9"}]})
+        told = "\n".join(done.data["warnings"])
+        assert 'company.mission is not taken, because nothing here holds it: "crescer"' in told
+        assert 'company.weird is not taken, because nothing here holds it: "keepme"' in told
+        assert "Beta" in told and "Acme" in told
+        named = await desk.call("bulk_import", data={"company": "Gama", "pillars": [{"name": "P10"}]})
+        assert "Gama" in "\n".join(named.data["warnings"])
+        same = await desk.call("bulk_import", data={"company": {"name": "Acme"}, "pillars": [{"name": "P11"}]})
+        assert not [line for line in same.data["warnings"] if "Acme" in line]
+    async with files(tmp_path / "new") as desk:
+        await desk.call("bulk_import", data={"company": company, "pillars": [{"name": "P9"}]})
+        assert (await desk.exported())["company"] == {"mission": "crescer", "weird": "keepme"}

@@ -146,7 +146,8 @@ def _rows(file: BinaryIO, stack: Stack) -> Iterator[Raw]:
 
 
 def _names(data: Mapping[str, Any]) -> dict[str, Any]:
-    given = data.get("company_name") or data.get("company")
+    company = data.get("company")
+    given = data.get("company_name") or (company.get("name") if exact.is_object(company) else company)
     return {"company_name": given} if isinstance(given, str) else {}
 
 

@@ -15,7 +15,7 @@ from aule.apps.atlas.importing.removing import absent
 from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.staging import Staging
 from aule.apps.atlas.importing.tally import Tally, warnings_of
-from aule.apps.atlas.importing.target import Target, lost_heading, target_of
+from aule.apps.atlas.importing.target import Target, lost_heading, other_name, target_of
 from aule.apps.atlas.importing.verifying import Verified, refuse_differing, verify
 from aule.apps.atlas.importing.words import say
 from aule.apps.atlas.kinds import COMPANIES, PEOPLE
@@ -48,6 +48,8 @@ class Plan:
         if target.is_other:
             given = str((target.given or {}).get("name") or target.source)
             told.append(say("into_other", locale, given=given[:80], name=target.name))
+        elif named := other_name(self.planner.parcel, target):
+            told.append(say("into_other", locale, given=named[:80], name=target.name))
         if target.row is None and target.decided.get("rollup_cap", 0) is None:
             told.append(say("hub_settings", locale))
         if self.planner.renamed:

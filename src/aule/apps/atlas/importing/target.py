@@ -97,7 +97,12 @@ def unknown_heading(parcel: Parcel) -> dict[str, Any]:
     if unknown.get("version") == VERSION:
         del unknown["version"]
     if parcel.form in ("nested", "csv"):
-        unknown.pop("company", None)  # it was read as the name
+        name, company = parcel.heading.get("company_name"), unknown.pop("company", None)
+        rest = company
+        if exact.is_object(company):
+            rest = {field: value for field, value in company.items() if field != "name" or value != name}
+        if rest and rest != name:  # what was not read as the name
+            unknown["company"] = rest
     return unknown
 
 
@@ -106,7 +111,20 @@ def lost_heading(parcel: Parcel, target: Target) -> dict[str, Any]:
     unknown = unknown_heading(parcel)
     kept = target.decided.get("heading")
     there: Mapping[str, Any] = kept if exact.is_object(kept) else {}
-    return {name: value for name, value in unknown.items() if not exact.equal(value, there.get(name, _ABSENT))}
+    lost = {name: value for name, value in unknown.items() if not exact.equal(value, there.get(name, _ABSENT))}
+    company = lost.get("company")
+    if exact.is_object(company):
+        del lost["company"]
+        lost |= {f"company.{field}": value for field, value in company.items()}
+    return lost
+
+
+def other_name(parcel: Parcel, target: Target) -> str | None:
+    """The name of the company a file is of, where it has no id and goes to one of another name."""
+    name = _name(parcel, target.given)
+    if target.row is None or target.source is not None or not name or target.row.name == key(name):
+        return None
+    return name
 
 
 def _fits(heading: dict[str, Any]) -> bool:
