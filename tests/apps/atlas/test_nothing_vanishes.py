@@ -159,7 +159,13 @@ async def test_columns_and_cells_a_spreadsheet_has_too_many_are_told(tmp_path: P
         text = "title;objective;target_value;humor\nReceita;O;10;bom;sobra\n"
         done = await desk.import_(text, name="krs.csv")
         told = "\n".join(done.data["warnings"])
-        assert "humor is not taken" in told and "line 2: 'sobra'" in told
+        assert "humor is not taken" in told and "'bom'" in told and "line 2: 'sobra'" in told
+        text = "title;objective;2026-01 target;2026-01 target;;humor\nReceita;O;10;20;solto;bom\nCusto;O;5;5;;ruim\n"
+        told = "\n".join((await desk.import_(text, name="krs.csv")).data["warnings"])
+        assert "line 2: the column '2026-01 target' stands twice; '20' is not taken" in told
+        assert "column 5 has no heading and is not taken: 'solto'" in told
+        assert "humor is not taken, because nothing here holds it: 'bom', 'ruim'" in told
+        assert "line 3" not in told
 
 
 async def test_what_a_document_says_of_its_company_is_told_where_it_is_not_taken(tmp_path: Path) -> None:

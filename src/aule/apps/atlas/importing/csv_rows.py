@@ -34,6 +34,9 @@ from aule.apps.atlas.titles import key
 from aule.sdk import Reading
 
 _SHOWN_ONLY = frozenset({"id", "pillar", "objective", "key_result"})
+_SHOWN_CELLS = 5
+"""Different cells that are told of a column that is not taken."""
+_LONGEST_CELL = 40
 
 
 _Note = tuple[str, tuple[tuple[str, Any], ...]]
@@ -50,6 +53,8 @@ class _Line:
     problem: Said | None = None
     notes: list[_Note] = field(default_factory=list[_Note])
     """What of it is not taken."""
+    unknown: dict[tuple[int, str], str] = field(default_factory=dict[tuple[int, str], str])
+    """Its cells in columns nobody knows, by the number and the heading of the column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +88,25 @@ def _parcel(table: str, lines: Sequence[_Line], known: _Known | None, company: s
             shown = line.cells.get("title") or line.cells.get("id") or None
             problems.append(RowProblem(table, line.number, shown, line.problem))
     notes = list(dict.fromkeys(note for line in lines for note in line.notes))
-    left = [Said(key, dict(values)) for key, values in notes]
+    left = [*_unknown_columns(lines), *(Said(key, dict(values)) for key, values in notes)]
     return parcel_of({table: rows}, "csv", {"source_company_id": company}, {}, problems, left)
+
+
+def _unknown_columns(lines: Sequence[_Line]) -> list[Said]:
+    """The columns that are not taken, each with what stands in it."""
+    columns: dict[tuple[int, str], dict[str, None]] = {}
+    for line in lines:
+        for column, cell in line.unknown.items():
+            columns.setdefault(column, {})[repr(cell[:_LONGEST_CELL])] = None
+    told: list[Said] = []
+    for (number, head), cells in columns.items():
+        more = f", … (+{len(cells) - _SHOWN_CELLS})" if len(cells) > _SHOWN_CELLS else ""
+        value = ", ".join(list(cells)[:_SHOWN_CELLS]) + more
+        if head:
+            told.append(Said("not_taken", {"field": head[:80], "value": value}))
+        else:
+            told.append(Said("nameless_column", {"number": number, "value": value}))
+    return told
 
 
 def _lines(content: bytes) -> tuple[str, list[_Line]]:
@@ -115,23 +137,23 @@ def _line(
     number: int, heads: Sequence[str], row: Sequence[str], columns: Mapping[str, tuple[str, str]], is_comma: bool
 ) -> _Line:
     line = _Line(number)
-    for head, cell in zip(heads, row, strict=False):
+    for place, (head, cell) in enumerate(zip(heads, row, strict=False), start=1):
         if not cell.strip():
             continue
         month = month_column(head) if columns is KEY_RESULT_COLUMNS else None
         name = month[0] if month is not None else field_of(head, columns)
         if name is None:
-            line.notes.append(("not_taken", (("field", head[:80]), ("value", "…"))))
+            line.unknown[place, head.strip()] = cell.strip()
             continue
         value: Any = text_of(cell)
         if month is not None or name in NUMBERS:
             value = number_of(cell, is_comma=is_comma)
             if value is None:
                 line.problem = line.problem or Said("not_number", {"field": head, "value": cell[:40]})
-        if month is not None:
-            line.months.setdefault(name, {})[month[1]] = value
-        else:
-            line.cells[name] = value
+        cells, field = (line.months.setdefault(name, {}), month[1]) if month is not None else (line.cells, name)
+        if cells.setdefault(field, value) != value:
+            shown = (("row", number + 2), ("field", head.strip()[:80]), ("value", repr(cell.strip()[:_LONGEST_CELL])))
+            line.notes.append(("column_twice", shown))
     for cell in row[len(heads) :]:
         if cell.strip():
             line.notes.append(("surplus_cells", (("row", number + 2), ("value", repr(cell[:40])))))

@@ -91,6 +91,14 @@ _WORDS: dict[str, dict[str, str]] = {
         "en": "line {row}: {value} stands beyond the last column and is not taken",
         "pt": "linha {row}: {value} está além da última coluna e não é importado",
     },
+    "nameless_column": {
+        "en": "column {number} has no heading and is not taken: {value}",
+        "pt": "a coluna {number} não tem título e não é importada: {value}",
+    },
+    "column_twice": {
+        "en": "line {row}: the column {field!r} stands twice; {value} is not taken",
+        "pt": "linha {row}: a coluna {field!r} aparece duas vezes; {value} não é importado",
+    },
     "left_out": {"en": "Rows that are left out: {count}", "pt": "Linhas que ficam de fora: {count}"},
     "kept_odd": {"en": "Rows that are kept as they are: {count}", "pt": "Linhas mantidas como estão: {count}"},
     "more": {"en": "… and {count} more", "pt": "… e mais {count}"},
