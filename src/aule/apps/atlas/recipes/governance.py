@@ -25,6 +25,7 @@ _DAY = Slot(
     markers=["em", "no dia", "para o dia", "para", "dia", "on", "for"],
     question={"pt": "Em que dia?", "en": "On which day?"},
 )
+_TIME = Slot(kind=SlotKind.HOUR, required=False, stops=["às", "at", "ao meio-dia"])
 
 atlas.recipe(
     "create_meeting",
@@ -49,8 +50,14 @@ atlas.recipe(
             {"pt": "Como se chama a reunião?", "en": "What is the meeting called?"},
         ),
         "day": _DAY,
+        "time": _TIME,
     },
-    calls=[RecipeCall(capability="atlas.create_meeting", params={"title": "{title}", "scheduled_date": "{day}"})],
+    calls=[
+        RecipeCall(
+            capability="atlas.create_meeting",
+            params={"title": "{title}", "scheduled_date": "{day}", "scheduled_time": "{time}"},
+        )
+    ],
     reply=_MADE,
 )
 
@@ -98,9 +105,13 @@ atlas.recipe(
     slots={
         "meeting": text(["reunião estratégica", "reunião da estratégia", "strategy meeting", *_MEETING], _WHICH),
         "day": _DAY.model_copy(update={"markers": ["para o dia", "para", "to"]}),
+        "time": _TIME,
     },
     calls=[
-        RecipeCall(capability="atlas.update_meeting", params={"meeting_title": "{meeting}", "scheduled_date": "{day}"})
+        RecipeCall(
+            capability="atlas.update_meeting",
+            params={"meeting_title": "{meeting}", "scheduled_date": "{day}", "scheduled_time": "{time}"},
+        )
     ],
     reply=CHANGED,
 )
