@@ -279,3 +279,27 @@ async def test_a_direct_call_of_a_failing_command_is_a_failed_run_with_its_resul
     told = (await desk.client.get("/v1/events", params={"run": waiting["run"]})).json()["items"]
     [failed] = [event["data"] for event in told if event["type"] == "call.failed"]
     assert failed["result"] == IsPartialDict(ok=False, data=IsPartialDict(exit_code=9, stdout="no\n"))
+
+
+async def test_a_command_ended_by_the_limit_of_its_step_keeps_what_it_printed_and_is_tried_again(desk: Desk) -> None:
+    text = """\
+id: limited
+steps:
+  - id: st
+    capability: core.exec
+    params: {command: "echo x >> limited.txt; echo printed; sleep 20"}
+    timeout_s: 0.3
+    retry: {max: 1, wait_s: 0}
+    on_error: skip
+  - id: told
+    capability: core.write_file
+    params: {path: limit.txt, content: "{{steps.st.result.stdout}}"}
+    depends_on: [st]
+"""
+    graph = await desk.run(text)
+    assert statuses(graph) == {"st": "skipped", "told": "done"}
+    assert (desk.workspace / "limit.txt").read_text() == "printed\n"
+    assert (desk.workspace / "limited.txt").read_text() == "x\nx\n"
+    calls = (await desk.client.get("/v1/capabilities/core.exec/calls")).json()["items"][:2]
+    assert [call["status"] for call in calls] == ["failed", "failed"]
+    assert calls[0]["error"] == IsPartialDict(code="timeout")

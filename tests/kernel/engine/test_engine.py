@@ -15,7 +15,7 @@ from aule.ambient import SystemClock, ambient
 from aule.contracts.agent import Budget
 from aule.contracts.approval import ApprovalKind, ApprovalStatus, Choices, StepEdit
 from aule.contracts.errors import Conflict, Invalid
-from aule.contracts.events import TurnSpoke
+from aule.contracts.events import CallFailed, TurnSpoke
 from aule.contracts.flow import StepStatus
 from aule.contracts.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
 from aule.contracts.run import Run, RunKind, RunStatus
@@ -443,6 +443,14 @@ async def test_a_step_that_takes_too_long_fails(aule: System) -> None:
     """OS-21: a timeout per step."""
     run = await start(aule, graph(look("slow", capability="shop.wait", timeout_s=0.05)))
     assert run.error is not None and run.error.code == "timeout"
+
+
+async def test_a_call_that_its_step_cut_off_does_not_stay_at_work(aule: System) -> None:
+    run = await start(aule, graph(look("slow", capability="shop.wait", timeout_s=0.05, on_error=OnError.SKIP)))
+    assert run.status is RunStatus.DONE_WITH_FAILURES
+    ends = [event.data for event in await aule.events(run.id) if isinstance(event.data, CallFailed)]
+    errors = [end.result.error for end in ends]
+    assert [error and error.code for error in errors] == ["timeout"]
 
 
 async def test_more_runs_than_there_is_room_for_wait_for_their_turn(aule: System, shop: Shop) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -39,6 +40,8 @@ class Caller:
     """What it may do at most, said by all who may decide; none: what its run and its agent say."""
     hand: ByHand | None = None
     """The owner's own hand; only a direct call from a door for people has one."""
+    limit: asyncio.Timeout | None = None
+    """What cuts the call off when its step takes too long."""
 
     @property
     def bound(self) -> Bound:

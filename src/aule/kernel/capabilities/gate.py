@@ -280,8 +280,10 @@ class Gate:
             await _surely(self._fail(call, name, error, caller, context))
             raise
         except asyncio.CancelledError:
-            if context.done:  # without an effect, whoever ends the run says what became of the call
-                stopped = Cancelled(f"{name!r} was stopped.")
+            is_late = caller.limit is not None and caller.limit.expired()
+            if is_late or context.done:  # else whoever ends the run says what became of the call
+                late = TimedOut(f"{name!r} took longer than its step may.")
+                stopped = late if is_late else Cancelled(f"{name!r} was stopped.")
                 await _surely(self._fail(call, name, stopped, caller, context))
             raise
         await self._complete(result, context, caller)

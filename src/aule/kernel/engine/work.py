@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -44,6 +43,8 @@ from aule.stores.changes import Changes
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 _BEYOND = frozenset({Effect.EXEC, Effect.EXTERNAL})
 """Effects of which the change log may not have all."""
+_TO_END_S = 30
+"""What a command that is stopped in time has left to tell what it printed and did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +146,11 @@ class Work:
         """Carry out a step that has begun."""
         step = node.step
         try:
-            async with nullcontext() if step.timeout_s is None else asyncio.timeout(step.timeout_s):
+            async with asyncio.timeout(self._most_s(step)) as limit:
                 if step.kind is StepKind.AGENT:
                     outcome = await self._bench.agents.perform(self._run, node, str(node.params["prompt"]))
                 else:
-                    outcome = await self._call(node, grants)
+                    outcome = await self._call(node, grants, limit)
                 return await self._proved(node, outcome)
         except (ApprovalRequired, NeedsInput) as question:
             return Held(question.problem.subject or "")
@@ -169,16 +170,39 @@ class Work:
         problem = await proving.problem(node, self._caller)
         return outcome if problem is None else Failed(problem, outcome.result, outcome.call)
 
-    async def _call(self, node: Node, grants: list[Approval]) -> Outcome:
+    def _most_s(self, step: Step) -> float | None:
+        """The seconds after which a step is cut off; what stops in time by itself is let come to its end."""
+        if step.timeout_s is None or self._own_limit(step) is None:
+            return step.timeout_s
+        return step.timeout_s + _TO_END_S
+
+    def _own_limit(self, step: Step) -> JsonObject | None:
+        """The parameter of a command that says after which time it is stopped; none for all that is no command."""
+        capability = None if step.call is None else _found(self._bench.registry, step.call.capability)
+        if capability is None or capability.effect is not Effect.EXEC or not capability.targets:
+            return None  # without targets, all that is given has to be as it was seen
+        return None if "timeout_s" in capability.targets else capability.params.get("properties", {}).get("timeout_s")
+
+    def _in_time(self, step: Step, params: JsonObject) -> JsonObject:
+        """What a command is given, stopped by itself when its step's time is over."""
+        own = self._own_limit(step)
+        if step.timeout_s is None or own is None:
+            return params
+        given = params.get("timeout_s", own.get("default"))
+        is_sooner = isinstance(given, int | float) and given <= step.timeout_s
+        is_wrong = given is not None and not isinstance(given, int | float)
+        return params if is_sooner or is_wrong else {**params, "timeout_s": step.timeout_s}
+
+    async def _call(self, node: Node, grants: list[Approval], limit: asyncio.Timeout) -> Outcome:
         assert node.step.call is not None
         id, capability = call_id(self._run.id, node), node.step.call.capability
         key, params = f"{self._run.id}/{node.place}", node.params
         if is_open(params) and self._bench.choices is not None:
             asking = Call(id=id, capability=capability, idempotency_key=key)
             params = await self._bench.choices.choose(self._run, node, asking, params, grants)
-        call = Call(id=id, capability=capability, params=decided(params), idempotency_key=key, edits={})
-        call = as_allowed(call, grants)
-        caller = replace(self._caller, grants=tuple(grants)) if grants else self._caller
+        params = self._in_time(node.step, decided(params))
+        call = as_allowed(Call(id=id, capability=capability, params=params, idempotency_key=key, edits={}), grants)
+        caller = replace(self._caller, grants=tuple(grants), limit=limit)
         if node.step.bounds is not None:
             own = of_step(node.step.bounds, is_seen=self._run.envelope is not None)
             caller = replace(caller, bounds=(*caller.all_bounds, *own))
