@@ -246,6 +246,17 @@ def test_repetitions_and_graphs_inside_nest() -> None:
     assert progress.nodes["greet"].result == [{"said": "oi Ana"}, {"said": "oi Bea"}]
 
 
+def test_a_repetition_that_failed_keeps_what_its_items_gave() -> None:
+    steps = [call("each", repeat=Repeat(for_each="{{inputs.all}}", max=2)), call("after", "each", when="failure()")]
+    progress, rules = Progress(Graph(nodes=steps), {"all": [1, 2]}), Rules()
+    rules.go_on(progress)
+    rules.completed(progress, "each[0]", "good")
+    rules.failed(progress, "each[1]", Problem(code="failed", message="No."), now=0, result={"exit_code": 5})
+    assert progress.nodes["each"].status is Status.FAILED
+    assert progress.nodes["each"].result == ["good", {"exit_code": 5}]
+    assert list(progress.running) == ["after"]
+
+
 def test_more_items_than_allowed_fail_before_anything_is_done() -> None:
     graph = Graph(nodes=[call("a", repeat=Repeat(for_each="{{inputs.all}}", max=2))])
     progress, rules = Progress(graph, {"all": [1, 2, 3]}), Rules()

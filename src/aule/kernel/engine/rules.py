@@ -135,9 +135,10 @@ class Rules:
     def _settle(self, node: Node) -> list[StepFact]:
         parts = cast("Group", node.parts)
         if parts.failed is not None:
-            return _failure(node, parts.failed.model_copy(update={"recoverable": False}), 0)
+            error = parts.failed.model_copy(update={"recoverable": False})
+            return _failure(node, error, 0, _results(parts) if parts.graph is None else None)
         try:
-            result = [part.result for part in parts.nodes] if parts.graph is None else _output(parts)
+            result = _results(parts) if parts.graph is None else _output(parts)
         except AuleError as error:
             return _failure(node, error.problem, 0)
         return _after(node, result)
@@ -164,6 +165,11 @@ def outcome(progress: Progress) -> Outcome | None:
     except AuleError as error:
         return Outcome(RunStatus.FAILED, error=error.problem)
     return Outcome(RunStatus.DONE_WITH_FAILURES if progress.troubled else RunStatus.DONE, output)
+
+
+def _results(parts: Group) -> list[Any]:
+    """What each item of a repetition gave, also one that failed; nothing for one that was not begun."""
+    return [part.result for part in parts.nodes]
 
 
 def _output(group: Group) -> Any:
