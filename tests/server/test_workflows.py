@@ -60,6 +60,24 @@ async def test_a_workflow_is_kept_edited_removed_and_brought_back(system: System
     assert (back.json()["title"], back.headers["etag"]) == ("Hi", '"v3"')
 
 
+async def test_a_retry_that_would_do_nothing_is_told_and_hinders_nothing(system: System) -> None:
+    text = """\
+id: nested
+steps:
+  - id: outer
+    steps:
+      - {id: inner, steps: [{id: now, capability: core.now, retry: 2}], retry: 1}
+    retry: {max: 2}
+"""
+    checked = (await system.client.post("/v1/workflows/check", content=text, headers=YAML)).json()
+    assert [(each["code"], each["step"], each["field"], each["line"]) for each in checked["findings"]] == [
+        ("retry_without_effect", "outer", "retry", 6),
+        ("retry_without_effect", "outer/inner", "retry", 5),
+    ]
+    assert checked["ok"] is True
+    assert (await system.client.post("/v1/workflows", content=text, headers=YAML)).status_code == 201
+
+
 async def test_a_document_is_checked_without_being_kept(system: System) -> None:
     """OS-21: every finding at once, each with its place and line."""
     client = system.client

@@ -86,7 +86,7 @@ def check(file: File, json: Json = False) -> None:
         console.result(checked)
         for finding in checked.findings:
             place = f"{file}:{finding.line}:{finding.column}" if finding.line is not None else str(file)
-            console.say(f"{place}: {finding.message} ({finding.code})", "red")
+            console.say(f"{place}: {finding.message} ({finding.code})", "yellow" if checked.ok else "red")
             if finding.hint:
                 console.say(f"  {finding.hint}", "dim")
         if checked.ok and checked.workflow is not None:

@@ -26,6 +26,17 @@ def findings_in(graph: Graph, known: Knowledge) -> list[Finding]:
     return found
 
 
+def notes_on(graph: Graph, prefix: str = "") -> Iterator[Finding]:
+    """What has no effect where it stands; the graph runs all the same."""
+    for step in graph.nodes:
+        place = f"{prefix}{step.id}"
+        if step.kind is StepKind.WORKFLOW and step.retry is not None:
+            message = f"{step.id!r} is made of steps and is never tried again as a whole: its retry has no effect"
+            yield _finding("retry_without_effect", place, "retry", message, "Put retry on the steps inside it.")
+        if step.graph is not None:
+            yield from notes_on(step.graph, f"{place}/")
+
+
 def input_findings(graph: Graph, inputs: JsonObject) -> list[Finding]:
     """What is wrong with what a workflow is given to start."""
     found: list[Finding] = []

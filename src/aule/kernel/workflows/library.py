@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
+from itertools import islice
 
 from aule.contracts.agent import Budget
 from aule.contracts.ambient import Ambient
@@ -32,11 +33,12 @@ from aule.kernel.capabilities.changes import ChangeLog
 from aule.kernel.capabilities.flows import Drafted, Ran
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
+from aule.kernel.engine.check import MOST_FINDINGS
 from aule.kernel.engine.knowledge import Knowledge
 from aule.kernel.engine.order import Order
 from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
-from aule.kernel.workflows.checking import findings_in
+from aule.kernel.workflows.checking import findings_in, notes_on
 from aule.kernel.workflows.linking import Linker
 from aule.kernel.workflows.places import placed
 from aule.kernel.workflows.preview import count, preview_of
@@ -110,7 +112,8 @@ class Library:
                 found = found.model_copy(update={"line": mark.line, "column": mark.column})
             return WorkflowCheck(ok=False, findings=[found])
         _, findings = await self._linked(workflow)
-        return WorkflowCheck(ok=not findings, findings=placed(findings, read), workflow=workflow)
+        told = [*findings, *islice(notes_on(workflow.graph), MOST_FINDINGS)]
+        return WorkflowCheck(ok=not findings, findings=placed(told, read), workflow=workflow)
 
     async def compile(self, workflow: Workflow) -> Graph:
         """The whole graph of a workflow, ready to run; `Faulty` says everything that keeps it from it."""
