@@ -106,8 +106,12 @@ steps:
     asked = here.run("workflows", "run", "choosing", "--json").document["error"]
     assert asked == IsPartialDict(code="needs_input", candidates=["option_1", "option_2", "answer"])
     assert "Apple (option_1), Pear (option_2)" in asked["hint"]
+    in_words = f'aule approvals decide {asked["subject"]} answer "YOUR WORDS"'
+    assert in_words in asked["hint"]
     shown = here.run("approvals", "show", asked["subject"]).out
-    assert shown.endswith("pending; options: Apple (option_1), Pear (option_2), Answer (answer)\n")
+    assert "pending; options: Apple (option_1), Pear (option_2), Answer (answer)\n" in shown and in_words in shown
+    silent = here.run("approvals", "decide", asked["subject"], "answer")
+    assert silent.code == 2 and in_words in silent.err
     assert here.run("approvals", "decide", asked["subject"], "Pear").code == 4
     [waiting] = here.run("approvals", "list", "--json").document
     shown = here.run("approvals", "show", waiting["id"]).out

@@ -10,7 +10,7 @@ from aule.cli.client import Client
 from aule.cli.command import Json, Limit, interruptible, perform
 from aule.cli.console import Console
 from aule.cli.following import choice_of, conclusion, decide, stay
-from aule.cli.showing import named_options, show_approval
+from aule.cli.showing import how_in_words, named_options, show_approval
 from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.errors import Invalid
 from aule.contracts.views import Home, Page
@@ -44,6 +44,8 @@ def show(id: Annotated[str, typer.Argument(help="The approval.")], json: Json = 
         console.result(approval)
         show_approval(console, approval)
         console.say(f"{approval.status}; options: {named_options(approval)}", "dim")
+        if approval.status is ApprovalStatus.PENDING and (told := how_in_words(approval)):
+            console.say(told, "dim")
 
     perform(showing, as_json=json)
 

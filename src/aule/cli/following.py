@@ -12,7 +12,7 @@ from aule.cli.exits import ExitCode, Reported, code_of
 from aule.cli.narration import Narrator, Story
 from aule.cli.printable import one_line
 from aule.cli.session_words import say
-from aule.cli.showing import named_options, show_approval
+from aule.cli.showing import how_in_words, named_options, show_approval
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.errors import ApprovalRequired, NeedsInput, Problem
 from aule.contracts.run import Run, RunStatus
@@ -92,7 +92,7 @@ def waiting_problem(story: Story) -> Problem | None:
         kind = NeedsInput if approval.kind is ApprovalKind.QUESTION else ApprovalRequired
         hint = f"See it with `aule approvals show {approval.id}`, then `aule approvals decide {approval.id} OPTION`."
         if approval.kind is ApprovalKind.QUESTION:
-            hint += f" OPTION is one of: {named_options(approval)}."
+            hint += f" OPTION is one of: {named_options(approval)}. {how_in_words(approval)}".rstrip()
         candidates = [option.id for option in approval.options]
         return kind(approval.title, hint=hint, subject=approval.id, candidates=candidates).problem
     return ApprovalRequired("The run waits for a person.", hint="`aule approvals` lists what waits.").problem

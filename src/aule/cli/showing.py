@@ -15,6 +15,7 @@ from aule.cli.records import show_records
 from aule.cli.session_words import say, term
 from aule.contracts.approval import (
     Approval,
+    ApprovalKind,
     Cascade,
     Choices,
     Command,
@@ -58,6 +59,14 @@ def show_approval(console: Console, approval: Approval, *, folded: int | None = 
 def named_options(approval: Approval) -> str:
     """The answers there are, each by its name and by what a script writes for it."""
     return ", ".join(f"{one_line(option.label)} ({option.id})" for option in approval.options)
+
+
+def how_in_words(approval: Approval) -> str:
+    """How a question is answered in one's own words; nothing where it cannot be."""
+    free = next((option.id for option in approval.options if option.input), None)
+    if free is None or approval.kind is not ApprovalKind.QUESTION:
+        return ""
+    return f'In your own words: `aule approvals decide {approval.id} {free} "YOUR WORDS"`.'
 
 
 def show_autoruns(console: Console, autoruns: Sequence[Autorun]) -> None:

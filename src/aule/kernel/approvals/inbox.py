@@ -189,7 +189,8 @@ def _check_option(approval: Approval, option: str, answer: str | None) -> Approv
             candidates=[candidate.id for candidate in approval.options],
         )
     if approval.kind is ApprovalKind.QUESTION and chosen.input and not (answer or "").strip():
-        raise Invalid("This answer needs words.", field="answer")
+        hint = f'Give them with it: `aule approvals decide {approval.id} {chosen.id} "YOUR WORDS"`.'
+        raise Invalid("This answer needs words.", field="answer", hint=hint)
     if answer is not None and len(answer) > MAX_ANSWER:
         raise Invalid(f"An answer may have {MAX_ANSWER} characters.", field="answer")
     if answer is not None and not is_whole(answer):
