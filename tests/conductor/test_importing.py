@@ -63,6 +63,16 @@ def test_a_definition_with_its_persona_becomes_a_manifest(site: Site, tmp_path: 
     assert manifest.persona_path.read_text("utf-8") == "# Entidades\n\nVocê cria entidades.\n"
 
 
+def test_an_accented_name_keeps_its_letters_and_a_repository_beside_it_is_told(site: Site, tmp_path: Path) -> None:
+    folder = tmp_path / "agent"
+    (folder / ".git").mkdir(parents=True)
+    (folder / "definition.yaml").write_text("name: Revisão de Código\ndescription: Reviews.\n", encoding="utf-8")
+    (folder / "persona.md").write_text("Você revisa.\n", encoding="utf-8")
+    imported = import_agent(folder, TARGET)
+    assert imported.answers.id == "Revisao-de-Codigo"
+    assert [note.code for note in imported.notes] == ["file_left_out"]
+
+
 def test_a_subagent_in_markdown_becomes_a_manifest(site: Site, tmp_path: Path) -> None:
     """CO-63: frontmatter of `.claude/agents/*.md`; its rights are not taken over."""
     source = markdown(

@@ -24,6 +24,8 @@ def extra_files(
     """The files of a folder that are not `taken` already, by the path they get, and those that do not come along."""
     found: dict[str, bytes] = {}
     left: list[Finding] = []
+    if (folder / ".git").exists():
+        left.append(warned("file_left_out", folder, name="'.git'"))
     room = MOST_BYTES
     for path in _files_in(folder):
         name = path.relative_to(folder).as_posix()

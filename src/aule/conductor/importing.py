@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -308,7 +309,9 @@ def _with_title(persona: str, id: str) -> str:
 
 
 def _id_of(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.")[:64]
+    """An id made of a name: letters lose their accents, anything else becomes a hyphen."""
+    letters = "".join(each for each in unicodedata.normalize("NFKD", name) if not unicodedata.combining(each))
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", letters).strip("-.")[:64]
 
 
 def _names(value: Any) -> list[str] | None:
