@@ -5,6 +5,7 @@ import type { ProblemWords } from "../dictionaries";
 export const findings: Readonly<Record<string, ProblemWords>> = {
   too_many_steps: { message: "Há passos demais.", hint: "Repita um passo sobre uma lista com for_each." },
   duplicate_step: { message: "Dois passos têm o mesmo id.", named: "Dois passos se chamam “{name}”.", hint: "Renomeie um deles." },
+  retry_without_effect: { message: "Aqui “retry” não tem efeito.", named: "Em “{name}”, “retry” não tem efeito.", hint: "Ponha “retry” nos passos de dentro." },
   unknown_step: { message: "Espera por um passo que não existe.", named: "“{name}” espera por um passo que não existe.", hint: "Use o id de um passo." },
   cycle: { message: "Estes passos esperam um pelo outro.", broad: true, hint: "Tire uma das dependências." },
   invalid_check: { message: "A verificação deste passo não serve como está.", named: "A verificação de “{name}” não serve como está.", hint: "Confira os passos de que ela é feita.", broad: true },
