@@ -22,7 +22,7 @@ import numpy as np
 from aule.ambient import ambient
 from aule.models.embeddings import DIMENSIONS, Encoder
 from aule.understanding.head import FILE, NONE, Head
-from aule.understanding.masking import mask
+from aule.understanding.mask import mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

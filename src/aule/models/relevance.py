@@ -8,7 +8,7 @@ from aule.contracts.capability import Capability
 from aule.contracts.text import headline
 from aule.models.embeddings import Encoder
 from aule.understanding.head import trained_head
-from aule.understanding.masking import mask
+from aule.understanding.mask import mask
 
 LONGEST = 600
 """Characters of a message that are looked at: what is wanted stands at its beginning or its end."""

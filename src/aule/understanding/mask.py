@@ -1,4 +1,4 @@
-"""Masking: a sentence in which each value is replaced by an ordinary one of its kind, so that values pull nobody."""
+"""The mask: a sentence in which each value is replaced by an ordinary one of its kind, so that values pull nobody."""
 
 from __future__ import annotations
 
