@@ -13,6 +13,7 @@ from tests.kernel.planning.test_reading import SEED
 from tests.server.conftest import System
 
 from aule.kernel.planning.source_values import leaves
+from aule.kernel.plans.file_shelf import MOST_TASKS
 
 
 @pytest.fixture
@@ -298,16 +299,16 @@ async def test_plan_files_of_any_name_are_used_and_the_others_are_told(system: S
     assert not (shop / f".cappy/plans/plan-{id}.json").exists()
 
 
-async def test_more_tasks_than_are_taken_at_once_are_told_and_taken_next(
-    system: System, shop: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_more_tasks_than_are_taken_at_once_are_told_and_taken_next(system: System, shop: Path) -> None:
     """Files that are no tasks use up no places."""
-    monkeypatch.setattr("aule.kernel.plans.file_shelf.MOST_TASKS", 2)
     for number in range(3):
         put(shop, f".cappy/tasks/a-broken-{number}.xml", "<task>")
-        put(shop, f".cappy/tasks/some-task-{number}.xml", TASK_XML)
-    listed = [(await system.client.get("/v1/plans", params={"project": "shop"})).json() for _ in range(2)]
-    assert [len(each["items"]) for each in listed] == [2, 3]
+    for number in range(MOST_TASKS + 1):
+        put(shop, f".cappy/tasks/some-task-{number:03d}.xml", TASK_XML)
+    listed: list[Any] = []
+    for taken in (MOST_TASKS, MOST_TASKS + 1):
+        listed.append((await system.client.get("/v1/plans", params={"project": "shop"})).json())
+        assert len(list((shop / ".aule" / "plans").glob("plan-some-task-*.json"))) == taken
     left = [[each["reason"] for each in page["unused"] if each["path"] == ".cappy/tasks"] for page in listed]
     assert left == [["1 more files are taken up when the plans are listed again."], []]
 
