@@ -193,6 +193,26 @@ async def test_an_answer_at_its_length_limit_is_an_error_after_its_words(bench: 
         assert (heard, caught.value.problem.code) == ([Speech("and then")], "answer_cut")
 
 
+@pytest.mark.parametrize(("locale", "told"), [("en", "content filter"), ("pt-BR", "filtro de conteúdo")])
+@pytest.mark.parametrize("text", ["", "and then"])
+async def test_an_answer_a_filter_held_back_is_told_as_such(
+    bench: BenchMaker, text: str, locale: str, told: str
+) -> None:
+    """OS-3: in the person's language; what came before is kept."""
+    async with bench(Reply(text=text, finish="content_filter")) as b:
+        heard: list[object] = []
+        with pytest.raises(ModelUnavailable, match=told) as caught:
+            async for piece in b.brain.respond(asked("x", locale=locale)):
+                heard.append(piece)
+        assert (heard, caught.value.problem.code) == ([Speech(text)] if text else [], "invalid_output")
+
+
+async def test_a_refusal_is_what_the_model_says(bench: BenchMaker) -> None:
+    """OS-3: servers that have a field of its own for it."""
+    async with bench(raw(chunk({"refusal": "I can't help with that."}), chunk({}, "stop"))) as b:
+        assert (await b.hear("x"))[0] == Speech("I can't help with that.")
+
+
 async def test_a_prompt_that_does_not_fit_is_refused_before_it_is_sent(bench: BenchMaker) -> None:
     async with bench(context=2_000) as b:
         with pytest.raises(TooLarge) as caught:

@@ -55,6 +55,20 @@ async def test_the_answer_streams_as_plain_words(bench: BenchMaker) -> None:
         assert "\\u003c12:00\\u003e" in final["messages"][3]["content"]
 
 
+@pytest.mark.parametrize(
+    "replies",
+    [
+        [Reply(text="", finish="content_filter")],
+        [Reply(text='{"thought": "known", "action": "answer"}'), Reply(text="It", finish="content_filter")],
+    ],
+)
+async def test_what_a_filter_held_back_is_told_as_such(bench: BenchMaker, replies: list[Reply]) -> None:
+    """OS-3: a decision as well as an answer; neither is asked for again."""
+    async with bench(*replies, tier=1) as b:
+        with pytest.raises(ModelUnavailable, match="filtro de conteúdo"):
+            await b.hear(asked("time?", NOW, locale="pt-BR"))
+
+
 async def test_without_tools_it_just_talks(bench: BenchMaker) -> None:
     async with bench(Reply(text="Hello."), tier=1) as b:
         assert [type(piece) for piece in await b.hear("hi")] == [Speech, Spent]

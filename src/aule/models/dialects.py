@@ -104,7 +104,7 @@ class OpenAIChat:
         choice = object_of(list_of(choices)[0])  # pyright: ignore[reportUnknownArgumentType]
         said = object_of(choice.get("delta") or choice.get("message"))
         return Chunk(
-            text=text_of(said.get("content")),
+            text=text_of(said.get("content")) or text_of(said.get("refusal")),
             thought=text_of(said.get("reasoning_content") or said.get("reasoning")),
             calls=calls.place(said.get("tool_calls")),
             tokens_in=counts[0],

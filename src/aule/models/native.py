@@ -31,6 +31,7 @@ from aule.contracts.catalog import Price
 from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.models.chat_messages import estimate
+from aule.models.content_filter import refuse_filtered
 from aule.models.faults import explained
 from aule.models.prices import cost
 from aule.models.shapes import object_of
@@ -88,6 +89,7 @@ class Native:
                     async for piece in heard:
                         yield piece
                 response = stream.get()
+        refuse_filtered(response, self.model, prompt.locale)
         for part in response.parts:
             if isinstance(part, ToolCallPart):
                 yield Wish(

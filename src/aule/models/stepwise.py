@@ -28,6 +28,7 @@ from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.contracts.text import headline
+from aule.models.content_filter import refuse_filtered
 from aule.models.faults import explained
 from aule.models.native import DATA_RULE, Identity, pieces
 from aule.models.prices import cost
@@ -54,7 +55,7 @@ class Stepwise:
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
         """Decide the next step: wish one call, or answer in plain words."""
-        asked = _Asked(self._wire, self._identity, f"{prompt.system}\n\n{DATA_RULE}".strip())
+        asked = _Asked(self._wire, self._identity, f"{prompt.system}\n\n{DATA_RULE}".strip(), prompt.locale)
         history = conversation(prompt)
         with explained(self.provider, self.model):
             chosen: Capability | None = None
@@ -83,10 +84,11 @@ class Stepwise:
 class _Asked:
     """The requests of one response, and what they cost together."""
 
-    def __init__(self, wire: Model[Any], identity: Identity, system: str) -> None:
+    def __init__(self, wire: Model[Any], identity: Identity, system: str, locale: str) -> None:
         self._wire = wire
         self._identity = identity
         self._instructions = [InstructionPart(content=system)]
+        self._locale = locale
         self.usage = Usage()
 
     async def decide(
@@ -140,6 +142,7 @@ class _Asked:
             cost=cost(self._identity.price, spent_in, spent_out),
             model_calls=1,
         )
+        refuse_filtered(response, self._identity.model, self._locale)
 
 
 def conversation(prompt: Prompt) -> list[ModelMessage]:

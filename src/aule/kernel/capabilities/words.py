@@ -164,6 +164,23 @@ _WORDS: dict[str, dict[str, str]] = {
         "en": "The person edited this before allowing it, so it is not what you wrote: {paths}. Read it to see.",
         "pt": "A pessoa editou isto antes de permitir, então não é o que você escreveu: {paths}. Leia para ver.",
     },
+    "call_not_made": {
+        "en": "(The model wrote a call that could not be made. Nothing was done.)",
+        "pt": "(O modelo escreveu uma chamada que não pôde ser feita. Nada foi feito.)",
+    },
+    "call_not_made_named": {
+        "en": "(The model wrote a call that could not be made: “{name}”. Nothing was done.)",
+        "pt": "(O modelo escreveu uma chamada que não pôde ser feita: “{name}”. Nada foi feito.)",
+    },
+    "answer_empty": {"en": "The model ended without an answer.", "pt": "O modelo terminou sem responder."},
+    "answer_empty_after_calls": {
+        "en": "The model ended without an answer. What it did before stands in the steps of this turn.",
+        "pt": "O modelo terminou sem responder. O que ele fez antes está nos passos desta resposta.",
+    },
+    "agent_reached_limit": {
+        "en": "It reached its limit before it was done. {problem}",
+        "pt": "Chegou ao seu limite antes de terminar. {problem}",
+    },
     "adopt": {"en": "Adopt", "pt": "Adotar"},
     "undo": {"en": "Undo", "pt": "Desfazer"},
     "home": {"en": "Home", "pt": "Início"},

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import get_args
 
 from aule.contracts.agent import Agent
 from aule.contracts.brief import Brief, Delegated
-from aule.contracts.errors import Invalid, NotFound
+from aule.contracts.errors import BudgetReached, Invalid, NotFound, TimedOut
 from aule.contracts.events import AskReceived, RunStarted, TurnStepped
 from aule.contracts.run import Run, RunKind
 from aule.contracts.text import headline
 from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.guards import Guard
 from aule.kernel.bounds import bounds_of
+from aule.kernel.capabilities.words import say
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
 
 MAX_DEPTH = 3
 MAX_PARALLEL = 8
+_LIMITS = frozenset({*get_args(Guard), BudgetReached.code, TimedOut.code})
+"""Problems that are limits: the work was not done, and was not wrong either."""
 
 
 class Delegation:
@@ -93,8 +98,13 @@ class Delegation:
         )
 
     async def _report(self, run: Run) -> Delegated:
+        """Tell what came of a sub-agent; one that was stopped by a limit says so, with its words until then."""
         steps = await self._desk.journal.read(None, run=run.id, types=["turn.stepped"])
-        last = steps[-1].data if steps else None
-        answer = last.text if isinstance(last, TurnStepped) and not last.calls else ""
-        problem = run.error.message if run.error is not None else None
+        said = [step.data for step in steps if isinstance(step.data, TurnStepped)]
+        last = said[-1] if said else None
+        answer = last.text if last is not None and not last.calls else ""
+        problem = None if run.error is None else run.error.message
+        if problem is not None and run.error is not None and run.error.code in _LIMITS:
+            problem = say("agent_reached_limit", run.locale, problem=problem)
+            answer = answer or "\n\n".join(step.text.strip() for step in said if step.text.strip())
         return Delegated(run=run.id, agent=run.agent or "", status=run.status, answer=answer, problem=problem)

@@ -80,8 +80,26 @@ async def test_what_cannot_be_used_twice_fails_visibly_and_makes_no_plan(tmp_pat
     """K-11: free text is never taken for a plan."""
     async with shop(tmp_path, say(said), say(said)) as here:
         with pytest.raises(ModelUnavailable) as failed:
-            await here.draft("Preciso adicionar autenticação JWT")
+            await here.draft("compre um carro novo e pinte a casa")
         assert failed.value.problem.code == "invalid_output"
+
+
+async def test_a_model_whose_drafts_are_of_no_use_leaves_the_recipes(tmp_path: Path) -> None:
+    """SP-49, K-11: the plan comes from a recipe, and says so."""
+    async with shop(tmp_path, say("Sure!"), say("Sure!")) as here:
+        found = await here.draft("Preciso adicionar autenticação JWT")
+        assert found.plan is not None and len(found.plan.steps) == 4
+        assert "could not be used, twice" in found.say
+        assert found.say in [each.text for each in found.plan.context.assumptions]
+
+
+@pytest.mark.parametrize("words", ["planeje as aulas da próxima semana", "crie a turma 9Z no período da manhã"])
+async def test_an_app_whose_model_is_of_no_use_says_so_with_and_without_a_recipe(tmp_path: Path, words: str) -> None:
+    """SP-49, K-11."""
+    async with shop(tmp_path, say("Sure!"), say("Sure!")) as here:
+        found = await here.draft(words, app="school", agent=here.system.kernel.registry.by_plan["school"])
+        assert "O que o modelo respondeu não pôde ser usado" in found.say
+        assert (found.plan is None) == ("turma" in words)
 
 
 async def test_a_model_that_sees_no_work_says_so(tmp_path: Path) -> None:
