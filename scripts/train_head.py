@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aule.ambient import ambient
-from aule.models.embeddings import DIMENSIONS, Encoder
-from aule.understanding.head import FILE, NONE, Head
+from aule.models.embeddings import Encoder
+from aule.understanding.head import FILE, NONE, PIECE_WEIGHT, PIECES, SHARPNESS, Head, pieces_of
 from aule.understanding.mask import mask
 
 if TYPE_CHECKING:
@@ -31,10 +31,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "aule"
-REQUESTS = ROOT / "tests" / "understanding" / "requests.toml"
+MEASURED = ROOT / "tests" / "understanding"
+REQUESTS = ("requests_work.toml", "requests_school.toml", "outside.toml")
 STEPS, BATCH, RATE, DECAY, SMOOTH = 1_200, 512, 0.03, 3e-5, 0.05
-SHARPNESS = 4.0
-"""Vectors have the length one, which is little beside a softmax: they count this much more."""
 SHOWN = 25
 OUTSIDE = 0.3
 """From which share on a sentence counts as asking for nothing there is."""
@@ -56,7 +55,7 @@ def digest(pairs: list[tuple[str, str]]) -> str:
 
 def read_requests() -> list[dict[str, Any]]:
     """The sentences of others, which are only measured."""
-    return tomllib.loads(REQUESTS.read_text("utf-8"))["request"]
+    return [each for name in REQUESTS for each in tomllib.loads((MEASURED / name).read_text("utf-8"))["request"]]
 
 
 def encode(sentences: list[str]) -> Matrix:
@@ -72,21 +71,30 @@ def encode(sentences: list[str]) -> Matrix:
     return asyncio.run(vectors())
 
 
+def seen(sentences: list[str]) -> Matrix:
+    """What the head sees of sentences, a row each: the vector, then the pieces."""
+    pieces = np.zeros((len(sentences), PIECES), np.float32)
+    for row, sentence in enumerate(sentences):
+        found = list(pieces_of(mask(sentence)))
+        pieces[row, found] = PIECE_WEIGHT / max(1, len(found)) ** 0.5
+    return np.hstack([encode(sentences) * SHARPNESS, pieces])
+
+
 def train(pairs: list[tuple[str, str]]) -> Head:
     """Fit one linear layer."""
     labels = tuple(sorted({label for label, _ in pairs}))
     place = {label: number for number, label in enumerate(labels)}
-    x, y = encode([sentence for _, sentence in pairs]) * SHARPNESS, np.array([place[label] for label, _ in pairs])
+    x, y = seen([sentence for _, sentence in pairs]), np.array([place[label] for label, _ in pairs])
     counts = np.bincount(y, minlength=len(labels))
     weight = ((counts.mean() / counts) ** 0.5)[y].astype(np.float32)
     table, bias = fit(x, y, weight, len(labels))
-    return Head(labels, table * SHARPNESS, bias, digest(pairs))
+    return Head.packed(labels, table, bias, digest(pairs))
 
 
 def fit(x: Matrix, y: NDArray[np.int64], weight: Matrix, kinds: int) -> tuple[Matrix, Matrix]:
     """Softmax regression by Adam on small parts, with smoothed targets."""
     chance = np.random.default_rng(7)
-    params = [np.zeros((DIMENSIONS, kinds), np.float32), np.zeros(kinds, np.float32)]
+    params = [np.zeros((x.shape[1], kinds), np.float32), np.zeros(kinds, np.float32)]
     firsts, seconds = ([np.zeros_like(each) for each in params] for _ in range(2))
     for step in range(1, STEPS + 1):
         pick = chance.integers(0, len(x), BATCH)
@@ -112,7 +120,7 @@ def measure(head: Head, asked: list[dict[str, Any]]) -> dict[str, float]:
     outside: list[bool] = []
     missed: Counter[tuple[str, str]] = Counter()
     for each, vector in zip(asked, encode([each["said"] for each in asked]), strict=True):
-        found = head.probabilities(vector)
+        found = head.probabilities(vector, pieces_of(mask(each["said"])))
         if each["capability"] == NONE:
             outside.append(found[NONE] >= OUTSIDE)
             continue

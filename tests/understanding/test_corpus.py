@@ -15,6 +15,7 @@ NOT_SAID = frozenset(
     {
         *("core.ask_user", "core.find_capabilities"),  # an agent's own
         *("planner.answer", "planner.go_on"),  # said to the plan that is open
+        "core.undo_changes",  # said to the conversation itself
         *("conductor.brief", "conductor.judge_command"),  # steps of workflow files
     }
 )

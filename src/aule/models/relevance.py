@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aule.contracts.capability import Capability
 from aule.contracts.text import headline
 from aule.models.embeddings import Encoder
-from aule.understanding.head import trained_head
+from aule.understanding.head import pieces_of, trained_head
 from aule.understanding.mask import mask
 
 LONGEST = 600
@@ -25,8 +25,9 @@ class Relevance:
     async def of(self, words: str, capabilities: Sequence[Capability]) -> dict[str, float]:
         """How relevant each capability is for these words, from 0 to 1."""
         shown = words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} {words[-LONGEST // 2 :]}"
-        plain, masked = await self._encoder.encode([shown, mask(shown)])
-        known = trained_head().probabilities(masked)
+        masked = mask(shown)
+        plain, vector = await self._encoder.encode([shown, masked])
+        known = trained_head().probabilities(vector, pieces_of(masked))
         others = [each for each in capabilities if each.name not in known]
         scores = {each.name: known[each.name] for each in capabilities if each.name in known}
         if others:
