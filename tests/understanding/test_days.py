@@ -62,7 +62,7 @@ MONTHS = {
         ("amanhã", "2026-04-16"),
         ("próxima quarta", "2026-04-22"),
         ("na sexta-feira", "2026-04-17"),
-        ("sexta que vem", "2026-04-17"),
+        ("sexta que vem", "2026-04-24"),
         ("sexta da semana que vem", "2026-04-24"),
         ("2ª-feira cedo", "2026-04-20"),
         ("segunda passada", "2026-04-13"),
@@ -131,8 +131,8 @@ def test_a_sentence_speaks_of_these_days(text: str, days: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "days", "other"),
     [
-        ("sexta que vem", "2026-04-17", "2026-04-24"),
-        ("next Friday", "2026-04-17", "2026-04-24"),
+        ("sexta que vem", "2026-04-24", "2026-04-17"),
+        ("next Friday", "2026-04-24", "2026-04-17"),
         ("last Monday", "2026-04-13", "2026-04-06"),
         ("em março", "2027-03-01..2027-03-31", "2026-03-01..2026-03-31"),
         ("faltas entre 3 e 5 de abril", "2027-04-03..2027-04-05", "2026-04-03..2026-04-05"),
@@ -149,7 +149,7 @@ def test_how_doubtful_days_were_taken_is_said_to_the_person() -> None:
         calls=[RecipeCall(capability="core.now")],
     )  # fmt: skip
     assert doubts(recipe, Sentence("marque para sexta que vem", WEDNESDAY), "pt") == [
-        "“sexta que vem”: entendi 17/04/2026 (poderia ser 24/04/2026)."
+        "“sexta que vem”: entendi 24/04/2026 (poderia ser 17/04/2026)."
     ]
     assert doubts(recipe, Sentence("marque para o dia 27", WEDNESDAY), "pt") == []
 

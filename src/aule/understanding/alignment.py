@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from aule.contracts.text import fold
 
@@ -29,3 +30,15 @@ def blank(text: str, places: Iterable[tuple[int, int]]) -> str:
 def blank_quotes(text: str) -> str:
     """Return a text in which quotations are blanks: what is quoted is a name, not a value."""
     return blank(text, (found.span() for found in QUOTED.finditer(text)))
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """Return a pattern ready for use. Fields bring more of them than `re` itself remembers."""
+    return re.compile(pattern)
+
+
+@cache
+def whole_word(phrase: str, behind: str = "") -> re.Pattern[str]:
+    """Return a pattern that finds a phrase where no word goes on before or behind it, with what may follow it."""
+    return re.compile(rf"(?<!\w)(?<!\w['’]){re.escape(phrase)}(?!\w){behind}")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
 
-from aule.understanding.alignment import align, blank
+from aule.understanding.alignment import align, blank, compiled
 from aule.understanding.vocabulary import BEHIND_DAY, MONTHS, NUMBERS, ORDERED, WEEKDAYS
 
 TO = ".."
@@ -47,7 +47,7 @@ _UNITS: dict[str, Unit] = {
     "ano": "year", "anos": "year", "year": "year", "years": "year",
 }  # fmt: skip
 _UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
-_NEXT = r"que vem|seguinte"
+_NEXT = r"(?:que|q) vem|seguinte"
 _LAST = r"passad[oa]|anterior"
 _THROUGH = r"\.\.|-|–|ate(?: o| a)?|ao|a|to|until|till|through"
 _AND = r"e|and"
@@ -61,6 +61,7 @@ _NUMBER_BEHIND = re.compile(
     rf"(?:, ?\d{{1,2}})*\s*(?:{_THROUGH}|{_AND}){_OF_DAY}\s*(\d{{1,2}})(?:o|st|nd|rd|th)?(?![\w/]|[.,:]\d| ?%)"
 )
 _LEADS_TO_DAY = re.compile(r"\b(?:na|ate|toda|pra|para|de|e|dia)\s*$")
+_BEGINS_LED = re.compile(r"\b(?:na|ate|toda|pra|para|de|e|dia)\b")
 _FRACTION_OF = re.compile(r" (?:d[aeo]s? [a-z]|of (?:the|all) |anos\b|quest|pont|acert|correct)")
 _DATED = re.compile(r"\b(?:dias?|em|no|na|ate|para|pra|desde|entre|on|by|until|due|since|a|e|de) *$")
 _MARKED = re.compile(
@@ -160,9 +161,11 @@ def _between(said: _Said, one: Days, two: Days) -> Days | None:
     between = said.text[one.end : two.start]
     if not _JOINS.fullmatch(between):
         return None
-    if re.fullmatch(rf"\s*(?:{_AND}){_OF_DAY}\s*", between) and not _RANGE_LEAD.search(said.text[: one.start]):
+    if compiled(rf"\s*(?:{_AND}){_OF_DAY}\s*").fullmatch(between) and not _RANGE_LEAD.search(said.text[: one.start]):
         return None
-    if two.last < one.first or re.fullmatch(rf"(?:{_WEEKDAY})\W.*|(?:{_WEEKDAY})", said.text[two.start : two.end]):
+    if two.last < one.first or compiled(rf"(?:{_WEEKDAY})\W.*|(?:{_WEEKDAY})").fullmatch(
+        said.text[two.start : two.end]
+    ):
         # The second end is counted from the first: from Monday to Friday is one week, whatever day it is today.
         again = list(_named(replace(said, text=said.text[two.start : two.end], today=one.first)))
         two = replace(two, first=again[0].first, last=again[0].last) if again else two
@@ -182,7 +185,7 @@ def _with_number(said: _Said, one: Days) -> Days:
             others = tuple((other.replace(day=first.day), other) for other, _ in one.others)
             return replace(one, start=before.start(), first=first, others=others)
     behind = _NUMBER_BEHIND.match(said.text, one.end)
-    if behind is not None and re.search(rf"\b(?:{_ENGLISH_MONTH}) \d|\bdias? \d", words):
+    if behind is not None and compiled(rf"\b(?:{_ENGLISH_MONTH}) \d|\bdias? \d").search(words):
         last = _date(one.last.year, one.last.month, int(behind[1]))
         if last is not None and last > one.first:
             return replace(one, end=behind.end(), last=last, others=())
@@ -240,7 +243,7 @@ def _is_fraction(match: re.Match[str], said: _Said) -> bool:
     """Whether `3/4` is a part of something, or a mark out of another: no day is led to, and something is divided."""
     before = said.text[: match.start()]
     if int(match[1]) > int(match[2]) or _DATED.search(before):
-        return int(match[1]) == 24 and int(match[2]) == 7
+        return match[0].strip() == "24/7" and not _DATED.search(before)  # round the clock
     return bool(_MARKED.search(before) or _FRACTION_OF.match(said.text, match.end()))
 
 
@@ -393,7 +396,11 @@ def _weekday(match: re.Match[str], said: _Said) -> Days | None:
         return _one(match, today)
     coming = today + timedelta(days=((number - today.weekday()) % 7 or 7) + (7 if match["after"] else 0))
     is_doubtful = (match["next"] or match["comes"]) and coming < monday + timedelta(days=7)
-    return _one(match, coming, coming + timedelta(days=7) if is_doubtful else None)
+    if not is_doubtful:
+        return _one(match, coming)
+    # Who means the day that is still to come in this week says its name alone, or `próxima`.
+    readings = [coming + timedelta(days=7), coming]
+    return _one(match, *(readings if match["comes"] or match["next"] == "next" else readings[::-1]))
 
 
 def _last_of_month(number: int, today: date) -> date:
@@ -415,10 +422,8 @@ def _counts(match: re.Match[str], text: str) -> bool:
         return False
     if behind[1] in ORDERED:
         return True
-    is_led = (
-        match["next"] or match["this"] or re.search(r"\b(?:na|ate|toda|pra|para|de|e|dia)\s*$", text[: match.start()])
-    )
-    return behind[1] not in BEHIND_DAY and not is_led
+    is_led = _BEGINS_LED.match(match[0]) or _LEADS_TO_DAY.search(text[: match.start()])
+    return behind[1] not in BEHIND_DAY and not (match["next"] or match["this"] or is_led)
 
 
 def _of_this_month(match: re.Match[str], said: _Said) -> Days | None:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Literal
 
 from aule.contracts.text import fold
-from aule.understanding.alignment import align, blank, blank_quotes
+from aule.understanding.alignment import align, blank, blank_quotes, whole_word
 from aule.understanding.days import Sentence, find_days
 from aule.understanding.hours import find_hours
 from aule.understanding.vocabulary import NUMBERS
@@ -90,7 +90,7 @@ def number(text: str, markers: Sequence[str] = (), *, comma: bool = True) -> int
     """The one number in a text, or the first behind a marker word; `comma` says that `1,5` is one and a half."""
     figures, said = find_figures(text, comma=comma), align(text)
     for marker in sorted(markers, key=len, reverse=True):
-        place = re.search(rf"(?<!\w){re.escape(fold(marker))}(?!\w)", said)
+        place = whole_word(fold(marker)).search(said)
         behind = [each for each in figures if place is not None and each.start >= place.end() and not each.is_article]
         if behind:
             return behind[0].number

@@ -1,0 +1,178 @@
+"""Marks: the typed values a sentence holds, each with its place: names, quotations, files, classes, days, numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import cast
+
+from aule.understanding.alignment import blank
+from aule.understanding.days import Days, Sentence, find_days
+from aule.understanding.hours import Hour, find_hours
+from aule.understanding.names import Mention, Roster
+from aule.understanding.numerals import Figure, find_figures
+from aule.understanding.sentence import Quote, Wording
+from aule.understanding.vocabulary import COMMANDS, EMPTY, MONTHS, NEVER_PROPER, NOT_PROPER, WEEKDAYS
+
+
+class MarkKind(StrEnum):
+    """What kind of value a mark holds."""
+
+    NAME = "name"
+    QUOTE = "quote"
+    LINK = "link"
+    PATH = "path"
+    GROUP = "group"
+    """A class of a school: `7A`, `sétimo ano A`."""
+    GRADE = "grade"
+    """A year of school: `7º ano`."""
+    DAY = "day"
+    HOUR = "hour"
+    NUMBER = "number"
+    PROPER = "proper"
+    """Words in capitals, which may be what something is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A value in a sentence."""
+
+    kind: MarkKind
+    start: int
+    end: int
+    value: Mention | Quote | Days | Hour | Figure | str
+
+
+LINK = re.compile(r"\bhttps?://[^\s,;]+|\bwww\.[^\s,;]+")
+PATH = re.compile(
+    r"(?<![\w/.@])(?!\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\w/]))(?:(?:~|\.{1,2})?/)?(?:[\w.-]+/)*[\w*-][\w.*-]*\.[a-z*]\w{0,7}(?![\w/])|(?<![\w./])(?!\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\w/]))(?:[\w.-]+/)+[\w.*-]*"
+)
+_ORDINAL_YEARS = "primeiro|segundo|terceiro|quarto|quinto|sexto|setimo|oitavo|nono"
+_YEARS = {word: place for place, word in enumerate(_ORDINAL_YEARS.split("|"), start=1)}
+_NUMBER_OF_YEAR = rf"(?P<digit>[1-9])\s?(?:[o°]|a(?=\s?(?:ano|serie)|\s[b-df-h](?!\w)))?|(?P<word>{_ORDINAL_YEARS})"
+GROUP = re.compile(
+    rf"(?<![\w.,/:-])(?:{_NUMBER_OF_YEAR})\s?(?:(?:ano|serie)\s)?(?P<letter>[a-h])(?![\w'’]|\s(?:{_ORDINAL_YEARS})\b)"
+)
+GRADE = re.compile(
+    rf"(?<![\w.,/:-])(?:{_NUMBER_OF_YEAR})\s?(?:anos?|serie)\b|\b(?:year|grade) (?P<year>[1-9])\b|"
+    r"\b(?P<nth>[1-9])(?:st|nd|rd|th) grade\b|"
+    r"(?<![\w.,/:-])(?P<only>[5-9])[o°](?!\w)(?! (?:bi|tri|sem|per|lug|dia|cap|gra|ano|ser|and))|"
+    r"\b(?P<bare>sexto|setimo|oitavo|nono)s?(?=\s*[,.;:?!]|$|\s(?:e|em|de|do|no|na|sobre|com|que|para|pra|ta|esta|tem)\b)"
+)
+_NUMBERED_GROUP = re.compile(r"\b(?:turma|classe|class|sala) (\d{2,4})(?![\w%]|[.,:/]\d)")
+_CONNECTING = frozenset(re.findall(r"\w+", "de da do dos das e of the and in on for ao em no na"))
+
+
+def find_marks(wording: Wording, today: date, roster: Roster | None = None, *, day_first: bool = True) -> list[Mark]:
+    """Find the values of a sentence, in order. What stands inside a name or a quotation is no value of its own."""
+    marks = [Mark(MarkKind.QUOTE, each.start, each.end, each) for each in wording.quotes]
+    if roster is not None:
+        marks += [Mark(MarkKind.NAME, each.start, each.end, each) for each in roster.mentions(wording)]
+    for kind, pattern in ((MarkKind.LINK, LINK), (MarkKind.PATH, PATH)):
+        rest = blank(wording.folded, _places(marks))
+        marks += [Mark(kind, *each.span(), wording.text[each.start() : each.end()]) for each in pattern.finditer(rest)]
+    rest = blank(wording.folded, _places(marks))
+    marks += [
+        Mark(MarkKind.GROUP, *each.span(), _group(each))
+        for each in GROUP.finditer(rest)
+        if _is_group(each, rest, wording)
+    ]
+    marks += [Mark(MarkKind.GROUP, *each.span(1), each[1]) for each in _NUMBERED_GROUP.finditer(rest)]
+    rest = blank(wording.folded, _places(marks))
+    marks += [Mark(MarkKind.GRADE, *each.span(), _grade(each)) for each in GRADE.finditer(rest)]
+    bare = blank(wording.text[: len(wording.folded)], _places(marks))
+    marks += [_day(each, wording) for each in find_days(Sentence(bare, today, day_first))]
+    bare = blank(bare, _places(marks))
+    marks += [Mark(MarkKind.HOUR, each.start, each.end, each) for each in find_hours(bare)]
+    bare = blank(bare, _places(marks))
+    marks += [Mark(MarkKind.NUMBER, each.start, each.end, each) for each in find_figures(bare, comma=day_first)]
+    marks += _proper_runs(wording, marks)
+    return sorted(marks, key=lambda each: each.start)
+
+
+_OF = re.compile(r"\b(?:de|of)\s+$")
+_DAY = re.compile(r"\bdia\s+$")
+
+
+def is_of_month(mark: Mark, wording: Wording) -> bool:
+    """Whether a mark is a span of days that *of* leads to, as in what something is called: `a prova de março`."""
+    if mark.kind is not MarkKind.DAY or not _OF.search(wording.folded[: mark.start]):
+        return False
+    days = cast("Days", mark.value)
+    return days.first != days.last
+
+
+def _day(days: Days, wording: Wording) -> Mark:
+    """A day, with the word *dia* before its date."""
+    lead = _DAY.search(wording.folded[: days.start])
+    return Mark(MarkKind.DAY, lead.start() if lead is not None else days.start, days.end, days)
+
+
+def _places(marks: Iterable[Mark]) -> list[tuple[int, int]]:
+    return [(each.start, each.end) for each in marks]
+
+
+def _is_group(found: re.Match[str], said: str, wording: Wording) -> bool:
+    """Whether a number and a letter name a class: `a` and `e` behind a number are words as often."""
+    letter, joined = found["letter"], found.start("letter") == found.end("digit")
+    if letter == "h" and wording.text[found.start("letter")] == "h":
+        return (
+            bool(found["word"])
+            or re.search(r"\b(?:turma|class|sala|classe|pro|ano) $", said[: found.start()]) is not None
+        )
+    if joined or letter not in "ae":
+        return True
+    behind = said[found.end() :].split()
+    ends = not behind or said[found.end() :].lstrip()[:1] in ",.;:!?)"
+    is_year = bool(found["word"]) or "ano" in found[0] or "serie" in found[0] or "o" in found[0][1:2] or "°" in found[0]
+    return is_year and (ends or behind[0] in EMPTY or letter == "a")
+
+
+def _group(found: re.Match[str]) -> str:
+    return f"{found['digit'] or _YEARS[found['word']]}{found['letter'].upper()}"
+
+
+def _grade(found: re.Match[str]) -> str:
+    digit = found["digit"] or found["year"] or found["nth"] or found["only"]
+    return f"{digit or _YEARS[found['word'] or found['bare']]}º ano"
+
+
+def _proper_runs(wording: Wording, marks: Iterable[Mark]) -> list[Mark]:
+    """Words in capitals that stand together, with the small words between them."""
+    taken = [(each.start, each.end) for each in marks if each.kind is not MarkKind.NUMBER]
+    text = wording.text
+    if sum(letter.isupper() for letter in text) > sum(letter.islower() for letter in text):
+        return []  # somebody shouts: capitals tell nothing
+    found: list[tuple[int, int]] = []
+    last = -1
+    for place, word in enumerate(wording.words):
+        is_free = not any(start < word.end and word.start < end for start, end in taken)
+        if not is_free or not _is_proper(wording, place):
+            continue
+        between = wording.words[last + 1 : place] if found else ()
+        gap = wording.folded[found[-1][1] : word.start] if found else ""
+        joins = found and len(between) <= 2 and all(each.folded in _CONNECTING for each in between)
+        if joins and not re.search(r"[,.;:!?()\n]", gap) and not any(found[-1][1] <= s < word.start for s, _ in taken):
+            found[-1] = (found[-1][0], word.end)
+        else:
+            found.append((word.start, word.end))
+        last = place
+    return [Mark(MarkKind.PROPER, start, end, text[start:end]) for start, end in found]
+
+
+def _is_proper(wording: Wording, place: int) -> bool:
+    word = wording.words[place]
+    first = wording.text[word.start]
+    if (
+        not (first.isupper() or wording.text[word.start + 1 : word.start + 2].isupper())
+        or word.folded in NEVER_PROPER
+        or word.folded in WEEKDAYS
+        or word.folded in MONTHS
+        or re.match(r"i(?:['’]|$)", word.folded) is not None
+    ):
+        return False
+    begins = place == 0 or re.search(r"[.!?\n]\s*$", wording.text[: word.start]) is not None
+    return not begins or (word.folded not in COMMANDS and word.folded not in EMPTY and word.folded not in NOT_PROPER)
