@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aule.contracts.capability import Effect
 from aule.contracts.messages import Message
 from aule.contracts.project import Project
 from aule.contracts.text import tokens
-from aule.kernel.agents.claims import unsupported
 from aule.kernel.agents.personas import builtin_personas
 from aule.kernel.agents.prompt import instructions, window
 
@@ -33,18 +31,3 @@ def test_the_window_keeps_the_latest_and_folds_the_rest() -> None:
     view = window(messages, 350)
     assert (view.dropped, len(view.entries)) == (7, 5)
     assert view.summary.splitlines()[0].startswith("- person: 0")
-
-
-def test_claims_are_held_against_what_happened() -> None:
-    """OS-3, in both languages; a refusal, an offer or a question is no claim."""
-    assert unsupported("Eu criei a nota. Posso ajudar em algo mais?", [], []) == ["Eu criei a nota."]
-    assert unsupported("I deleted the file.", [Effect.READ], []) == ["I deleted the file."]
-    assert unsupported("I sent the email.", [Effect.WRITE], ["file:home/a.md"]) == ["I sent the email."]
-    for honest in (
-        "I did not save anything.",
-        "Nada foi criado.",
-        "Shall I say I created it?",
-        "I could have saved it.",
-    ):
-        assert unsupported(honest, [], []) == []
-    assert unsupported("I saved `a.md`.", [Effect.WRITE], ["file:home/a.md"]) == []

@@ -7,9 +7,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aule.boot import installed_apps
+from aule.contracts.capability import Effect
 from aule.contracts.flow import StepStatus
 from aule.contracts.graph import StepKind
 from aule.contracts.run import Run, RunKind, RunStatus
+from aule.kernel.agents.claims import Deed
 from aule.kernel.reports.evidence import RunEvidence, StepEvidence
 from aule.kernel.reports.grounding import unsupported
 from aule.kernel.reports.report import source_of
@@ -54,6 +57,16 @@ def test_whatever_a_run_gave_the_template_says_nothing_else(found: list[StepEvid
     assert bool(report.failed) is bool(whole.troubled)
     for line in [*report.done, *report.results, *report.failed, *report.next]:
         assert unsupported(line.text, source) == [], line.text
+
+
+def test_what_an_agent_of_a_step_says_it_did_is_held_against_its_calls() -> None:
+    """OS-3, SP-46."""
+    capabilities = [each.capability for app in installed_apps() for each in app.capabilities]
+    wrote = Deed("core.write_file", Effect.WRITE, {"path": "a.md", "content": "x"}, {"path": "a.md"})
+    said = "I wrote `a.md`. I also entered the marks."
+    step = StepEvidence("1", "Write it", StepKind.AGENT, StepStatus.DONE, said, deeds=[wrote], events=["7"])
+    whole = RunEvidence(evidence([], "en").run, None, "en", [step], capabilities)
+    assert [line.unverified for line in template(whole, TS).results if line.step] == [["I also entered the marks."]]
 
 
 def test_results_are_told_as_people_read_them() -> None:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.contracts.capability import Effect, Provenance
+from aule.contracts.capability import Capability, Effect, Provenance
 from aule.contracts.events import ArtifactSaved, CallCompleted, CallFailed, CallStarted, ChangeRecorded, Event
 from aule.contracts.flow import StepStatus
 from aule.contracts.graph import StepKind
 from aule.contracts.plan import Plan
 from aule.contracts.run import Run, RunStatus
 from aule.contracts.steps import StepFailed, StepInterrupted, StepSkipped
+from aule.kernel.agents.claims import Deed
 from aule.kernel.engine.loading import Loaded, call_id, child_id
 from aule.kernel.engine.progress import Node, Status
 from aule.stores.call_rows import ATTEMPT
@@ -46,7 +47,8 @@ class StepEvidence:
     provenance: Provenance | None = None
     warnings: list[str] = field(default_factory=list[str])
     """What was said along with a result, such as that there was nothing to count."""
-    effects: list[Effect] = field(default_factory=list[Effect])
+    deeds: list[Deed] = field(default_factory=list[Deed])
+    """The calls that succeeded."""
     touched: list[str] = field(default_factory=list[str])
     """Entities that were changed."""
     undoable: bool = False
@@ -60,6 +62,8 @@ class RunEvidence:
     plan: Plan | None
     language: str
     steps: list[StepEvidence]
+    capabilities: Sequence[Capability] = ()
+    """All that could have been done: what agents say they did is understood by it."""
 
     @property
     def done(self) -> list[StepEvidence]:
@@ -72,20 +76,22 @@ class RunEvidence:
         return [step for step in self.steps if step.status is not StepStatus.DONE and step.why_skipped != "condition"]
 
 
-def evidence_of(loaded: Loaded, plan: Plan | None, events: Sequence[Event]) -> RunEvidence:
+def evidence_of(
+    loaded: Loaded, plan: Plan | None, events: Sequence[Event], capabilities: Sequence[Capability] = ()
+) -> RunEvidence:
     """What happened in a run, step by step; `events` are the run's own and those of its agents' runs."""
     run = loaded.run
     language = plan.language if plan is not None else run.locale
     steps = {node.step.id: _of_node(node, run) for node in loaded.progress.root.nodes}
     owner = dict(_owners(loaded))
-    begun: dict[str, Effect] = {}
+    begun: dict[str, CallStarted] = {}
     for event in events:
         if isinstance(event.data, CallStarted):
-            begun[event.data.id] = Effect(event.data.effect)
+            begun[event.data.id] = event.data
         step = steps.get(_step_of(event, owner) or "")
         if step is not None:
             _take(step, event, begun)
-    return RunEvidence(run, plan, language, list(steps.values()))
+    return RunEvidence(run, plan, language, list(steps.values()), capabilities)
 
 
 def _of_node(node: Node, run: Run) -> StepEvidence:
@@ -129,7 +135,7 @@ def _step_of(event: Event, owner: dict[str, str]) -> str | None:
     return owner.get(event.run or "") or owner.get(str(call)[:-ATTEMPT])
 
 
-def _take(step: StepEvidence, event: Event, begun: dict[str, Effect]) -> None:
+def _take(step: StepEvidence, event: Event, begun: dict[str, CallStarted]) -> None:
     match event.data:
         case CallCompleted(result=result, id=id) | CallFailed(result=result, id=id):
             step.events.append(event.seq)
@@ -137,7 +143,8 @@ def _take(step: StepEvidence, event: Event, begun: dict[str, Effect]) -> None:
             step.refs += [f"artifact:{each}" for each in result.artifacts]
             step.warnings += [each.message for each in result.warnings if each.message not in step.warnings]
             if result.ok and id in begun:
-                step.effects.append(begun[id])
+                call = begun[id]
+                step.deeds.append(Deed(call.capability, Effect(call.effect), call.params, result.data))
         case ChangeRecorded(change=change):
             step.events.append(event.seq)
             step.refs += [f"change:{change.id}", change.entity]

@@ -10,9 +10,11 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, InvalidOperation
+from decimal import Decimal
 from functools import cached_property
 from typing import Any, cast
+
+from aule.kernel.agents.claims.number import NUMBER, decimal_of, is_given, readings
 
 _QUOTED = re.compile(r"“([^”\n]{1,200})”|\"([^\"\n]{1,200})\"|«([^»\n]{1,200})»|`([^`\n]{1,200})`|‘([^’\n]{2,200})’")
 _PATH = re.compile(r"(?<![\w/])(?:[\w.-]+/)+[\w.-]*\w|(?<![\w/.])[\w-]+\.[a-z][a-z0-9]{0,7}\b(?!\.\w)")
@@ -21,9 +23,6 @@ _SLASHED = re.compile(r"(?<![\w/])(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?(?![\w/]
 _POWER = re.compile(r"(?<![\w.,])[-+]?\d+(?:\.\d+)?[eE][-+]?\d{1,4}(?!\w)")
 _CLOCK = re.compile(r"(?<![\w:])(\d{1,2})(?::|h)(\d{2})(?![\w:])")
 _CODE = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[^\W_][\w-]*(?![\w-])")
-_NUMBER = re.compile(
-    r"(?<![\w.,])[-−+]?(?:\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+|\d+)(?:[.,]\d+)?(?:\s?(%|por cento\b|percent\b))?(?!\w)"
-)
 _NAME = re.compile(r"(?<![\w.’'-])[A-ZÀ-ÖØ-Þ][\w’'-]*(?:\s+(?:(?:d[aeo]s?|e|of|von|van)\s+)?[A-ZÀ-ÖØ-Þ][\w’'-]*)*")
 _SENTENCE = re.compile(r"(?:^|[.!?:;…]\s+|\n\s*(?:[-*•–]|\d+[.)])?\s*|[(\[“\"]\s*)$")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -75,8 +74,8 @@ class Source:
         """Every number that was given, and the parts of every day."""
         found = set(self._numbers)
         for text in self._texts:
-            for match in _NUMBER.finditer(text):
-                found.update(_readings(match[0]))
+            for match in NUMBER.finditer(text):
+                found.update(value for value, _ in readings(match[0]))
         for day in self.days:
             found.update(Decimal(part) for part in day)
         return frozenset(found)
@@ -88,7 +87,7 @@ class Source:
             case bool() | None:
                 return
             case int() | float():
-                self._numbers.add(_decimal(value))
+                self._numbers.add(decimal_of(value))
             case str():
                 self._texts.append(value[: self._room])
                 self._room -= len(value)
@@ -124,7 +123,7 @@ def _unsupported(text: str, source: Source) -> Iterator[Span]:
         (_PATH, _holds_text),
         (_CLOCK, _holds_time),
         (_CODE, _holds_text),
-        (_NUMBER, _holds_number),
+        (NUMBER, _holds_number),
         (_NAME, _holds_name),
     ):
         for match in pattern.finditer(text):
@@ -181,8 +180,7 @@ def _holds_power(match: re.Match[str], source: Source) -> bool:
 
 
 def _holds_number(match: re.Match[str], source: Source) -> bool:
-    is_share = match[1] is not None
-    return any(_is_given(value, places, is_share, source) for value, places in _read(match[0]))
+    return is_given(match[0], source.numbers, is_share=match[1] is not None)
 
 
 def _holds_name(match: re.Match[str], source: Source) -> bool:
@@ -193,58 +191,6 @@ def _holds_name(match: re.Match[str], source: Source) -> bool:
     if _SENTENCE.search(before):  # the first word of a sentence is written large whatever it is
         words = words[1:]
     return all(_plain(word) in source.words or word.islower() for word in words)
-
-
-def _is_given(value: Decimal, places: int, is_share: bool, source: Source) -> bool:
-    numbers = source.numbers
-    if value in numbers or -value in numbers:
-        return True
-    if is_share and value / 100 in numbers:
-        return True
-    if places == 0 and not is_share:
-        return False
-    step = Decimal(1).scaleb(-places)
-    for given in numbers:
-        for each in (given, given * 100) if is_share else (given,):
-            if abs(each - value) <= step and value in _rounded(each, step):
-                return True
-    return False
-
-
-def _rounded(value: Decimal, step: Decimal) -> set[Decimal]:
-    try:
-        return {value.quantize(step, ROUND_HALF_UP), value.quantize(step, ROUND_HALF_EVEN)}
-    except InvalidOperation:  # more digits than a decimal holds
-        return set()
-
-
-def _readings(text: str) -> Iterator[Decimal]:
-    for value, _ in _read(text):
-        yield value
-
-
-def _read(text: str) -> Iterator[tuple[Decimal, int]]:
-    """What a written number may mean, each with its decimal places: `1.234` is not the same in Rio and in London."""
-    digits = re.sub(r"[^\d.,+-]", "", text.replace("−", "-")).strip("+")
-    for point, thousands in ((".", ","), (",", ".")):
-        plain = digits.replace(thousands, "")
-        if plain.count(point) > 1:
-            continue
-        whole, _, rest = plain.partition(point)
-        groups = digits.partition(point)[0].split(thousands)
-        if len(groups) > 1 and any(len(group) != 3 for group in groups[1:]):
-            continue
-        try:
-            yield Decimal(f"{whole or 0}.{rest}" if rest else whole), len(rest)
-        except InvalidOperation:
-            continue
-
-
-def _decimal(value: float) -> Decimal:
-    try:
-        return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-    except InvalidOperation:
-        return Decimal(0)
 
 
 def _plain(text: str) -> str:

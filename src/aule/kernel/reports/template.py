@@ -10,6 +10,7 @@ from aule.contracts.graph import StepKind
 from aule.contracts.report import Report, ReportLine
 from aule.contracts.run import RunStatus
 from aule.contracts.text import fold, headline
+from aule.kernel.agents.claims import Vocabulary
 from aule.kernel.agents.claims import unsupported as claims_without_support
 from aule.kernel.reports.evidence import RunEvidence, StepEvidence
 from aule.kernel.reports.words import label, number, reason, say, told
@@ -138,7 +139,7 @@ def _results(evidence: RunEvidence) -> Iterator[ReportLine]:
         text = _parts(step.result) or summary(step.result, evidence.language)
         if text:
             whole = f"{deed(step.title)}: {text}{_origin(step, evidence.language)}"
-            yield _line(step, whole, doubts=_doubts(step))
+            yield _line(step, whole, doubts=_doubts(step, evidence))
         fresh = [each for each in step.warnings if each not in text and each not in told]
         told.update(fresh)
         yield from (_line(step, warning) for warning in fresh)
@@ -244,11 +245,11 @@ def _origin(step: StepEvidence, language: str) -> str:
     return f" ({', '.join(parts)})" if parts else ""
 
 
-def _doubts(step: StepEvidence) -> list[str]:
+def _doubts(step: StepEvidence, evidence: RunEvidence) -> list[str]:
     """What an agent says it did, of which there is no trace."""
     if step.kind is not StepKind.AGENT or not isinstance(step.result, str):
         return []
-    return claims_without_support(step.result, step.effects, step.touched)
+    return claims_without_support(step.result, step.deeds, step.touched, Vocabulary.of(evidence.capabilities))
 
 
 def _line(step: StepEvidence, text: str, doubts: list[str] | None = None) -> ReportLine:

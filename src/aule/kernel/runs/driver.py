@@ -20,7 +20,7 @@ from aule.kernel.agents.turn import Turn
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.caller import Caller
 from aule.kernel.delivery import addressed
-from aule.kernel.runs.endings import answered, broken_off, may_begin_again, problem_of, promises
+from aule.kernel.runs.endings import Happened, answered, broken_off, may_begin_again, problem_of, promises
 from aule.stores.approvals import Approvals
 from aule.stores.runs import Runs
 
@@ -240,7 +240,8 @@ class Driver:
             changes = await desk.changes.of_run(run.id)
             touched = [change.entity for change in changes if change.status is ChangeStatus.APPLIED]
             message, ts = desk.ambient.ids.new("msg"), desk.ambient.timestamp()
-            facts = answered(run, turn.transcript, events, touched, message, ts)
+            happened = Happened(events, touched, desk.registry.all())
+            facts = answered(run, turn.transcript, happened, message, ts)
             if await self._finish(run, facts, unless=lambda: bool(turn.transcript.steers)):
                 return
 

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from aule.contracts.capability import Effect, Result
+from aule.contracts.capability import Capability, Effect, Result
 from aule.contracts.errors import AuleError, Problem, UnknownCapability
 from aule.contracts.events import CallCompleted, CallFailed, CallStarted, Event, Fact, MessageAdded, RunFinished
 from aule.contracts.messages import MAX_MESSAGE, Message
 from aule.contracts.run import Run, RunKind, RunStatus
-from aule.kernel.agents.claims import unsupported
+from aule.kernel.agents.claims import Deed, Vocabulary, unsupported
 from aule.kernel.agents.transcript import Transcript
 from aule.kernel.capabilities.registry import Registry
 
+_NO_ANSWER = "invalid_output"
+"""The model itself failed to answer: that is told in the talk, where an answer is waited for."""
 
-def answered(
-    run: Run, transcript: Transcript, events: list[Event], touched: list[str], message: str, ts: str
-) -> list[Fact]:
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What happened in a run and below it: its calls, what they touched, and all that could have been done."""
+
+    events: Sequence[Event]
+    touched: Sequence[str]
+    capabilities: Iterable[Capability]
+
+
+def answered(run: Run, transcript: Transcript, happened: Happened, message: str, ts: str) -> list[Fact]:
     """A turn that came to its answer: the message, held against what happened, and the end."""
     facts: list[Fact] = []
     if _is_told(run):
-        claims = unsupported(transcript.answer, _effects(events), touched)
+        words = Vocabulary.of(happened.capabilities)
+        deeds = _deeds(happened.events)
+        claims = unsupported(transcript.answer, deeds, happened.touched, words, transcript.ask)
         facts.append(_message(run, transcript.answer, message, ts, unsupported=claims, plan=plan_in(transcript)))
     failed = any(not result.ok for result in transcript.results.values())
     status = RunStatus.DONE_WITH_FAILURES if failed else RunStatus.DONE
@@ -38,6 +51,8 @@ def broken_off(
         if id not in transcript.results
     ]
     said = transcript.partial or transcript.answer
+    if problem is not None and problem.code == _NO_ANSWER:
+        said = f"{said.strip()}\n\n{problem.message}".strip()
     if _is_told(run):
         facts.append(_message(run, said, message, ts, interrupted=True))
     return [*facts, RunFinished(status=status, usage=transcript.usage, error=problem)]
@@ -112,8 +127,12 @@ def plan_in(transcript: Transcript) -> str | None:
     return None
 
 
-def _effects(events: list[Event]) -> list[Effect]:
-    """The effects of the calls that completed, in this run and below it."""
-    begun = {event.data.id: Effect(event.data.effect) for event in events if isinstance(event.data, CallStarted)}
+def _deeds(events: Iterable[Event]) -> list[Deed]:
+    """The calls that succeeded, in this run and below it."""
+    begun = {event.data.id: event.data for event in events if isinstance(event.data, CallStarted)}
     completed = [event.data for event in events if isinstance(event.data, CallCompleted)]
-    return [begun[call.id] for call in completed if call.id in begun and call.result.ok]
+    return [
+        Deed(call.capability, Effect(begun[call.id].effect), begun[call.id].params, call.result.data)
+        for call in completed
+        if call.id in begun and call.result.ok
+    ]
