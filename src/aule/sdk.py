@@ -32,6 +32,7 @@ from aule.contracts.approval import (
     Text,
 )
 from aule.contracts.autorun import Autorun
+from aule.contracts.brain import Name
 from aule.contracts.brief import Brief, Delegated
 from aule.contracts.capability import Approve, Capability, Effect, Policy
 from aule.contracts.change import RowsTouched
@@ -48,7 +49,7 @@ from aule.kernel.capabilities.context import Context
 from aule.kernel.capabilities.drafts import FileDraft
 from aule.kernel.capabilities.executing import Executed
 from aule.kernel.capabilities.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
-from aule.kernel.capabilities.reading import AgentContext, Find, Reading, Roster
+from aule.kernel.capabilities.reading import AgentContext, Find, Names, Reading, Roster
 from aule.kernel.capabilities.references import Named, Reference
 from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, HostsOf, Previewer, Registered
 from aule.kernel.capabilities.rows import RowWrite
@@ -87,6 +88,7 @@ __all__ = [
     "Hit",
     "Model",
     "ModelChoice",
+    "Name",
     "Named",
     "Patch",
     "PlanEnd",
@@ -179,6 +181,9 @@ class App:
         self.finds: list[Find] = []
         self.rosters: list[Roster] = []
         self.references: dict[str, Reference] = {}
+        self.known_names: list[Names] = []
+        self.field_words: tuple[str, str] | None = None
+        """The package and the file in which it says what people call its things and parameters."""
         self.pages: dict[str, str] = {}
         """Where what it keeps is looked at, by the beginning of its id: `{"atv": "/school/atividades/{id}"}`."""
         self.after: AfterPlan | None = None
@@ -271,6 +276,18 @@ class App:
             return function
 
         return register
+
+    def tells_names(self, function: Names) -> Names:
+        """Make an async function that tells what things and people of the app are called.
+
+        Words are then known for names of theirs, also with a letter wrong, and never taken for something else.
+        """
+        self.known_names.append(function)
+        return function
+
+    def words(self, package: str, file: str = "fields.toml") -> None:
+        """Say where, as data, the app tells what people call its things and its capabilities' parameters."""
+        self.field_words = (package, file)
 
     def shows(self, **pages: str) -> None:
         """Say where what the app keeps is looked at, by the beginning of its id; reports link there."""

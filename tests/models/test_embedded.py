@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import os
 from pathlib import Path
@@ -15,6 +16,8 @@ from aule.contracts.brain import Speech, Spent
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.settings import Provider, Settings
 from aule.models.address import FORBID
+from aule.models.catalog import entries
+from aule.models.embedded import Engines
 from aule.models.switchboard import Switchboard
 
 INSTALLED = importlib.util.find_spec("xllamacpp") is not None
@@ -61,3 +64,20 @@ async def test_a_real_model_talks_and_is_probed(monkeypatch: pytest.MonkeyPatch)
         assert isinstance(pieces[-1], Spent) and pieces[-1].usage.tokens_out > 0
     finally:
         await switch.close()
+
+
+@pytest.mark.skipif(
+    not INSTALLED or not os.environ.get("TEST_GGUF"), reason="needs aule[llamacpp] and TEST_GGUF, a path to a model"
+)
+async def test_who_gives_up_waiting_leaves_the_model_loading_for_the_next() -> None:
+    """A choice is not waited for longer than ten seconds; a large file takes longer than that to load."""
+    engines = Engines(real_ambient())
+    entry = entries(Settings(providers={"own": Provider(path=os.environ["TEST_GGUF"])}))["own"]
+    try:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.05):
+                await engines.ready(entry)
+        first = await engines.ready(entry)
+        assert await engines.ready(entry) == first
+    finally:
+        await engines.close()

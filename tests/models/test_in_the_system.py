@@ -92,3 +92,31 @@ async def test_a_connected_and_probed_server_answers_with_tools(tmp_path: Path) 
         assert (facts.tier, run.model) == (2, "mine/scripted")
         assert (await aule.messages(run))[-1].content == "Nothing there."
         assert "call.completed" in await aule.types(run.id)
+
+
+def small(body: dict[str, Any]) -> Reply:
+    """A small model that always wants to delete something, in text, and chooses nothing."""
+    if body.get("response_format"):
+        return Reply(text='{"choice": "none"}')
+    call = '<tool_call>{"name": "core.delete_file", "arguments": {"path": "a.md"}}</tool_call>'
+    return Reply(text=f"The sky scatters light. {call}")
+
+
+async def test_beside_a_small_model_the_front_goes_first_and_the_model_only_talks(tmp_path: Path) -> None:
+    """K-14: what is understood needs no model; what is not is answered in words, and no call among them is made."""
+    async with OpenAIServer(small) as server, running(tmp_path) as aule:
+        settings = Settings(providers={"mine": Provider(base_url=server.base_url, default_model="scripted")})
+        await aule.kernel.save_settings(settings, expected=aule.kernel.settings.etag())
+        with allow_models(server.port):
+            (aule.workspace / "a.md").write_text("as it was: <tool_call>{}</tool_call>", "utf-8")
+            run = await aule.ask("crie uma nota chamada Compras: pão e leite", locale="pt-BR")
+            assert (run.status, run.model) == (RunStatus.WAITING, "mine/scripted")
+            run = await aule.decide()
+            assert (await aule.messages(run))[-1].content.startswith("Nota “Compras” criada em notes/")
+            run = await aule.ask("leia o arquivo a.md", locale="pt-BR")
+            assert "<tool_call>{}</tool_call>" in (await aule.messages(run))[-1].content
+            assert server.chats == []
+            run = await aule.ask("why is the sky blue?")
+        assert run.status is RunStatus.DONE and "scatters light" in (await aule.messages(run))[-1].content
+        assert len(server.chats) == 1 and "call.completed" not in await aule.types(run.id)
+        assert (aule.workspace / "a.md").exists()

@@ -9,8 +9,10 @@ from tests.models.conftest import asked, hear, still_ambient
 from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
 
 from aule.apps.core import core
-from aule.contracts.brain import Piece, Speech, Wish
+from aule.boot.parts import books_of
+from aule.contracts.brain import Heard, Piece, Speech, Wish
 from aule.contracts.capability import Effect
+from aule.contracts.understanding import Decision
 from aule.models.builtin import ASK, Builtin
 
 CAPABILITIES = tuple(registered.capability for registered in core.capabilities)
@@ -20,7 +22,7 @@ LABELLED = [(wanted, request) for wanted, requests in IN_SCOPE.items() for reque
 
 @pytest.fixture(scope="module")
 async def brain() -> AsyncIterator[Builtin]:
-    builtin = Builtin(lambda: core.recipes, still_ambient())
+    builtin = Builtin(lambda: core.recipes, still_ambient(), books=books_of([core]))
     yield builtin
     await builtin.close()
 
@@ -28,6 +30,11 @@ async def brain() -> AsyncIterator[Builtin]:
 async def meant(brain: Builtin, request: str) -> tuple[str | None, list[str]]:
     """The recipe's capability that was taken for certain, if any, and those among which a choice was offered."""
     pieces = await hear(brain, asked(request, *CAPABILITIES, locale="en"))
+    heard = next((piece.understood for piece in pieces if isinstance(piece, Heard)), None)
+    if heard is not None and heard.decision is Decision.CHOOSE:
+        return None, [each.capability for each in heard.others]
+    if heard is not None:
+        return next((each.capability for each in heard.calls), None), []
     wishes = [piece.call for piece in pieces if isinstance(piece, Wish)]
     titles = {recipe.title["en"]: recipe.calls[0].capability for recipe in core.recipes}
     if not wishes:

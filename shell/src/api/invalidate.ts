@@ -63,6 +63,7 @@ const STALE: { readonly [T in EventType]: Stale<T> } = {
   "step.released": stepMoved,
   "model.chosen": none,
   "model.probed": () => [keys.models],
+  "turn.understood": none,
   "turn.thought": none,
   "turn.spoke": none,
   "turn.stepped": none,

@@ -355,6 +355,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/understand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Understand
+         * @description What words would be understood as without a model: the act, the calls with their values, what else they may mean.
+         *
+         *     Nothing is run, and nothing is recorded.
+         */
+        post: operations["understand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/conductor": {
         parameters: {
             query?: never;
@@ -3842,6 +3864,12 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Act
+         * @description What somebody's words do in a conversation.
+         * @enum {string}
+         */
+        Act: "request" | "follow_up" | "correction" | "answer" | "pick" | "undo" | "redo" | "stop" | "go_on" | "small_talk" | "help";
+        /**
          * Actor
          * @description Who did it.
          */
@@ -4731,6 +4759,7 @@ export interface components {
             shape: {
                 [key: string]: unknown;
             } | null;
+            meant: components["schemas"]["Meant"] | null;
         };
         /**
          * Asked
@@ -6011,6 +6040,7 @@ export interface components {
             refs: string[];
             /** About */
             about?: string | null;
+            meant?: components["schemas"]["MeantInput"] | null;
             /** Replaces */
             replaces?: string | null;
         };
@@ -6665,10 +6695,10 @@ export interface components {
             };
         };
         /**
-         * Decision
+         * DecisionInput
          * @description The chosen option, bound to exactly what was seen.
          */
-        Decision: {
+        DecisionInput: {
             /** Option */
             option: string;
             /** Answer */
@@ -6677,6 +6707,12 @@ export interface components {
             content_hash: string;
             edit?: components["schemas"]["StepEditInput"] | null;
         };
+        /**
+         * Decision
+         * @description What follows from what was understood.
+         * @enum {string}
+         */
+        Decision: "do" | "ask" | "choose" | "outside" | "talk";
         /**
          * SchoolDesempenho
          * @description All classes side by side.
@@ -7046,7 +7082,7 @@ export interface components {
             /** Run */
             run: string | null;
             /** Data */
-            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
+            data: components["schemas"]["AskReceived"] | components["schemas"]["RunStarted"] | components["schemas"]["RunWaiting"] | components["schemas"]["RunResumed"] | components["schemas"]["RunFinished"] | components["schemas"]["RunPlanned"] | components["schemas"]["RunClaimed"] | components["schemas"]["RunPaused"] | components["schemas"]["RunEdited"] | components["schemas"]["RunAborted"] | components["schemas"]["StepStarted"] | components["schemas"]["StepExpanded"] | components["schemas"]["StepOpened"] | components["schemas"]["StepCompleted"] | components["schemas"]["StepFailed"] | components["schemas"]["StepSkipped"] | components["schemas"]["StepInterrupted"] | components["schemas"]["StepReleased"] | components["schemas"]["ModelChosen"] | components["schemas"]["ModelProbed"] | components["schemas"]["TurnUnderstood"] | components["schemas"]["TurnThought"] | components["schemas"]["TurnSpoke"] | components["schemas"]["TurnStepped"] | components["schemas"]["TurnSteered"] | components["schemas"]["TurnCompacted"] | components["schemas"]["CallStarted"] | components["schemas"]["CallProgressed"] | components["schemas"]["CallPrinted"] | components["schemas"]["CommandBegan"] | components["schemas"]["CallCompleted"] | components["schemas"]["CallFailed"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["ApprovalGranted"] | components["schemas"]["ApprovalDenied"] | components["schemas"]["ApprovalExpired"] | components["schemas"]["ApprovalSuperseded"] | components["schemas"]["ChangeIntended"] | components["schemas"]["ChangeRecorded"] | components["schemas"]["ChangeVoided"] | components["schemas"]["ChangeUndone"] | components["schemas"]["ChangeReinstated"] | components["schemas"]["ChangeProposed"] | components["schemas"]["ChangeAdopted"] | components["schemas"]["ChangeDropped"] | components["schemas"]["ConversationOpened"] | components["schemas"]["ConversationEdited"] | components["schemas"]["ConversationDeleted"] | components["schemas"]["ConversationRewound"] | components["schemas"]["MessageAdded"] | components["schemas"]["MemorySaved"] | components["schemas"]["MemoryForgotten"] | components["schemas"]["MemoryRecalled"] | components["schemas"]["AgentSaved"] | components["schemas"]["AgentDeleted"] | components["schemas"]["WorkflowSaved"] | components["schemas"]["WorkflowDeleted"] | components["schemas"]["ScheduleSaved"] | components["schemas"]["ScheduleDeleted"] | components["schemas"]["ScheduleFired"] | components["schemas"]["PlanSaved"] | components["schemas"]["PlanReviewed"] | components["schemas"]["PlanReplanned"] | components["schemas"]["PlanBroken"] | components["schemas"]["PlanShown"] | components["schemas"]["ReportWritten"] | components["schemas"]["ProjectSaved"] | components["schemas"]["ProjectDeleted"] | components["schemas"]["ArtifactSaved"] | components["schemas"]["ArtifactDeleted"] | components["schemas"]["SettingsChanged"] | components["schemas"]["ScopeViolated"] | components["schemas"]["GuardTripped"] | components["schemas"]["UiNavigated"];
         };
         /**
          * SchoolEventoCalendario
@@ -8310,6 +8346,36 @@ export interface components {
             suficiente: boolean;
         };
         /**
+         * MeantInput
+         * @description What somebody chose on a card in place of what was understood: this call, with these values.
+         */
+        MeantInput: {
+            /** Capability */
+            capability: string;
+            /**
+             * Params
+             * @default {}
+             */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Meant
+         * @description What somebody chose on a card in place of what was understood: this call, with these values.
+         */
+        Meant: {
+            /** Capability */
+            capability: string;
+            /**
+             * Params
+             * @default {}
+             */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * AtlasMeetingCard
          * @description A meeting in the list of meetings.
          */
@@ -9126,6 +9192,11 @@ export interface components {
              * @default
              */
             prompt: string;
+            /**
+             * Of Calls
+             * @default false
+             */
+            of_calls: boolean;
         };
         /**
          * Overlap
@@ -9738,7 +9809,8 @@ export interface components {
             run: components["schemas"]["PlanRun"] | null;
             /**
              * @default {
-             *       "prompt": ""
+             *       "prompt": "",
+             *       "of_calls": false
              *     }
              */
             origin: components["schemas"]["Origin"];
@@ -13462,6 +13534,18 @@ export interface components {
             delta: string;
         };
         /**
+         * TurnUnderstood
+         * @description What was understood of somebody's words without a model: the values, other readings, and what was left unused.
+         */
+        TurnUnderstood: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "turn.understood";
+            understood: components["schemas"]["Understood"];
+        };
+        /**
          * UiNavigated
          * @description An agent opened a screen for the person.
          */
@@ -13473,6 +13557,111 @@ export interface components {
             type: "ui.navigated";
             /** Path */
             path: string;
+        };
+        /**
+         * UnderstandRequest
+         * @description Words whose meaning is asked for; nothing is done about them.
+         */
+        UnderstandRequest: {
+            /** Words */
+            words: string;
+            /** Agent */
+            agent?: string | null;
+            /** Conversation Id */
+            conversation_id?: string | null;
+            /** About */
+            about?: string | null;
+            /** Locale */
+            locale?: ("pt-BR" | "en") | null;
+        };
+        /**
+         * Understood
+         * @description What was understood of one sentence.
+         */
+        Understood: {
+            /** Words */
+            words: string;
+            act: components["schemas"]["Act"];
+            decision: components["schemas"]["Decision"];
+            /**
+             * Calls
+             * @default []
+             */
+            calls: components["schemas"]["UnderstoodCall"][];
+            /**
+             * Others
+             * @default []
+             */
+            others: components["schemas"]["UnderstoodCall"][];
+            /**
+             * Unused
+             * @default []
+             */
+            unused: string[];
+            /**
+             * Focus
+             * @default {}
+             */
+            focus: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * UnderstoodCall
+         * @description One thing that may be meant.
+         */
+        UnderstoodCall: {
+            /** Capability */
+            capability: string;
+            /** Title */
+            title: string;
+            /** Share */
+            share: number;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * Values
+             * @default []
+             */
+            values: components["schemas"]["UnderstoodValue"][];
+            /** Missing */
+            missing: string | null;
+        };
+        /**
+         * UnderstoodValue
+         * @description One value of a call, as it was said.
+         */
+        UnderstoodValue: {
+            /** Param */
+            param: string;
+            /** Label */
+            label: string;
+            /** Kind */
+            kind: string;
+            /** Value */
+            value: unknown;
+            /**
+             * Said
+             * @default
+             */
+            said: string;
+            /**
+             * Inherited
+             * @default false
+             */
+            inherited: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Options
+             * @default []
+             */
+            options: components["schemas"]["ValueOption"][];
         };
         /**
          * Undo
@@ -13577,6 +13766,16 @@ export interface components {
              * @default 0
              */
             model_calls: number;
+        };
+        /**
+         * ValueOption
+         * @description One of the values a parameter knows.
+         */
+        ValueOption: {
+            /** Value */
+            value: unknown;
+            /** Label */
+            label: string;
         };
         /**
          * ViewInfo
@@ -14541,7 +14740,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Decision"];
+                "application/json": components["schemas"]["DecisionInput"];
             };
         };
         responses: {
@@ -14738,6 +14937,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Asked"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    understand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnderstandRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Understood"];
                 };
             };
             /** @description It could not be done. */

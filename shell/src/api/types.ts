@@ -52,6 +52,8 @@ export type Health = Schemas["Health"];
 export type Hit = Schemas["Hit"];
 export type Home = Schemas["Home"];
 export type LintNote = Schemas["LintNote"];
+/** The call that was chosen in place of what was understood. */
+export type Meant = Schemas["Meant"];
 export type MemoryItem = Schemas["MemoryItem"];
 export type Message = Schemas["Message"];
 export type ModelInfo = Schemas["ModelInfo"];
@@ -108,6 +110,10 @@ export type StepView = Schemas["StepView"];
 export type TaskResult = Schemas["TaskResult"];
 export type UndoItem = Schemas["UndoItem"];
 export type UndoPreview = Schemas["UndoPreview"];
+/** What was understood of somebody's words: values, other readings, what was left unused. */
+export type Understood = Schemas["Understood"];
+export type UnderstoodCall = Schemas["UnderstoodCall"];
+export type UnderstoodValue = Schemas["UnderstoodValue"];
 export type Usage = Schemas["Usage"];
 export type Workflow = Schemas["Workflow"];
 export type WorkflowCheck = Schemas["WorkflowCheck"];

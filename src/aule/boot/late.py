@@ -11,7 +11,7 @@ from aule.contracts.capability import Call
 from aule.contracts.catalog import Tier
 from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan
+from aule.contracts.plan import Plan, PlanRequest
 from aule.contracts.plan_views import Planned, PlanSummary
 from aule.contracts.project import Project
 from aule.contracts.run import Run
@@ -81,7 +81,7 @@ class Late:
     def planning(self) -> Planning:
         """The plans, which are made after those who may want to talk about them."""
 
-        async def plan(run: Run, request: str, key: str, about: str | None) -> Planned:
+        async def plan(run: Run, request: PlanRequest, key: str, about: str | None) -> Planned:
             return await self.plans.plan(run, request, key, about)
 
         async def answer(run: Run, id: str, words: str) -> Planned:
@@ -103,6 +103,10 @@ class Late:
             return (await self.plans.list(project=project, status=None, session=None, limit=200, after=None)).items
 
         return Planning(plan, answer, suggest, go_on, drop, get, every)
+
+    async def talked_about(self, conversation: str) -> Plan | None:
+        """The plan that is on the table of a conversation."""
+        return await self.plans.shelves.talked_about(conversation)
 
     async def direct(self, run: Run, words: str, tier: Tier) -> Brain | None:
         """Who takes words up that are about a plan."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cache
+from importlib import resources
 
 from aule.contracts.agent import ModelChoice
 from aule.contracts.ambient import Ambient
@@ -18,6 +20,7 @@ from aule.contracts.settings import Settings
 from aule.contracts.views import AppInfo
 from aule.kernel.apps import Apps, installed
 from aule.kernel.capabilities.app_data import AppData, Kept
+from aule.kernel.capabilities.app_names import AppNames
 from aule.kernel.capabilities.follow_ups import FollowUps
 from aule.kernel.capabilities.ports import Picture
 from aule.kernel.capabilities.reading import AgentContext, Readings
@@ -45,6 +48,7 @@ from aule.stores.memories import Memories
 from aule.stores.secrets import Secrets
 from aule.stores.settings import SettingsFile
 from aule.stores.workers import Worker
+from aule.understanding.fields import FieldBook, shared_book
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +59,27 @@ LEAST_FIT = 0.05
 def recipes_of(apps: Sequence[App]) -> Callable[[], list[Recipe]]:
     """Every recipe the apps bring."""
     return lambda: [recipe for app in apps for recipe in app.recipes]
+
+
+def books_of(apps: Sequence[App]) -> Callable[[], Mapping[str, FieldBook]]:
+    """What each app tells of its things and parameters, read when somebody's words first need it."""
+
+    @cache
+    def read() -> Mapping[str, FieldBook]:
+        shared = shared_book()
+        found: dict[str, FieldBook] = {}
+        for app in apps:
+            package, file = app.field_words or ("", "")
+            own = FieldBook.of((resources.files(package) / file).read_text("utf-8")) if package else FieldBook()
+            found[app.id] = shared.with_own(own)
+        return found
+
+    return read
+
+
+def names_of(apps: Sequence[App], readings: Readings) -> AppNames:
+    """What things and people of the apps are called."""
+    return AppNames([(app.id, tell) for app in apps for tell in app.known_names], readings)
 
 
 def finder_of(registry: Registry, switchboard: Switchboard) -> Callable[[str, int], Awaitable[list[Capability]]]:

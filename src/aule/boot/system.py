@@ -14,6 +14,7 @@ from aule.boot.late import Late
 from aule.boot.parts import (
     answering,
     apps_of,
+    books_of,
     contexts_of,
     data_of,
     dispatcher_of,
@@ -23,6 +24,7 @@ from aule.boot.parts import (
     finds_of,
     limits_of,
     memory_of,
+    names_of,
     open_store,
     outside,
     readings_of,
@@ -37,6 +39,7 @@ from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.informing import Informing
+from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.asks import Asks
 from aule.kernel.calling import Calling
@@ -167,6 +170,7 @@ async def build(
         ambient=ambient,
         veils=veiling.veil,
     )
+    switchboard.use_words(books_of(apps))
     late = Late()
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents], lambda: late.residents)
     memory = memory_of(memories, ambient, journal, veiling, apps)
@@ -221,6 +225,9 @@ async def build(
         agent=casting.get,
         project=projects.get,
         direct=late.direct,
+        names=names_of(apps, readings),
+        plan_of=late.talked_about,
+        stop=late.stop,
     )
     inbox = Inbox(journal, ambient)
     driver = late.driver = Driver(desk, inbox, late.stop)
@@ -374,6 +381,7 @@ async def build(
         ),
         ticker=Ticker(journal, kept, firing, ambient),
         asks=asks,
+        interpreter=Interpreter(desk),
         calling=late.calling,
         overview=Overview(
             journal=journal,

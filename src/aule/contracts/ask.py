@@ -8,6 +8,7 @@ from aule.contracts.agent import Budget, ModelChoice
 from aule.contracts.ids import Ref
 from aule.contracts.messages import MAX_MESSAGE, MAX_REFS
 from aule.contracts.model import Model
+from aule.contracts.understanding import Meant
 
 
 class Ask(Model):
@@ -25,6 +26,8 @@ class Ask(Model):
     """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""
     about: Ref | None = None
     """What is open beside the talk, as its app calls it: `atlas:emp-2`. Meant where nothing else is named."""
+    meant: Meant | None = None
+    """What was chosen on a card in place of what was understood: it is not guessed again."""
     replaces: str | None = None
     """The earlier message these words stand for; it and all after it are set aside."""
 

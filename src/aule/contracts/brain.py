@@ -10,6 +10,7 @@ from aule.contracts.capability import Capability, Result
 from aule.contracts.events import CallRequested
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Usage
+from aule.contracts.understanding import Meant, Understood, UnderstoodCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,33 @@ Entry = Said | Wished | Observed
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """What something is called: its kind, its title, and its id."""
+
+    kind: str
+    title: str
+    id: str = ""
+    app: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a conversation stands: what was wanted last, whether it waits, and what was listed."""
+
+    last: UnderstoodCall | None = None
+    waiting: str = ""
+    """The run that waits for a decision about it; empty where none does."""
+    plan: str = ""
+    """The plan it became, while that waits for a decision."""
+    changed: str = ""
+    """The last run of this conversation that changed something and was not taken back."""
+    undone: str = ""
+    """The last undo of this conversation that nothing followed."""
+    listed: tuple[str, ...] = ()
+    focus: dict[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """Everything a model gets to see for one response."""
 
@@ -69,6 +97,18 @@ class Prompt:
     """The JSON Schema the answer should follow. Who asked checks it: not every model can be held to it."""
     apps: frozenset[str] = frozenset()
     """The apps it is about: the one of the agent, and the one of what is open."""
+    about: str = ""
+    """What is open beside the talk, as its app calls it: `atlas:emp-2`."""
+    names: tuple[Name, ...] = ()
+    """What things and people are called in the apps it is about."""
+    by_plan: frozenset[str] = frozenset()
+    """Apps whose things are changed by a plan only, whoever wishes it."""
+    plannable: tuple[Capability, ...] = ()
+    """What can be wished for as a step of such a plan, beside the tools."""
+    dialogue: Standing | None = None
+    """Where the conversation stands, as far as earlier turns tell."""
+    meant: Meant | None = None
+    """What was chosen on a card in place of what was understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +139,14 @@ class Spent:
     usage: Usage = field(default_factory=Usage)
 
 
-Piece = Thought | Speech | Wish | Spent
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What was understood of the person's words."""
+
+    understood: Understood
+
+
+Piece = Thought | Speech | Wish | Spent | Heard
 
 
 class Brain(Protocol):

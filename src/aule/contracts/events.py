@@ -60,10 +60,12 @@ from aule.contracts.turn_events import (
     TurnSteered,
     TurnStepped,
     TurnThought,
+    TurnUnderstood,
 )
 from aule.contracts.turn_events import (
     CallRequested as CallRequested,
 )
+from aule.contracts.understanding import Meant
 from aule.contracts.workflow import WorkflowDeleted, WorkflowSaved
 
 
@@ -75,6 +77,8 @@ class AskReceived(Model):
     channel: str
     shape: JsonObject | None = None
     """The JSON Schema the answer should follow, where one was asked for."""
+    meant: Meant | None = None
+    """What was chosen on a card in place of what was understood."""
 
 
 class RunStarted(Model):
@@ -297,6 +301,7 @@ Fact = Annotated[
     | StepReleased
     | ModelChosen
     | ModelProbed
+    | TurnUnderstood
     | TurnThought
     | TurnSpoke
     | TurnStepped

@@ -255,6 +255,15 @@ class Origin(Model):
     agent: str | None = None
     run: str | None = None
     prompt: str = ""
+    of_calls: bool = False
+    """Whether its steps are calls that were understood of somebody's words; a correction makes it anew."""
+
+
+class PlanRequest(Model):
+    """What somebody wants planned: their words, and the calls these come to where that is known."""
+
+    words: str = Field(min_length=1)
+    calls: list[StepCall] = Field(default=[], max_length=12)
 
 
 SourceFormat = Literal["plan", "workplan", "codeact", "taskmaster", "task", "markdown", "checklist"]

@@ -8,6 +8,7 @@ from aule.contracts.capability import Result
 from aule.contracts.catalog import WhyCode
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.run import Usage
+from aule.contracts.understanding import Understood
 
 
 class ModelChosen(Model):
@@ -64,6 +65,13 @@ class TurnStepped(Model):
     calls: list[CallRequested] = []
     usage: Usage = Usage()
     duration_ms: float = 0
+
+
+class TurnUnderstood(Model):
+    """What was understood of somebody's words without a model: the values, other readings, and what was left unused."""
+
+    type: Literal["turn.understood"] = "turn.understood"
+    understood: Understood
 
 
 class TurnSteered(Model):

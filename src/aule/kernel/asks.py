@@ -96,7 +96,7 @@ class Asks:
         facts: list[Fact] = [
             RunStarted(started=run),
             MessageAdded(message=message),
-            AskReceived(message=ask.message, channel=ask.channel),
+            AskReceived(message=ask.message, channel=ask.channel, meant=ask.meant),
         ]
         named_after = "" if replaced is None else headline(replaced.content)
         if conversation.title in ("", named_after):
@@ -141,12 +141,19 @@ class Asks:
                 subject=run.id,
             )
         if waiting and (run := await _top(runs, conversation, RunStatus.WAITING)) is not None:
+            if await self._is_without_model(run):
+                return  # further words are understood beside the card: they may change it, or leave it waiting
             raise Conflict(
                 "The agent waits here for your decision.",
                 code="turn_waiting",
                 hint="Decide it, steer it, or stop it.",
                 subject=run.id,
             )
+
+    async def _is_without_model(self, run: Run) -> bool:
+        """Whether a turn was answered by rule: what is said beside it is understood without waiting for it."""
+        chosen = await self.journal.read(None, run=run.id, types=["model.chosen"])
+        return bool(chosen) and getattr(chosen[-1].data, "tier", None) in (0, 1)  # beside a small model, by rule first
 
     async def _rewind(self, record: Record, first: Message) -> None:
         """Set a message and all after it aside; a turn that waits among them is no longer waited for."""

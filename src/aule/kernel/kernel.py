@@ -29,8 +29,10 @@ from aule.contracts.plan_views import Planned
 from aule.contracts.run import Run, RunKind
 from aule.contracts.settings import Settings
 from aule.contracts.text import is_whole
+from aule.contracts.understanding import Understood
 from aule.contracts.views import Called, CallPreview
 from aule.kernel.agents.casting import Casting
+from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.approvals.inbox import Decided, Inbox, LookFirst
 from aule.kernel.apps import Apps
 from aule.kernel.asks import Asks
@@ -104,6 +106,7 @@ class Kernel:
     schedules: Schedules
     ticker: Ticker
     asks: Asks
+    interpreter: Interpreter
     calling: Calling
     overview: Overview
     finder: Finder
@@ -169,6 +172,14 @@ class Kernel:
     async def ask(self, ask: Ask) -> Asked:
         """Say something to an agent; the answer comes as events."""
         return await self.driver.see_through(self.asks.ask(ask, self._locale(ask.locale)))
+
+    async def understand(self, ask: Ask) -> Understood:
+        """What an ask would be understood as without a model; nothing happens, and nothing is recorded."""
+        talk = None if ask.conversation_id is None else await self.conversations.get(ask.conversation_id)
+        place = await self.documents.place(ask.project or (DEFAULT_PROJECT if talk is None else talk.project))
+        own = None if talk is None or ask.agent is not None else await self.agents.find(talk.agent)
+        agent = own or await self.documents.cast(ask.agent, place)
+        return await self.interpreter.understand(ask, agent, place.id, self._locale(ask.locale))
 
     async def call(
         self,

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Attached, Entry, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish
+from aule.contracts.brain import (
+    Attached,
+    Entry,
+    Heard,
+    Observed,
+    Piece,
+    Prompt,
+    Said,
+    Speech,
+    Spent,
+    Standing,
+    Thought,
+    Wish,
+)
 from aule.contracts.capability import Capability, Effect, Result
 from aule.contracts.events import CallRequested
 from aule.contracts.recipe import Recipe
 from aule.contracts.text import fold
+from aule.contracts.understanding import Act, Decision, Understood
 from aule.models import parts, slots
 from aule.models.catalog import BUILTIN
 from aule.models.embeddings import Encoder
@@ -21,9 +35,15 @@ from aule.models.language import Language, language_of
 from aule.models.phrases import phrase, small_talk
 from aule.models.replies import plain, render
 from aule.models.slots import Sentence
+from aule.models.understood import doubts, params_of, question_for
 from aule.models.utterance import Utterance
+from aule.models.wishes import Turned, Wishes
+from aule.understanding.fields import FieldBook
+from aule.understanding.front import Front
+from aule.understanding.head import trained_head
+from aule.understanding.reading import Reading
 
-ASK = "core.ask_user"
+ASK, PLAN, DROP, UNDO = "core.ask_user", "planner.plan", "planner.drop", "core.undo_changes"
 HARMLESS = (Effect.READ, Effect.NAVIGATE)
 MOST_TITLES = 12
 CORE = "core"
@@ -81,11 +101,16 @@ class Builtin:
     context_length = 1_000_000
 
     def __init__(
-        self, recipes: Callable[[], Sequence[Recipe]], ambient: Ambient, encoder: Encoder | None = None
+        self,
+        recipes: Callable[[], Sequence[Recipe]],
+        ambient: Ambient,
+        encoder: Encoder | None = None,
+        books: Callable[[], Mapping[str, FieldBook]] = dict,
     ) -> None:
         self._recipes = recipes
         self._ambient = ambient
         self._encoder = encoder or Encoder(ambient.clock)
+        self.wishes = Wishes(Front(self._encoder), books, ambient)
         self._indexes: dict[tuple[str, ...], tuple[tuple[Recipe, ...], Index]] = {}
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
@@ -104,7 +129,7 @@ class Builtin:
         if talk is not None:
             yield Speech(talk)
         else:
-            for piece in await self._play(scene, since):
+            for piece in await self._understood(scene, since, prompt) or await self._play(scene, since):
                 yield piece
         yield Spent()
 
@@ -114,9 +139,154 @@ class Builtin:
         said = Utterance.of(words[:LONGEST_REQUEST])
         return decide(index.rank(said, await self._encoder.encode(said.forms)))
 
+    async def understand(self, prompt: Prompt, words: str) -> Understood:
+        """What words are understood as; nothing is said or done about it."""
+        return (await self.wishes.of(prompt, words, (), language_of(prompt.locale, words))).told
+
     async def close(self) -> None:
         """Let go of the sentence encoder."""
         await self._encoder.close()
+
+    async def _understood(self, scene: _Scene, since: Sequence[Observed], prompt: Prompt) -> Sequence[Piece]:
+        """What follows from what the front understands; nothing where recipes know better.
+
+        A recipe knows better where its app came after the front was trained, or where the front is unsure.
+        """
+        questions = [entry.result for entry in since if entry.capability == ASK]
+        scene.results = [entry for entry in since if entry.capability not in (ASK, DROP)]
+        if any(not result.ok for result in questions):
+            return [Speech(phrase("unanswered", scene.language))]
+        if scene.attached and not scene.results and prompt.meant is None:
+            return []
+        turned = await self.wishes.of(prompt, scene.message, [answer_of(each) for each in questions], scene.language)
+        if scene.results:
+            wanted = {PLAN, UNDO, DROP, *(each.capability for each in turned.told.calls)}
+            is_own = all(entry.capability in wanted for entry in scene.results)
+            return self._told(scene, turned) if is_own else []
+        if turned.is_dropped:
+            return [Speech(phrase("dropped", scene.language))]
+        found = turned.found
+        if found.decision in (Decision.CHOOSE, Decision.OUTSIDE) and await self._knows_better(scene, found.best):
+            return []
+        first = () if questions else (Heard(turned.told),)
+        return [*first, *self._decided(scene, turned, prompt)]
+
+    def _decided(self, scene: _Scene, turned: Turned, prompt: Prompt) -> Sequence[Piece]:
+        """What to say or do, by what was decided."""
+        match turned.found.decision:
+            case Decision.TALK:
+                return self._talk(scene, turned.found.act, prompt.dialogue or Standing())
+            case Decision.OUTSIDE:
+                return self._nothing(scene)
+            case Decision.CHOOSE:
+                return self._choice(scene, turned)
+            case Decision.ASK:
+                return self._missing(scene, turned)
+            case Decision.DO:
+                return self._calls(scene, turned, prompt)
+
+    async def _knows_better(self, scene: _Scene, best: Reading | None) -> bool:
+        """Whether a recipe takes words for certain that the front is unsure about."""
+        if not scene.recipes:
+            return False
+        routing = await self._route(scene)
+        if routing.kind == "nothing":
+            return False
+        labels = trained_head().labels
+        is_later = any(call.capability not in labels for call in routing.matches[0].recipe.calls)
+        return routing.kind == "clear" or (is_later and (best is None or routing.kind == "unsure"))
+
+    def _talk(self, scene: _Scene, act: Act, standing: Standing) -> Sequence[Piece]:
+        """What is said, or done, where words ask for nothing of their own."""
+        language = scene.language
+        match act:
+            case Act.UNDO | Act.REDO:
+                subject = standing.changed if act is Act.UNDO else standing.undone
+                if not subject or UNDO not in scene.tools:
+                    return [Speech(phrase(f"nothing_to_{act.value}", language))]
+                return [Thought(phrase(f"thought_{act.value}", language)), self._wish(UNDO, {"run": subject})]
+            case Act.STOP:
+                if standing.plan and DROP in scene.tools:
+                    return [self._wish(DROP, {"plan": standing.plan})]
+                return [Speech(phrase("set_aside" if standing.waiting else "dropped", language))]
+            case Act.GO_ON:
+                waits = bool(standing.waiting or standing.plan)
+                return [Speech(phrase("approve_there" if waits else "nothing_waits", language))]
+            case Act.HELP:
+                return [Speech(phrase("help", language, titles=scene.titles))]
+            case _:
+                return [Speech(phrase("welcome", language))]
+
+    def _choice(self, scene: _Scene, turned: Turned) -> Sequence[Piece]:
+        titles = [each.frame.title(scene.language) for each in turned.found.readings]
+        thought = Thought(phrase("thought_unsure", scene.language, titles="; ".join(titles)))
+        wish = self._ask(scene, phrase("which", scene.language), [*titles, phrase("neither", scene.language)])
+        return [thought, wish or Speech(phrase("offline", scene.language, titles=scene.titles))]
+
+    def _missing(self, scene: _Scene, turned: Turned) -> Sequence[Piece]:
+        wishes = (turned.found, *turned.found.also)
+        reading = next(each.readings[0] for each in wishes if each.readings and each.readings[0].missing)
+        field = reading.missing
+        question = "" if field is None else question_for(field, scene.language)
+        name = "" if field is None else field.name
+        wish = self._ask(scene, question, [])
+        return [self._thought(scene, turned), wish or Speech(phrase("no_questions", scene.language, slot=name))]
+
+    def _calls(self, scene: _Scene, turned: Turned, prompt: Prompt) -> Sequence[Piece]:
+        """The calls that are wanted: each by itself, or as the steps of a plan where a plan has to come first."""
+        wishes = [each.readings[0] for each in (turned.found, *turned.found.also) if each.readings]
+        if any(each.missing is not None for each in wishes):
+            return self._missing(scene, turned)
+        thought = self._thought(scene, turned)
+        if [each.frame.name for each in wishes] == [PLAN]:
+            return [thought, self._wish(PLAN, {"request": scene.message})]
+        writes = [each for each in wishes if not each.frame.is_harmless]
+        standing = prompt.dialogue or Standing()
+        dropped: list[Piece] = []
+        if standing.plan and turned.found.act is Act.CORRECTION and DROP in scene.tools:
+            dropped.append(self._wish(DROP, {"plan": standing.plan}))
+        needs_plan = len(writes) > 1 or any(each.frame.app in prompt.by_plan for each in writes)
+        if needs_plan and PLAN in scene.tools:
+            calls = [{"capability": each.frame.name, "params": params_of(each)} for each in wishes]
+            return [thought, *dropped, self._wish(PLAN, {"request": scene.message, "calls": calls})]
+        return [thought, *dropped, *(self._wish(each.frame.name, params_of(each)) for each in wishes)]
+
+    def _thought(self, scene: _Scene, turned: Turned) -> Thought:
+        """How the words were taken, and which of them were not used."""
+        titles = "; ".join(call.title for call in turned.told.calls)
+        taken = [
+            phrase("thought_clear", scene.language, title=titles),
+            *doubts(turned.found, turned.words, scene.language),
+        ]
+        if turned.told.unused:
+            taken.append(phrase("unused", scene.language, words=", ".join(turned.told.unused)))
+        return Thought(" ".join(taken))
+
+    def _told(self, scene: _Scene, turned: Turned) -> Sequence[Piece]:
+        """What came of the calls, each in turn."""
+        shown: list[str] = []
+        for entry in scene.results:
+            if not entry.result.ok:
+                return [Speech("\n\n".join([*shown, failure(entry.result, scene.language)]))]
+            reading = next((each for each in turned.told.calls if each.capability == entry.capability), None)
+            shown.append(self._reply(scene, entry, {} if reading is None else reading.params))
+        return [Speech("\n\n".join(shown))]
+
+    def _reply(self, scene: _Scene, entry: Observed, params: Mapping[str, Any]) -> str:
+        """What to say of one call: as its recipe says it, else its data."""
+        for recipe in (
+            each for each in scene.recipes if [call.capability for call in each.calls] == [entry.capability]
+        ):
+            template = recipe.reply.get(scene.language)
+            filled = {
+                str(slot)[1:-1]: params.get(name)
+                for name, slot in recipe.calls[0].params.items()
+                if str(slot).startswith("{")
+            }
+            if template and (text := render(template, filled, entry.result, scene.language)):
+                return text
+        data = entry.result.data
+        return plain(data, scene.language) if data is not None else phrase("done", scene.language)
 
     async def _play(self, scene: _Scene, since: Sequence[Observed]) -> Sequence[Piece]:
         """The next thing to say or do, from what was said and what came back since."""

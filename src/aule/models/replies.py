@@ -14,6 +14,8 @@ LONGEST = 4_000
 MOST_ROWS = 30
 _LOOKUP = re.compile(r"\{([a-zA-Z_][\w.]*)\}")
 _TITLES = ("title", "name", "path", "content", "text", "line")
+_SPOKEN = ("texto", "resumo", "message")
+"""Fields that are written to be read by a person."""
 NOTHING = {"pt": "(nada)", "en": "(nothing)"}
 MORE = {"pt": "… e mais {n}", "en": "… and {n} more"}
 CUT = {"pt": "… (cortado: o resultado completo está na atividade)", "en": "… (cut: activity has the whole result)"}
@@ -84,7 +86,10 @@ def _row(item: Any, language: Language) -> str:
 
 
 def _record(record: Mapping[str, Any], language: Language) -> str:
-    """A record with one list in it is that list; else one line a field."""
+    """A record that says itself what it is, by that; one with one list in it is that list; else one line a field."""
+    for key in _SPOKEN:
+        if isinstance(record.get(key), str) and record[key].strip():
+            return record[key]
     lists = [name for name, value in record.items() if isinstance(value, list)]
     if len(lists) == 1:
         return plain(record[lists[0]], language)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from aule.contracts.agent import ModelChoice, Role
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Brain
+from aule.contracts.brain import Brain, Prompt
 from aule.contracts.capability import Capability
 from aule.contracts.catalog import (
     Discovery,
@@ -25,6 +25,7 @@ from aule.contracts.errors import AuleError, ModelUnavailable
 from aule.contracts.recipe import Recipe
 from aule.contracts.run import Usage
 from aule.contracts.settings import Settings
+from aule.contracts.understanding import Understood
 from aule.contracts.views import ConnectionTest
 from aule.models import catalog
 from aule.models.builtin import Builtin
@@ -32,10 +33,12 @@ from aule.models.catalog import BUILTIN, ProviderEntry, is_elsewhere
 from aule.models.deferred import Deferred, load
 from aule.models.directory import Directory
 from aule.models.embeddings import Encoder
+from aule.models.guided import Guided
 from aule.models.intents import Routing
 from aule.models.prices import cost
 from aule.models.relevance import Relevance
 from aule.models.veiled import VeiledBrain, Veils
+from aule.understanding.fields import FieldBook
 
 if TYPE_CHECKING:
     from aule.models.connections import Connections
@@ -95,9 +98,21 @@ class Switchboard:
         choice = choice or ModelChoice()
         return self._explicit(choice) or self._by_role(choice.role) or self._by_default()
 
+    def use_words(self, books: Callable[[], Mapping[str, FieldBook]]) -> None:
+        """Understand with what the apps tell of their things and parameters."""
+        self._builtin.wishes.books = books
+
+    def without_model(self) -> Chosen:
+        """What answers where nothing has to be guessed."""
+        return Chosen(self._builtin, "it was chosen on a card", "persona")
+
     async def route(self, words: str, recipes: Sequence[Recipe]) -> Routing:
         """Which of some recipes a sentence means, without a model."""
         return await self._builtin.route(words, recipes) if recipes else Routing("nothing")
+
+    async def understand(self, prompt: Prompt, words: str) -> Understood:
+        """What words are understood as without a model; nothing is said or done about it."""
+        return await self._builtin.understand(prompt, words)
 
     async def relevance(self, words: str, capabilities: Sequence[Capability]) -> dict[str, float]:
         """How much each capability has to do with somebody's words, without a model."""
@@ -212,7 +227,7 @@ class Switchboard:
                 f"{model!r} of {entry.name!r} did not answer when it was tried",
                 hint="Try it again in Settings, Models, or choose another.",
             )
-        brain = Deferred(
+        brain: Brain = Deferred(
             entry.id,
             model,
             tier,
@@ -220,7 +235,9 @@ class Switchboard:
             lambda: self._make(entry, model, tier, price),
         )
         if self._veils is not None and is_elsewhere(entry, model):
-            return Chosen(VeiledBrain(brain, self._veils), why, code, price)
+            brain = VeiledBrain(brain, self._veils)
+        if tier == 1:  # the front is before the veil: it is here, and has to hear the words as they were said
+            brain = Guided(self._builtin, brain)
         return Chosen(brain, why, code, price)
 
     async def _make(self, entry: ProviderEntry, model: str, tier: Tier, price: Price | None) -> Brain:

@@ -43,6 +43,7 @@ from aule.server.routes import (
     school,
     session,
     settings,
+    understanding,
     workflows,
 )
 
@@ -54,6 +55,7 @@ ROUTERS = (
     events.router,
     session.router,
     chat.router,
+    understanding.router,
     conductor.router,
     conversations.router,
     runs.router,

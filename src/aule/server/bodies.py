@@ -18,6 +18,7 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.plan_views import PlanEdit
 from aule.contracts.schedule import Missed, Overlap, Schedule
 from aule.contracts.settings import Locale, ProviderId
+from aule.contracts.understanding import Meant
 from aule.kernel.plans.replies import ReplyKind
 
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
@@ -59,8 +60,23 @@ class ChatRequest(Model):
     """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""
     about: Ref | None = None
     """What is open beside the talk, as its app calls it: `atlas:emp-2`. Meant where nothing else is named."""
+    meant: Meant | None = None
+    """What was chosen on a card in place of what was understood: it is not guessed again."""
     replaces: Name | None = None
     """An earlier message of one's own, said anew: it and all after it are set aside."""
+
+
+class UnderstandRequest(Model):
+    """Words whose meaning is asked for; nothing is done about them."""
+
+    words: str = Field(min_length=1, max_length=MAX_MESSAGE)
+    agent: Name | None = None
+    """Who would be asked; else whoever answers there."""
+    conversation_id: Name | None = None
+    """The conversation they would be said in: *the second one* means something there."""
+    about: Ref | None = None
+    """What is open beside the talk, as its app calls it: `atlas:emp-2`."""
+    locale: Locale | None = None
 
 
 class ArtifactEdit(Model):

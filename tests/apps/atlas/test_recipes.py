@@ -12,6 +12,7 @@ from tests.models.conftest import asked, hear, still_ambient
 
 from aule import boot
 from aule.apps.atlas import atlas
+from aule.boot.parts import books_of
 from aule.contracts.approval import ApprovalKind, Records
 from aule.contracts.brain import Wish
 from aule.contracts.change import ChangeStatus
@@ -252,7 +253,7 @@ async def test_what_is_open_beside_the_talk_is_meant(company: Company) -> None:
 async def test_sentences_mean_what_they_say_among_all_that_can_be_said() -> None:
     """K-14: with every app's recipes side by side; what others can do is not taken from them."""
     apps = boot.installed_apps()
-    brain = Builtin(lambda: [recipe for app in apps for recipe in app.recipes], still_ambient())
+    brain = Builtin(lambda: [recipe for app in apps for recipe in app.recipes], still_ambient(), books=books_of(apps))
     tools = [each.capability for app in apps for each in app.capabilities]
     try:
         for locale, words, capability, params in SENTENCES:
@@ -276,7 +277,7 @@ async def test_sentences_mean_what_they_say_among_all_that_can_be_said() -> None
 async def test_to_remove_a_part_never_offers_to_remove_the_whole() -> None:
     """K-14: where a part cannot be removed, that is said, and nothing is asked for in its place."""
     apps = boot.installed_apps()
-    brain = Builtin(lambda: [recipe for app in apps for recipe in app.recipes], still_ambient())
+    brain = Builtin(lambda: [recipe for app in apps for recipe in app.recipes], still_ambient(), books=books_of(apps))
     tools = [each.capability for app in apps for each in app.capabilities]
     try:
         for locale, words in PARTS:

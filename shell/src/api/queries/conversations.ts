@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
 import { editItems, showAtOnce, takeBack } from "../optimistic";
-import type { Conversation, Page } from "../types";
+import type { Conversation, Meant, Page } from "../types";
 
 export interface AskInput {
   readonly message: string;
@@ -18,6 +18,8 @@ export interface AskInput {
   readonly refs?: readonly string[];
   /** What is open beside the talk, as its app calls it: `atlas:emp-2`. */
   readonly about?: string;
+  /** The call that was chosen in place of what was understood: it is not guessed again. */
+  readonly meant?: Meant;
   /** The message that these words stand in for; it and all behind it are set aside. */
   readonly replaces?: string;
 }
@@ -37,6 +39,7 @@ export function useAsk() {
             locale: ask.locale ?? null,
             refs: [...(ask.refs ?? [])],
             about: ask.about ?? null,
+            meant: ask.meant,
             replaces: ask.replaces ?? null,
           },
         }),

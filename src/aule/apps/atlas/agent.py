@@ -15,7 +15,7 @@ _UNTOLD = frozenset({"company", "expected", "plan_id"})
 """Parameters that are for doors, not for actions in a batch."""
 _AT_HAND = ("atlas.execute", "atlas.bulk_import", "atlas.search", "atlas.get", "atlas.summary", "atlas.attention")
 """What it is always shown; everything else is found by its words."""
-_CORE = ("core.ask_user", "core.find_capabilities", "core.read_artifact", "core.now")
+_CORE = ("core.ask_user", "core.find_capabilities", "core.read_artifact", "core.now", "core.undo_changes")
 _VERBS = ("create", "update", "delete", "confirm", "dismiss")
 _ONE_OF = {"check_in": ("value", "monthly_actual")}
 """Fields of which an action needs one."""

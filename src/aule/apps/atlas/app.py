@@ -13,3 +13,4 @@ atlas = App(
     tables=metadata,
     check=after_undo,
 )
+atlas.words("aule.apps.atlas")

@@ -11,6 +11,7 @@ from aule.apps.atlas.kinds import INITIATIVES, KEY_RESULTS
 from aule.apps.atlas.reading.sight import Sight, look, words
 from aule.apps.atlas.references import ambiguous, look_up
 from aule.apps.atlas.shelf import Row
+from aule.contracts.plan import PlanRequest
 from aule.sdk import ANSWER, Approve, Context, Effect, FollowUp, Model, PlanEnd, Reading, errors
 
 
@@ -40,7 +41,7 @@ async def plan_initiative(
         row = await _meant(sight, initiative)
         wanted = request or _request(row)
         about = f"{atlas.id}:{row.short}"
-    planned = await context.planning.plan(context.run, wanted, context.call.idempotency_key, about)
+    planned = await context.planning.plan(context.run, PlanRequest(words=wanted), context.call.idempotency_key, about)
     view = planned.plan
     return PlanFor(
         plan=None if view is None else view.plan.id,

@@ -5,3 +5,4 @@ from __future__ import annotations
 from aule.sdk import App
 
 core = App("core", name={"en": "Core", "pt": "Essencial"}, icon="folder")
+core.words("aule.apps.core")

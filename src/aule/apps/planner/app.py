@@ -5,3 +5,4 @@ from __future__ import annotations
 from aule.sdk import App
 
 planner = App("planner", name={"en": "Planner", "pt": "Planejador"}, icon="list-checks")
+planner.words("aule.apps.planner")

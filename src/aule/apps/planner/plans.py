@@ -7,7 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.planner.app import planner
-from aule.contracts.plan import PlanStep
+from aule.contracts.graph import StepCall
+from aule.contracts.plan import PlanRequest, PlanStep
 from aule.contracts.plan_views import Planned
 from aule.sdk import Approve, Context, Effect, Model
 
@@ -70,9 +71,15 @@ class Plans(Model):
 async def plan(
     context: Context,
     request: Annotated[str, "All that is wanted, in the person's own words.", Field(min_length=1, max_length=20_000)],
+    calls: Annotated[
+        list[StepCall],
+        "The calls it comes to, in order, where they are known; left out, they are found.",
+        Field(max_length=12),
+    ] = [],  # noqa: B006 (never changed; the schema says that it may be left out)
 ) -> Said:
     """Make a plan for work of several steps or writes. It is reviewed and shown; nothing runs until a person agrees."""
-    return _said(await context.planning.plan(context.run, request, context.call.idempotency_key, context.run.about))
+    wanted = PlanRequest(words=request, calls=calls)
+    return _said(await context.planning.plan(context.run, wanted, context.call.idempotency_key, context.run.about))
 
 
 @planner.capability(

@@ -14,3 +14,4 @@ school = App(
     check=after_undo,
 )
 school.by_plan = True
+school.words("aule.apps.school")

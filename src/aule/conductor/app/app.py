@@ -16,3 +16,6 @@ def home_of(context: Context) -> Home:
         raise errors.Unavailable("This system has no home of Conductor.", hint="Start it with `aule up`.")
     path = context.ports.conductor_home()
     return find_home(path, environment=os.environ, cwd=None, data=path.parent, locale=context.locale)
+
+
+conductor.words("aule.conductor")

@@ -9,11 +9,13 @@ from aule.contracts.agent import Agent
 from aule.contracts.ambient import Ambient
 from aule.contracts.brain import Brain
 from aule.contracts.catalog import Tier
+from aule.contracts.plan import Plan
 from aule.contracts.project import Project
 from aule.contracts.run import Run
 from aule.contracts.settings import Settings
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.informing import Informing
+from aule.kernel.capabilities.app_names import AppNames
 from aule.kernel.capabilities.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
@@ -44,6 +46,11 @@ class Desk:
     settings: Callable[[], Settings]
     agent: Callable[[str], Awaitable[Agent]]
     project: Callable[[str], Awaitable[Project]]
+    names: AppNames
+    plan_of: Callable[[str], Awaitable[Plan | None]]
+    """The plan that is on the table of a conversation."""
+    stop: Callable[[str], Awaitable[Run]]
+    """Stops a run, whoever drives it."""
     direct: Callable[[Run, str, Tier], Awaitable[Brain | None]]
     """Who takes a turn up whose words are for somebody in particular, such as those about a plan; none: the model,
     of which only the kind is told."""

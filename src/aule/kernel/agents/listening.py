@@ -7,12 +7,14 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from aule.contracts.brain import Brain, Prompt, Speech, Spent, Thought, Wish
+from aule.contracts.brain import Brain, Heard, Prompt, Speech, Spent, Thought, Wish
 from aule.contracts.errors import TooLarge
-from aule.contracts.events import CallRequested, TurnSpoke, TurnStepped, TurnThought
+from aule.contracts.events import CallRequested, TurnSpoke, TurnStepped, TurnThought, TurnUnderstood
 from aule.contracts.messages import MAX_MESSAGE
 from aule.contracts.run import Run, Usage
 from aule.contracts.text import is_whole
+from aule.contracts.understanding import Understood
+from aule.kernel.agents.written_calls import with_written_calls
 from aule.kernel.journal import Journal
 
 FLUSH_SECONDS = 0.04
@@ -71,14 +73,20 @@ class _Gathered:
             self.timer = None
 
 
-async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal) -> TurnStepped:
-    """Hear one response to its end. Stopping closes the model's stream and keeps what was said."""
+async def listen(
+    brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal
+) -> tuple[TurnStepped, Understood | None]:
+    """Hear one response to its end, with what was understood of the person's words where no model was asked.
+
+    Stopping closes the model's stream and keeps what was said.
+    """
+    heard: Understood | None = None
     gathered = _Gathered(journal, run, step)
     calls: list[CallRequested] = []
     usage = Usage()
     loop = asyncio.get_running_loop()
     began = loop.time()
-    stream = brain.respond(prompt)
+    stream = with_written_calls(brain, prompt)
     try:
         async for piece in stream:
             match piece:
@@ -88,6 +96,9 @@ async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Jou
                     gathered.take(delta, speaking=True)
                 case Wish(call=call):
                     calls.append(call if _is_recordable(call.params) else call.model_copy(update={"params": _REFUSED}))
+                case Heard(understood=understood):
+                    heard = understood
+                    journal.put(TurnUnderstood(understood=understood), run=run.id, session=run.session_id)
                 case Spent(usage=spent):
                     usage = usage + spent
                 case _:
@@ -99,7 +110,7 @@ async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Jou
         gathered.hush()
         if close := getattr(stream, "aclose", None):
             await close()
-    return TurnStepped(
+    stepped = TurnStepped(
         step=step,
         text="".join(gathered.speech),
         thought="".join(gathered.thought),
@@ -107,6 +118,7 @@ async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Jou
         usage=usage,
         duration_ms=round((loop.time() - began) * 1000, 3),
     )
+    return stepped, heard
 
 
 _REFUSED = {UNUSABLE: True}

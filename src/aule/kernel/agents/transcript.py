@@ -28,6 +28,7 @@ from aule.contracts.events import (
 )
 from aule.contracts.model import JsonObject
 from aule.contracts.run import Usage
+from aule.contracts.understanding import Meant
 
 
 @dataclass(slots=True)
@@ -37,6 +38,8 @@ class Transcript:
     ask: str = ""
     shape: JsonObject | None = None
     """The schema the answer should follow, where one was asked for."""
+    meant: Meant | None = None
+    """What was chosen on a card in place of what was understood."""
     entries: list[Entry] = field(default_factory=list[Entry])
     steps: int = 0
     usage: Usage = field(default_factory=Usage)
@@ -95,8 +98,8 @@ class Transcript:
     def add(self, fact: Fact) -> None:
         """Take one fact in."""
         match fact:
-            case AskReceived(message=message, shape=shape):
-                self.ask, self.shape = message, shape
+            case AskReceived(message=message, shape=shape, meant=meant):
+                self.ask, self.shape, self.meant = message, shape, meant
                 self.entries.append(Said("user", message))
             case MemoryRecalled(items=items):
                 self.recalled |= {(item.id, item.version) for item in items}

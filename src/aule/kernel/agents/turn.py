@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from aule.contracts.agent import Agent, Budget
 from aule.contracts.approval import Approval, ApprovalStatus
-from aule.contracts.brain import Entry, Prompt
+from aule.contracts.brain import Entry, Name, Prompt, Standing
 from aule.contracts.capability import Approve, Call, Capability, Policy, Result
 from aule.contracts.change import Actor
 from aule.contracts.errors import (
@@ -43,6 +43,7 @@ from aule.contracts.messages import Message
 from aule.contracts.project import Project
 from aule.contracts.run import Run, RunKind
 from aule.contracts.text import tokens
+from aule.contracts.understanding import Act, Understood
 from aule.kernel.agents.attachments import Room
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespassing
@@ -50,6 +51,7 @@ from aule.kernel.agents.informing import HEARD
 from aule.kernel.agents.listening import listen
 from aule.kernel.agents.plan_only import refused_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, tool_room, tool_tokens, toolbox, window
+from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.bounds import combined
 from aule.kernel.capabilities.asking import as_allowed
@@ -91,6 +93,9 @@ class Turn:
         """What was asked, and how much each capability has to do with it."""
         self._system = ""
         self._results_folded = 0
+        self._standing = Standing()
+        """Where the conversation stands before this turn."""
+        self._names: tuple[Name, ...] = ()
 
     async def drive(self) -> bool:
         """Go on from the events; True when the turn is answered, False when it waits for a person."""
@@ -104,6 +109,8 @@ class Turn:
         chosen = await self._chosen(agent)
         await self._look_up()
         await self._open(agent, project, chosen)
+        if self._is_front_first(chosen):
+            await self._stand(agent)
         while True:
             waiting = await self._settle_calls(agent, project)
             _refuse_when_stopped()
@@ -112,18 +119,34 @@ class Turn:
                 await self._desk.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
                 return False
             if self.transcript.is_answered:
+                self._refuse_silence(chosen)
                 return True
             await self._guard(chosen)
             self._take(await self._respond(agent, chosen))
             self._stop_if(runaway(self.transcript))
 
+    def _refuse_silence(self, chosen: Chosen) -> None:
+        """A model that said nothing has not answered; who asked for a shape finds that out by reading it."""
+        transcript = self.transcript
+        if transcript.answer.strip() or transcript.shape is not None or chosen.tier == 0:
+            return
+        words = "answer_empty_after_calls" if transcript.results else "answer_empty"
+        raise ModelUnavailable(say(words, self.run.locale), code="invalid_output", hint="Ask again, or another model.")
+
     async def _chosen(self, agent: Agent) -> Chosen:
         """Who answers: whoever these words are for, else the agent's model."""
         chosen = self._desk.models.choose(self.run.choice or agent.model)
         self._refuse_recipes(agent, chosen)
+        if self.transcript.meant is not None:
+            return self._desk.models.without_model()  # it was chosen on a card: nobody has to guess
         is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
         directed = await self._desk.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
         return chosen if directed is None else Chosen(directed, "these words are about a plan", "planning")
+
+    def _is_front_first(self, chosen: Chosen) -> bool:
+        """Whether words are understood without a model first: without one always, with a small one in a talk."""
+        is_talk = self.run.kind is RunKind.TURN and self.transcript.shape is None
+        return chosen.tier == 0 or (chosen.tier == 1 and is_talk)
 
     def _refuse_recipes(self, agent: Agent, chosen: Chosen) -> None:
         """Work of a resident that nobody watches is not guessed at for want of a model: a script has to hear of it."""
@@ -195,6 +218,13 @@ class Turn:
         for fact in facts:
             desk.journal.put(fact, **self._where)
 
+    async def _stand(self, agent: Agent) -> None:
+        """Learn where the conversation stands and what things are called, for whoever understands without a model."""
+        desk, run = self._desk, self.run
+        plan = None if run.session_id is None else await desk.plan_of(run.session_id)
+        self._standing = await standing_of(run, desk.journal, desk.runs, desk.changes, plan)
+        self._names = await desk.names.of(self._apps | ({agent.app} if agent.app else set[str]()), run.locale)
+
     async def _look_back(self, conversation: str, chosen: Chosen) -> list[TurnCompacted]:
         """Read what is attached to this turn and what was said before it; gives what did not fit."""
         desk = self._desk
@@ -255,21 +285,43 @@ class Turn:
         prompt = Prompt(
             system=self._system,
             history=(*self._context, *entries),
-            tools=await self._tools(allowed, agent, chosen) if chosen.tier else tuple(allowed),
+            tools=tuple(allowed) if self._is_front_first(chosen) else await self._tools(allowed, agent, chosen),
             locale=self.run.locale,
             shape=transcript.shape,
             apps=self._apps | ({agent.app} if agent.app else set[str]()),
+            about=self.run.about or "",
+            names=self._names,
+            by_plan=frozenset(self._desk.registry.by_plan),
+            plannable=self._plannable(agent, allowed),
+            dialogue=self._standing if self._is_front_first(chosen) else None,
+            meant=transcript.meant,
         )
         left = self._budget.max_seconds - transcript.active_ms / 1000
         try:
             async with asyncio.timeout(max(left, 0.001)):
-                step = await listen(chosen.brain, prompt, self.run, transcript.steps + 1, self._desk.journal)
+                step, understood = await listen(
+                    chosen.brain, prompt, self.run, transcript.steps + 1, self._desk.journal
+                )
         except TimeoutError:
             raise TimedOut(
                 f"The model did not finish within {self._budget.max_seconds:g} s.",
                 hint="Raise the budget or ask for less.",
             ) from None
+        await self._set_aside(understood)
         return step.model_copy(update={"calls": self._fresh(step.calls)})
+
+    async def _set_aside(self, understood: Understood | None) -> None:
+        """Give up the card that waits in this conversation, where these words change it or take it back."""
+        waiting = self._standing.waiting
+        if understood is not None and waiting and understood.act in (Act.CORRECTION, Act.STOP):
+            await self._desk.stop(waiting)
+
+    def _plannable(self, agent: Agent, allowed: Sequence[Capability]) -> tuple[Capability, ...]:
+        """What this agent may have as a step of a plan: all of its own app, where that app is changed by plans."""
+        registry = self._desk.registry
+        if agent.app not in registry.by_plan or all(each.name != PLAN for each in allowed):
+            return ()
+        return tuple(each for each in registry.all() if each.app == agent.app and each not in allowed)
 
     async def _tools(self, allowed: list[Capability], agent: Agent, chosen: Chosen) -> tuple[Capability, ...]:
         """The tools this model is shown: all where they fit, else those that have to do with what was asked."""

@@ -39,7 +39,7 @@ from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
 from aule.sandbox.aliases import autoruns_at, find_aliases
-from aule.stores.changes import Changes
+from aule.stores.changes import Changes, Wanted
 from aule.stores.runs import Runs
 from aule.stores.source import Source
 
@@ -236,6 +236,10 @@ class ChangeLog:
         change = await self._changes.get(id)
         waits = change.status is ChangeStatus.PROPOSED
         return await (self.proposals if waits else self.undoing).diff(change)
+
+    async def is_of_session(self, run: str, session: str) -> bool:
+        """Whether a run changed something in a conversation."""
+        return bool((await self._changes.list(Wanted(run=run, session_id=session), limit=1)).items)
 
     async def preview(self, subject: str) -> UndoPreview:
         """What undoing a change or a whole run would do, newest change first."""

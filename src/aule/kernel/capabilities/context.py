@@ -13,7 +13,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.approval import ApprovalOption, Choices
 from aule.contracts.brief import Brief, Delegated
 from aule.contracts.capability import Call, Capability, Effect, OnWrite, Provenance, Warning
-from aule.contracts.change import Actor
+from aule.contracts.change import Actor, UndoPreview
 from aule.contracts.errors import NotFound, Refused
 from aule.contracts.events import CallProgressed, Fact
 from aule.contracts.media import HEAD
@@ -316,6 +316,18 @@ class Context:
         if answer := self.answers.get(question_hash(self.call, question, choices, detail)):
             return answer
         raise QuestionAsked(Choices(question=question, free_text=free_text or not options), choices, detail)
+
+    async def undo_preview(self, run: str) -> UndoPreview:
+        """What taking back all that a run of this conversation changed would do."""
+        session = self.run.session_id
+        if session is None or self.run.bounds or not await self.ports.changes.is_of_session(run, session):
+            raise Refused(f"{run!r} is not of this conversation.", hint="Undo it in the history.")
+        return await self.ports.changes.preview(f"run:{run}")
+
+    async def undo(self, run: str) -> list[str]:
+        """Take back all that a run changed, as changes of this call; all of it or, on a conflict, none."""
+        self._act({Effect.WRITE})
+        return await self.ports.changes.undo(f"run:{run}", self.run, self.actor)
 
     async def delegate(self, briefs: Sequence[Brief]) -> list[Delegated]:
         """Hand work to sub-agents, all at once, with at most one's own rights."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from aule.contracts.plan import Plan
+from aule.contracts.plan import Plan, PlanRequest
 from aule.contracts.plan_views import Planned, PlanSummary
 from aule.contracts.run import Run
 
@@ -14,7 +14,7 @@ from aule.contracts.run import Run
 class Planning:
     """The plans and those who make them, as the kernel lends them to capabilities."""
 
-    plan: Callable[[Run, str, str, str | None], Awaitable[Planned]]
+    plan: Callable[[Run, PlanRequest, str, str | None], Awaitable[Planned]]
     """Makes a plan of somebody's words, under a key of its own: the same key gives the same plan. The last is what of
     an app it is for, if it is for something."""
     answer: Callable[[Run, str, str], Awaitable[Planned]]

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Any, Protocol
 
 from aule.contracts.ambient import Ambient
+from aule.contracts.brain import Name
 from aule.contracts.change import Change
 from aule.contracts.settings import Settings
 from aule.contracts.veil import Veiled
@@ -72,6 +73,9 @@ Find = Callable[[Reading, str, int], Awaitable[list[Hit]]]
 
 Roster = Callable[[Reading], Awaitable[Sequence[Veiled]]]
 """Tells what of an app's data must not reach a model on another machine, and what stands for it there."""
+
+Names = Callable[[Reading], Awaitable[Sequence[Name]]]
+"""Tells what things and people of an app are called."""
 
 AgentContext = Callable[[Reading, Sequence[str], int], Awaitable[str]]
 """Tells an agent what it should know of its app: it gets what was said last, and how many tokens there are."""

@@ -122,7 +122,7 @@ class Undoing:
                 facts += [ChangeRecorded(change=inverse), *await taken_back(self._changes, undone, inverse)]
             if inverses:
                 await self._outside.perform(inverses, run)
-                await self._journal.write(*facts, run=run.id, durable=True)
+                await self._journal.write(*facts, run=run.id, session=run.session_id, durable=True)
             return [inverse.id for inverse in inverses]
 
     async def _undo_rows(self, changes: Sequence[Change], run: Run, actor: Actor) -> list[str]:
@@ -142,7 +142,7 @@ class Undoing:
                     with _telling(change):
                         await self._rows.check(record, change)
                     for fact in [ChangeRecorded(change=inverse), *await taken_back(known, change, inverse)]:
-                        record.put(fact, run=run.id)
+                        record.put(fact, run=run.id, session=run.session_id)
         return [inverse.id for inverse in inverses]
 
     async def _rows_inverse(self, record: Record, change: Change, run: Run, actor: Actor) -> Change:

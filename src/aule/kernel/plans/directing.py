@@ -25,7 +25,7 @@ from aule.kernel.plans.team.hearing import (
     asks_for_work,
     speaks_of_plan,
 )
-from aule.kernel.plans.team.team import Team
+from aule.kernel.plans.team.team import FULL, Team
 
 _SET_PHRASES = {"answer": "", "decide": "you decide", "unknown": "i don't know", "skip": "skip"}
 
@@ -44,11 +44,14 @@ class Director:
         A model that can use tools decides for itself what is worth a plan; what is asked for by name it is not asked.
         """
         plan = None if run.session_id is None else await self._talked_about(run.session_id)
+        if plan is not None and plan.origin.of_calls and plan.question is None and tier < FULL:
+            # It was understood of single words: whoever understood them knows best what changes it.
+            plan = None
         heard = asks_for_work(words, plan_open=plan is not None, question_open=bool(plan and plan.question))
         if await self._is_new_work(run, words, heard, plan, tier):
             heard = NewPlan(words)
         match heard:
-            case NewPlan(request=request) if tier == 0 or plan is not None or asks_by_name(words):
+            case NewPlan(request=request) if tier < FULL or plan is not None or asks_by_name(words):
                 return self._to("plan", {"request": request})
             case _ if plan is None:
                 return None
@@ -71,7 +74,7 @@ class Director:
         Beside a plan that is on the table they have to mean another one for certain, and not to speak of the plan.
         """
         if plan is None:
-            return tier == 0 and isinstance(heard, Talk) and await self._team.means_work(run, words)
+            return tier < FULL and isinstance(heard, Talk) and await self._team.means_work(run, words, clearly=True)
         if plan.question is not None or not isinstance(heard, Talk | Suggestion) or speaks_of_plan(words):
             return False
         return await self._team.means_work(run, words, clearly=True)

@@ -12,7 +12,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.errors import AuleError
 from aule.contracts.messages import Conversation
-from aule.contracts.plan import Plan, PlanStatus
+from aule.contracts.plan import Plan, PlanRequest, PlanStatus
 from aule.contracts.plan_views import Planned
 from aule.contracts.run import Run, RunKind
 from aule.contracts.settings import Settings
@@ -47,7 +47,7 @@ class PlanDoors:
         run = self._run(headline(request), project, locale, None if talk is None else talk.id)
         if talk is not None and self.plans.team.apps.has(talk.app):  # that app plans what is said to its agent
             run = run.model_copy(update={"agent": talk.agent})
-        return await self._do(run, lambda: self.plans.plan(run, request, key or run.id))
+        return await self._do(run, lambda: self.plans.plan(run, PlanRequest(words=request), key or run.id))
 
     async def on(self, id: str, verb: str, work: Callable[[Run], Awaitable[Outcome]]) -> Outcome:
         """Do something with a plan that may need somebody to think."""

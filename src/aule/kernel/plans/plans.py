@@ -14,7 +14,7 @@ from aule.contracts.clash import PlanClash
 from aule.contracts.errors import AuleError, Conflict
 from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanApproval, PlanRun, PlanStatus
+from aule.contracts.plan import Plan, PlanApproval, PlanRequest, PlanRun, PlanStatus
 from aule.contracts.plan_events import Author
 from aule.contracts.plan_views import PlanDiff, PlanEdit, Planned, PlanPage, PlanVersion, PlanView
 from aule.contracts.project import Project
@@ -62,7 +62,7 @@ class Plans:
     ambient: Ambient
     _alone: Turns = field(default_factory=Turns)
 
-    async def plan(self, run: Run, request: str, key: str, about: str | None = None) -> Planned:
+    async def plan(self, run: Run, request: PlanRequest, key: str, about: str | None = None) -> Planned:
         """Make a plan of somebody's words, `about` something of an app; talk makes none, the same key the same plan."""
         id = bytes_hash(key.encode())[:10]
         if await self.shelves.find(id) is not None:

@@ -48,5 +48,6 @@ def ask_of(body: ChatRequest) -> Ask:
         channel="http",
         refs=body.refs,
         about=body.about,
+        meant=body.meant,
         replaces=body.replaces,
     )

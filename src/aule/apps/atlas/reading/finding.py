@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from aule.apps.atlas.app import atlas
+from aule.apps.atlas.kinds import BY_NOUN
 from aule.apps.atlas.reading.search import hits
 from aule.apps.atlas.reading.sight import look
-from aule.sdk import Hit, Reading, errors
+from aule.sdk import Hit, Name, Reading, errors
 
 _MOST = 8
+_MOST_NAMES = 1_000
+_NAMED = ("pillar", "objective", "key_result", "initiative", "project", "task", "meeting", "agenda_item", "insight")
 
 
 @atlas.find
@@ -29,3 +32,17 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
         )
         for each in found.items
     ]
+
+
+@atlas.tells_names
+async def names(reading: Reading) -> list[Name]:
+    """What the items of the company are called that is looked at."""
+    try:
+        async with look(reading) as sight:
+            found = [Name("company", sight.scope.company.title, sight.scope.company.short)]
+            for noun in (each for each in _NAMED if each in BY_NOUN):
+                rows = await sight.shelf.of_kind(BY_NOUN[noun].table, most=_MOST_NAMES)
+                found += [Name(noun, row.title, row.short) for row in rows if row.title and row.deleted is None]
+    except (errors.NotFound, errors.Ambiguous):  # there is no company yet, or nobody said which
+        return []
+    return found

@@ -18,6 +18,7 @@ _CORE = (
     "core.memory_search",
     "core.read_artifact",
     "core.now",
+    "core.undo_changes",
 )
 
 

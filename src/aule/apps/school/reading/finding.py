@@ -1,6 +1,8 @@
-"""Classes, students, activities, lessons and tests in the search of everything."""
+"""Classes, students, activities, lessons and tests in the search of everything, and what they are called."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Turma
@@ -8,9 +10,10 @@ from aule.apps.school.keeping import kind_of, title_of
 from aule.apps.school.naming import chave, chave_turma
 from aule.apps.school.shelf import Shelf
 from aule.apps.school.words import named
-from aule.sdk import Hit, Reading
+from aule.sdk import Hit, Name, Reading
 
 _MOST = 8
+_MOST_NAMES = 2_000
 _LOOKED: tuple[type[Kept], ...] = (Aluno, Atividade, Aula, Avaliacao)
 
 
@@ -42,3 +45,20 @@ def _hit(each: Kept, locale: str) -> Hit:
     title = each.chamado if isinstance(each, Aluno) else title_of(each)
     path = f"/school/{kind.section}/{each.id}"
     return Hit(ref=f"school:{each.id}", kind="item", title=title, detail=detail, path=path)
+
+
+@school.tells_names
+async def names(reading: Reading) -> list[Name]:
+    """What classes, subjects, students, activities, lessons and tests are called."""
+    shelf = Shelf(reading)
+    found = [Name("turma", each.nome, each.id) for each in await shelf.turmas()]
+    found += [Name("materia", each.nome, each.id) for each in await shelf.materias()]
+    students = await shelf.containing(Aluno, "", _MOST_NAMES)
+    given = Counter(chave(each.chamado).partition(" ")[0] for each in students)
+    for student in students:
+        first = student.chamado.split()[0]
+        found.append(Name("aluno", student.chamado, student.id))
+        found += [Name("aluno", first, student.id)] if given[chave(first)] == 1 else []
+    for kind, of in (("atividade", Atividade), ("aula", Aula), ("avaliacao", Avaliacao)):
+        found += [Name(kind, title_of(each), each.id) for each in await shelf.containing(of, "", _MOST_NAMES)]
+    return found

@@ -9,7 +9,7 @@ from typing import TypeVar
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable
 from aule.contracts.events import TurnStepped
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Clarification, Feedback, Origin, Plan, PlanStep
+from aule.contracts.plan import Clarification, Feedback, Origin, Plan, PlanRequest, PlanStep
 from aule.contracts.project import Project
 from aule.contracts.recipe import Recipe
 from aule.contracts.run import Run
@@ -19,7 +19,7 @@ from aule.kernel.agents.plan_only import last_plan_only
 from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.planning.critic import model_checks
 from aule.kernel.planning.critic.ground import Ground
-from aule.kernel.plans.team import amending, answers, bounded, drafting, questions, recipes, suggestions
+from aule.kernel.plans.team import amending, answers, bounded, call_plan, drafting, questions, recipes, suggestions
 from aule.kernel.plans.team.hearing import LONGEST, Talk, asks_by_name, asks_for_work
 from aule.kernel.plans.team.ingredients import Cooking
 from aule.kernel.plans.team.looking import MANIFESTS, READ_TOOLS, Looking, Survey, fingerprints
@@ -36,6 +36,9 @@ from aule.models.utterance import Utterance
 Read = TypeVar("Read")
 FULL = 2
 """The tier of models that draft whole plans."""
+
+_WITHOUT = {ModelUnavailable.code: "without_model", "invalid_output": "unusable_model"}
+"""Where a plan comes from a recipe though there is a model, and the words that say why."""
 
 MOST_ROUTED = 12
 """Files that are read for the routes they declare."""
@@ -54,8 +57,11 @@ class Team:
         self.apps = AppPlans(desk, self._thinking, recipes)
         """Who plans for agents of apps."""
 
-    async def draft_for(self, run: Run, request: str, project: Project) -> Drafted:
+    async def draft_for(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
         """A plan for what somebody says to the agent of a run."""
+        request = wanted.words
+        if wanted.calls:
+            return self._of_calls(run, wanted, project)
         agent = None if run.agent is None else await self._desk.agent(run.agent)
         app = agent.app if agent is not None and self.apps.has(agent.app) else None
         planner = run.agent
@@ -63,6 +69,15 @@ class Team:
             planner = self._desk.registry.by_plan[app]
         want = Want(request, project, run.locale, run.session_id, app or PLANNER, planner)
         return await self.draft(want, run)
+
+    def _of_calls(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
+        """A plan whose steps are calls that are known already."""
+        registry = self._desk.registry
+        apps = {registry.get(call.capability).app for call in wanted.calls}
+        app = next(iter(apps)) if len(apps) == 1 and self.apps.has(next(iter(apps))) else PLANNER
+        agent = registry.by_plan.get(app, run.agent)
+        want = Want(wanted.words, project, run.locale, run.session_id, app, agent)
+        return drafted_as(call_plan.of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
 
     async def _meant(self, run: Run) -> str | None:
         """The app whose write was wished for in this turn, and refused: the plan is for it, whoever talks (K-3)."""
@@ -92,7 +107,7 @@ class Team:
         try:
             return await self._whole(want, run, survey, blank)
         except ModelUnavailable as error:
-            if error.problem.code != ModelUnavailable.code:
+            if error.problem.code not in _WITHOUT:
                 raise
             return await self._instead(want, run, survey, blank, error)
 
@@ -217,7 +232,7 @@ class Team:
                 plan, told = await self.apps.by_model(asked, run)
                 return Drafted(None, told) if plan is None else drafted_as(plan, told)
             except ModelUnavailable as error:
-                told, failed, tier = say("without_model", want.locale, error=str(error)), error, 0
+                told, failed, tier = _without(error, want.locale), error, 0
         found = await self.apps.by_recipe(asked, run, tier)
         if isinstance(found, Plan):
             return drafted_as(answers.assuming(found, told) if told else found, told)
@@ -225,7 +240,12 @@ class Team:
             raise failed
         # What no recipe of the app is clearly about may still be work as anybody does it.
         drafted = await self._by_recipe(want, run, Survey(), asked.blank.model_copy(update={"app": PLANNER}), 0)
-        return drafted if drafted.plan is not None else offer(want, found, self.apps.of(want.app))
+        if drafted.plan is not None:
+            return replace(drafted, plan=answers.assuming(drafted.plan, told), say=told) if told else drafted
+        offered = offer(want, found, self.apps.of(want.app))
+        if failed is None:
+            return offered
+        return replace(offered, say=f"{say('unusable', want.locale, error=str(failed))}\n\n{offered.say}")
 
     async def _whole(self, want: Want, run: Run, survey: Survey, blank: Plan) -> Drafted:
         """A whole draft by a full model, which may look around with the read tools first."""
@@ -247,7 +267,7 @@ class Team:
         drafted = await self._by_recipe(want, run, survey, blank, 0)
         if drafted.plan is None:
             raise error
-        told = say("without_model", want.locale, error=str(error))
+        told = _without(error, want.locale)
         return Drafted(answers.assuming(drafted.plan, told), told)
 
     async def _by_recipe(self, want: Want, run: Run, survey: Survey, blank: Plan, tier: int) -> Drafted:
@@ -374,6 +394,11 @@ def _acting(step: PlanStep, names: set[str]) -> PlanStep:
     if step.file_action is None or (step.file_action == "create" and there):
         return step.model_copy(update={"file_action": "modify" if there else "create"})
     return step
+
+
+def _without(error: ModelUnavailable, locale: str) -> str:
+    """Say why a plan comes from a recipe."""
+    return say(_WITHOUT.get(error.problem.code, "without_model"), locale, error=str(error))
 
 
 def _kept(step: PlanStep, earlier: PlanStep | None) -> PlanStep:

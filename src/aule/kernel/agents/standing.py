@@ -1,0 +1,93 @@
+"""Where a conversation stands: what was wanted last, whether it waits, what was listed, what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from aule.contracts.brain import Standing
+from aule.contracts.capability import Result
+from aule.contracts.change import Change
+from aule.contracts.events import CallCompleted, Event, TurnUnderstood
+from aule.contracts.plan import Plan
+from aule.contracts.run import Run, RunKind, RunStatus
+from aule.kernel.journal import Journal
+from aule.stores.changes import Changes, Wanted
+from aule.stores.runs import Runs, Which
+
+LOOKED_BACK = 4
+"""Turns of a conversation that are looked at."""
+MOST_LISTED = 30
+CHANGES = 20
+_TITLES = ("title", "titulo", "nome", "name", "path")
+
+
+async def standing_of(run: Run, journal: Journal, runs: Runs, changes: Changes, plan: Plan | None) -> Standing:
+    """Where the conversation of a turn stands before it."""
+    if run.session_id is None:
+        return Standing()
+    found = (await runs.list(Which(session=run.session_id, kind=RunKind.TURN), limit=LOOKED_BACK + 1)).items
+    earlier = [each for each in found if each.id != run.id and each.started_at <= run.started_at]
+    standing = Standing()
+    for each in earlier:
+        events = await journal.read(None, run=each.id, types=["turn.understood", "call.completed"])
+        standing = _with(standing, each, events)
+        if standing.last is not None and standing.listed:
+            break
+    waits = plan.id if plan is not None and plan.run is None else ""
+    changed = (await changes.list(Wanted(session_id=run.session_id), limit=CHANGES)).items
+    return Standing(
+        last=standing.last,
+        waiting=standing.waiting,
+        plan=waits,
+        changed=_latest(changed, undone=False),
+        undone=_latest(changed, undone=True),
+        listed=standing.listed,
+        focus=standing.focus,
+    )
+
+
+def _with(standing: Standing, run: Run, events: Sequence[Event]) -> Standing:
+    """A standing with what an earlier turn tells; what later ones told counts first."""
+    told = [each.data.understood for each in events if isinstance(each.data, TurnUnderstood)]
+    results = [each.data.result for each in events if isinstance(each.data, CallCompleted)]
+    calls = told[-1].calls if told else []
+    is_waiting = run.status is RunStatus.WAITING
+    return Standing(
+        last=standing.last or (calls[-1] if calls else None),
+        waiting=standing.waiting or (run.id if is_waiting and standing.last is None else ""),
+        listed=standing.listed or tuple(_listed(results))[:MOST_LISTED],
+        focus=standing.focus or (told[-1].focus if told else {}),
+    )
+
+
+def _listed(results: Sequence[Result]) -> Iterator[str]:
+    """The titles of what the last result listed."""
+    for result in reversed(results):
+        data: Any = result.data
+        values: list[Any] = [data] if isinstance(data, list) else _values(data)
+        lists = [cast("list[Any]", each) for each in values if isinstance(each, list)]
+        titles = [title for items in lists for item in items if (title := _title(item))]
+        if titles:
+            yield from titles
+            return
+
+
+def _values(data: Any) -> list[Any]:
+    return list(cast("dict[str, Any]", data).values()) if isinstance(data, dict) else []
+
+
+def _title(item: Any) -> str:
+    if isinstance(item, str):
+        return item
+    record = cast("dict[str, Any]", item) if isinstance(item, dict) else {}
+    return next((str(record[key]) for key in _TITLES if isinstance(record.get(key), str) and record[key]), "")
+
+
+def _latest(changes: Sequence[Change], *, undone: bool) -> str:
+    """The run of the latest change that stands: one that was made, or one that took another back."""
+    standing = [each for each in changes if each.undone_by is None]
+    if undone:
+        return standing[0].run if standing and standing[0].undoes is not None and standing[0].run else ""
+    made = next((each for each in standing if each.undoes is None and each.run), None)
+    return made.run if made is not None and made.run else ""

@@ -1,0 +1,130 @@
+"""What was understood, as it is told to a person: labels, values with the words they were read from, other readings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from aule.contracts.model import JsonObject
+from aule.contracts.understanding import Understood, UnderstoodCall, UnderstoodValue, ValueOption
+from aule.models.language import Language
+from aule.models.phrases import phrase
+from aule.understanding.days import Days
+from aule.understanding.fields import Field, FieldKind
+from aule.understanding.marks import Mark, MarkKind
+from aule.understanding.reading import Reading, Understanding
+
+MOST_OPTIONS = 30
+MOST_OTHERS = 3
+_DAYS = (FieldKind.DAY, FieldKind.FIRST_DAY, FieldKind.LAST_DAY)
+
+
+def understood(found: Understanding, words: str, language: Language, focus: dict[str, str]) -> Understood:
+    """What was understood of a sentence, in words and values."""
+    wishes = [each for each in (found, *found.also) if each.best is not None]
+    calls = [call_of(each.readings[0], each.words or words, language, each.marks) for each in wishes]
+    others = found.readings if found.decision.value == "choose" else found.readings[1:]
+    taken = [each.readings[0].frame.name for each in wishes] if found.decision.value != "choose" else []
+    return Understood(
+        words=words,
+        act=found.act,
+        decision=found.decision,
+        calls=[] if found.decision.value == "choose" else calls,
+        others=[call_of(each, words, language, found.marks) for each in others if each.frame.name not in taken][
+            :MOST_OTHERS
+        ],
+        unused=[word for each in wishes for word in each.unused],
+        focus=focus,
+    )
+
+
+def call_of(reading: Reading, words: str, language: Language, marks: Sequence[Mark] = ()) -> UnderstoodCall:
+    """One reading with its values, as a person sees it."""
+    missing = reading.missing
+    return UnderstoodCall(
+        capability=reading.frame.name,
+        title=reading.frame.title(language),
+        share=round(min(1.0, reading.share), 4),
+        params=params_of(reading),
+        values=[
+            _value(field, reading, words, language, marks)
+            for field in reading.frame.fields
+            if field.name in reading.values and field.kind is not FieldKind.MESSAGE
+        ],
+        missing=None if missing is None else label_of(missing, language),
+    )
+
+
+def params_of(reading: Reading) -> JsonObject:
+    """The parameters of a reading, without those nobody said anything for."""
+    return {name: value for name, value in reading.values.items() if value not in (None, "", [])}
+
+
+def label_of(field: Field, language: Language) -> str:
+    """What people call a field."""
+    return field.label.get(language) or field.label.get("en") or field.name.removesuffix("_id").replace("_", " ")
+
+
+def question_for(field: Field, language: Language) -> str:
+    """What to ask when a field has no value."""
+    return field.question.get(language) or phrase("slot", language, slot=label_of(field, language))
+
+
+def doubts(found: Understanding, words: str, language: Language) -> list[str]:
+    """How days were taken that may mean others as well."""
+    return [note for mark in found.marks if (note := _doubt(mark, words, language))]
+
+
+def _value(field: Field, reading: Reading, words: str, language: Language, marks: Sequence[Mark]) -> UnderstoodValue:
+    places = reading.places.get(field.name, ())
+    said = " … ".join(words[start:end].strip() for start, end in _joined(places, words))
+    inside = [mark for mark in marks if any(start <= mark.start and mark.end <= end for start, end in places)]
+    notes = [note for mark in inside if field.kind in _DAYS and (note := _doubt(mark, words, language))]
+    return UnderstoodValue(
+        param=field.name,
+        label=label_of(field, language),
+        kind=field.kind.value,
+        value=reading.values[field.name],
+        said=said,
+        inherited=field.name in reading.inherited,
+        note=" ".join(notes),
+        options=_options(field),
+    )
+
+
+def _joined(places: Sequence[tuple[int, int]], words: str) -> list[tuple[int, int]]:
+    """Places in order, as one where nothing but blanks is between them."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(places):
+        if found and not words[found[-1][1] : start].strip():
+            found[-1] = (found[-1][0], max(found[-1][1], end))
+        elif words[start:end].strip():
+            found.append((start, end))
+    return found
+
+
+def _options(field: Field) -> list[ValueOption]:
+    """The values a field knows, each by the first phrase people say for it."""
+    labels: dict[Any, str] = {}
+    for said, value in reversed(field.choices):
+        labels[value] = said
+    return [ValueOption(value=value, label=said) for value, said in labels.items()][:MOST_OPTIONS]
+
+
+def _doubt(mark: Mark, words: str, language: Language) -> str:
+    if mark.kind is not MarkKind.DAY or not isinstance(mark.value, Days) or not mark.value.others or mark.value.is_open:
+        return ""
+    days, (first, last) = mark.value, mark.value.others[0]
+    return phrase(
+        "days_taken",
+        language,
+        words=words[mark.start : mark.end].strip(),
+        days=_in_words(days, language),
+        other=_in_words(replace(days, first=first, last=last), language),
+    )
+
+
+def _in_words(days: Days, language: Language) -> str:
+    written = [f"{each:%d/%m/%Y}" if language == "pt" else each.isoformat() for each in (days.first, days.last)]
+    return written[0] if days.first == days.last else " – ".join(written)

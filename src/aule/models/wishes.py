@@ -1,0 +1,147 @@
+"""Wishes: what a turn's words come to without a model, from the first sentence to the last answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from aule.contracts.ambient import Ambient
+from aule.contracts.brain import Prompt, Standing
+from aule.contracts.capability import Capability
+from aule.contracts.text import fold
+from aule.contracts.understanding import Act, Decision, Understood
+from aule.models.language import Language
+from aule.models.phrases import phrase
+from aule.models.understood import understood
+from aule.understanding.dialogue import Dialogue, Wanted
+from aule.understanding.fields import FieldBook, Frame, frame_of
+from aule.understanding.follow_up import after
+from aule.understanding.front import Front
+from aule.understanding.names import Name, Roster
+from aule.understanding.reading import Heard, Reading, Understanding
+
+NOT_SAID = frozenset({"core.ask_user", "core.find_capabilities", "planner.answer", "planner.go_on"})
+"""Capabilities nobody asks for in words: an agent's own, and what is said to a plan that is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What a turn's words come to."""
+
+    found: Understanding
+    words: str
+    told: Understood
+    is_dropped: bool = False
+    """Whether none of what was offered was meant."""
+
+
+@dataclass(slots=True)
+class Wishes:
+    """Takes words to what is wanted."""
+
+    front: Front
+    books: Callable[[], Mapping[str, FieldBook]]
+    ambient: Ambient
+    _frames: dict[str, tuple[Capability, Frame]] = field(default_factory=dict[str, tuple[Capability, Frame]])
+
+    async def of(self, prompt: Prompt, words: str, answers: Sequence[str], language: Language) -> Turned:
+        """What the words of a turn mean, with the answers that were given to its questions since."""
+        heard = self._heard(prompt, words, language)
+        found = await self._meant(prompt, heard) or await self.front.understand(heard)
+        for said in answers:
+            if found.decision is Decision.CHOOSE:
+                if not said or fold(said) == fold(phrase("neither", language)):
+                    return Turned(found, words, self._told(found, words, language, heard), is_dropped=True)
+                chosen = next((each for each in found.readings if _is_named(each, said, language)), None)
+                if chosen is not None:
+                    found = _taken(chosen, found)
+                    continue
+                words = said
+            elif found.decision is Decision.ASK and (best := found.best) is not None and best.missing is not None:
+                last = Wanted(best.frame.name, dict(best.values))
+                heard = replace(
+                    heard, dialogue=replace(heard.dialogue, last=last, asked=best.missing.name, waits=False)
+                )
+            heard = replace(heard, words=said)
+            earlier = found.also
+            found = await self.front.understand(heard)
+            if found.act is Act.ANSWER:
+                found = replace(found, also=earlier)
+            elif found.act is not Act.STOP:
+                words = said
+        return Turned(found, words, self._told(found, words, language, heard))
+
+    def frame(self, capability: Capability) -> Frame:
+        """The frame of a capability; made once."""
+        known = self._frames.get(capability.name)
+        if known is None or known[0] != capability:
+            known = self._frames[capability.name] = (capability, frame_of(capability, self.books().get(capability.app)))
+        return known[1]
+
+    async def _meant(self, prompt: Prompt, heard: Heard) -> Understanding | None:
+        """What was chosen on a card, as if it had been understood."""
+        meant = prompt.meant
+        frame = heard.frames.get(meant.capability) if meant is not None else None
+        if meant is None or frame is None:
+            return None
+        reading = Reading(frame, 1.0, dict(meant.params))
+        act = Act.CORRECTION if _waits(prompt.dialogue) else Act.REQUEST
+        return Understanding(act, Decision.DO if reading.missing is None else Decision.ASK, (reading,))
+
+    def _heard(self, prompt: Prompt, words: str, language: Language) -> Heard:
+        roster = Roster.of(prompt.names)
+        now = self.ambient.clock.now().astimezone()
+        return Heard(
+            words=words,
+            today=now.date(),
+            now=now,
+            frames={
+                each.name: self.frame(each) for each in (*prompt.tools, *prompt.plannable) if each.name not in NOT_SAID
+            },
+            language=language,
+            apps=prompt.apps,
+            roster=roster,
+            dialogue=_dialogue(prompt.dialogue, _shown(prompt)),
+        )
+
+    def _told(self, found: Understanding, words: str, language: Language, heard: Heard) -> Understood:
+        standing = heard.dialogue
+        for each in (found, *found.also):
+            if each.best is not None and each.decision in (Decision.DO, Decision.ASK):
+                standing = after(standing, each.best.frame, each.best.values)
+        return understood(found, words, language, dict(standing.focus))
+
+
+def _waits(standing: Standing | None) -> bool:
+    return standing is not None and bool(standing.waiting or standing.plan)
+
+
+def _dialogue(standing: Standing | None, shown: Mapping[str, str]) -> Dialogue:
+    if standing is None:
+        return Dialogue(shown=shown)
+    last = standing.last
+    return Dialogue(
+        last=None if last is None else Wanted(last.capability, last.params),
+        waits=_waits(standing),
+        listed=standing.listed,
+        focus=standing.focus,
+        shown=shown,
+    )
+
+
+def _shown(prompt: Prompt) -> dict[str, str]:
+    """What is open on the screen, by its kind: known by its id among the names."""
+    id = prompt.about.partition(":")[2].rpartition("/")[2]
+    found: Name | None = next((each for each in prompt.names if id and each.id == id), None)
+    return {} if found is None else {found.kind: found.title}
+
+
+def _is_named(reading: Reading, said: str, language: Language) -> bool:
+    return fold(said) in (fold(reading.frame.title(language)), fold(reading.frame.name))
+
+
+def _taken(chosen: Reading, found: Understanding) -> Understanding:
+    """What was understood when somebody chose one of the readings: nothing else is left of the choice."""
+    others = tuple(each for each in found.readings if each is not chosen)
+    decision = Decision.DO if chosen.missing is None else Decision.ASK
+    return replace(found, decision=decision, readings=(replace(chosen, share=1.0, is_clash=False), *others))

@@ -1,0 +1,103 @@
+"""Deeds: whether a sentence makes, changes, removes or only asks, and which frames that rules out.
+
+A sentence with a verb of removal never becomes an addition, nor the other way round. A question never becomes a write.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from aule.understanding.fields import Frame
+from aule.understanding.filler import Said
+from aule.understanding.parts import asks_for_part
+from aule.understanding.sentence import Word, Wording
+from aule.understanding.vocabulary import ASKING, ASKING_TWO, DEEDS, Deed
+
+_NOT = frozenset({"nao", "not", "nunca", "never", "don't", "dont", "don’t", "sem", "without"})
+_GREETING = "oi|ola|jota|bom dia|boa tarde|boa noite|hi|hello|hey|please|por favor|e ai|entao|so"
+_CAN = (
+    "pode|poderia|podes|podia|consegue|consegues|conseguiria|da|daria|quer"
+    "|tem como|teria como|e possivel|seria possivel"
+)
+_ENGLISH_CAN = "can|could|would|will|may"
+_POLITE = re.compile(
+    rf"^(?:\W*(?:{_GREETING})\b\W*)*(?:(?:voce |vc |tu |sera que (?:voce |vc |tu )?|ha como )?(?:{_CAN})"
+    rf"|(?:{_ENGLISH_CAN}) (?:you|we|i)|would you mind|mind|que tal|bora|vamos)\b"
+)
+"""How a request begins that is said in the form of a question."""
+_ASKS = re.compile(
+    r"(?:e |mas |and |so )?(?:qual|quais|quem|onde|quando|quanto|quantos|quantas|por que"
+    r"|como (?:eu|que|se|faco|faz|posso)|what|which|where|who|when|how|why|does|did|is there|are there)\b"
+)
+_TAKES = re.compile(r"^tir(?:a|ar|e|ou|ei|em|o)$")
+"""*Tirar* removes, or gets: a mark in a test, a report out of the system."""
+_GOT = re.compile(
+    r"\btir(?:ou|ei|aram)\b"
+    r"|\btir(?:a|ar|e) (?:um|uma|o|a)? ?(?:relatorio|extrato|print|foto|copia|duvida|pdf|media|resumo)"
+)
+
+
+def deeds_in(wording: Wording, names: Sequence[tuple[int, int]] = ()) -> list[Deed]:
+    """What the verbs of a sentence do, in order; those inside names and quotations do not count, nor those denied."""
+    found: list[Deed] = []
+    quoted = [(each.start, each.end) for each in wording.quotes]
+    for place, word in enumerate(wording.words):
+        if any(start <= word.start and word.end <= end for start, end in (*names, *quoted)):
+            continue
+        deed = _deed(word.folded)
+        if deed is not None and not _is_denied(wording.words, place):
+            found.append("show" if deed == "remove" and _is_getting(word, wording) else deed)
+    return found
+
+
+def asks(wording: Wording) -> bool:
+    """Whether a sentence is a question and no request in the form of one."""
+    text = wording.folded.strip()
+    if _POLITE.match(text):
+        return False
+    said = [word.folded for word in wording.words]
+    begins = bool(said) and (said[0] in ASKING - {"que", "can", "do", "is", "are"} or tuple(said[:2]) in ASKING_TWO)
+    return text.endswith("?") or begins or _ASKS.match(text) is not None
+
+
+def deed_of(frame: Frame) -> Deed:
+    """What a frame does, by the verb of its title."""
+    for title in frame.titles.values():
+        for word in Wording(title).words[:2]:
+            deed = _deed(word.folded)
+            if deed is not None and not (frame.is_harmless and deed == "remove"):
+                return deed
+    return "show" if frame.is_harmless else "remove" if frame.effect.value == "delete" else "make"
+
+
+def clashes(frame: Frame, deeds: Sequence[Deed], *, is_question: bool) -> bool:
+    """Whether a frame does the opposite of what a sentence says, or writes where it only asks."""
+    if is_question and not frame.is_harmless and frame.name != "planner.plan":
+        return True
+    own = deed_of(frame)
+    if "remove" in deeds:
+        if deeds[0] != "remove":
+            return False
+        return own == "make" or (own in ("show", "find") and not is_question)
+    return own == "remove" and bool({"make", "show", "find"} & set(deeds)) and "change" not in deeds
+
+
+def removes_whole(frame: Frame, said: Said) -> bool:
+    """Whether a frame removes a whole thing of which a sentence names only a part."""
+    if frame.effect.value != "delete":
+        return False
+    return asks_for_part(said.wording.text, frame.nouns)
+
+
+def _deed(word: str) -> Deed | None:
+    order: tuple[Deed, ...] = ("remove", "change", "make", "run", "find", "show")
+    return next((deed for deed in order if word in DEEDS[deed]), None)
+
+
+def _is_denied(words: Sequence[Word], place: int) -> bool:
+    return any(word.folded in _NOT for word in words[max(0, place - 2) : place])
+
+
+def _is_getting(word: Word, wording: Wording) -> bool:
+    return _TAKES.match(word.folded) is not None and _GOT.search(wording.folded) is not None

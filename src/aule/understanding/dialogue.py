@@ -1,0 +1,180 @@
+"""Dialogue: where a conversation stands, and what kind of turn somebody's words are in it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from aule.contracts.text import words as folded_words
+from aule.contracts.understanding import Act
+from aule.understanding.sentence import Wording
+from aule.understanding.vocabulary import COMMANDS, COURTESY, DEEDS, EMPTY, NUMBERS, WEEKDAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A frame with the values it had in an earlier turn."""
+
+    frame: str
+    params: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """Where a conversation stands."""
+
+    last: Wanted | None = None
+    """What was wanted in the turn before."""
+    waits: bool = False
+    """Whether that waits for somebody's decision, as a card."""
+    asked: str = ""
+    """The parameter of it that was asked for."""
+    options: tuple[str, ...] = ()
+    """Frames that were offered to choose from."""
+    listed: tuple[str, ...] = ()
+    """Titles that were listed, in order."""
+    focus: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The things that are spoken of, by kind; the latest of each."""
+    shown: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What is open on the screen, by kind."""
+
+
+def plain_act(wording: Wording, dialogue: Dialogue) -> Act | None:
+    """The act of words that ask for nothing of their own: undo, stop, go on, thanks, help; none for all others."""
+    said = _bare(wording)
+    if not said:
+        return None
+    joined = f" {' '.join(said)} "
+    if _has(joined, "redo") and len(said) <= _SHORT and not _is_again(joined):
+        return Act.REDO
+    if _has(joined, "undo") and len(said) <= _LONGER:
+        return Act.UNDO
+    if _is_made_of(said, "stop") and _has(joined, "stop_cue"):
+        return Act.STOP
+    if _is_assent(said) or (dialogue.waits and _only_does(said)):
+        return Act.GO_ON
+    if _is_made_of(said, "thanks") and _has(joined, "thanks_cue"):
+        return Act.SMALL_TALK
+    return Act.HELP if _has(joined, "help") and len(said) <= _LONGER else None
+
+
+_FEW, _SHORT, _LONGER = 3, 9, 14
+_PLACES = {
+    "primeiro": 0, "primeira": 0, "segundo": 1, "segunda": 1, "terceiro": 2, "terceira": 2, "quarto": 3, "quarta": 3,
+    "quinto": 4, "quinta": 4, "sexto": 5, "sexta": 5, "first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4,
+    "ultimo": -1, "ultima": -1, "last": -1, "penultimo": -2, "penultima": -2,
+}  # fmt: skip
+_NUMBERED = re.compile(r"\b(?:numero|number|opcao|option|item|o|a|the) (\d{1,2}|[a-z]+)\b")
+
+
+def picked(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, int]] | None:
+    """The listed thing that words choose by its place or by its title, and where they do."""
+    if not listed:
+        return None
+    for word in wording.words:
+        place = _PLACES.get(word.folded)
+        if place is not None and -len(listed) <= place < len(listed) and _is_a_place(wording, word.start, word.end):
+            return listed[place], (word.start, word.end)
+    for found in _NUMBERED.finditer(wording.unquoted):
+        said = found[1]
+        number = int(said) if said.isdigit() else NUMBERS.get(said, 0)
+        if 1 <= number <= len(listed) and (said.isdigit() or found[0].startswith(("numero", "number", "opcao"))):
+            return listed[number - 1], found.span()
+    return _by_title(wording, listed)
+
+
+def _by_title(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, int]] | None:
+    """The only listed thing whose title has all the words that carry meaning."""
+    said = [word for word in wording.words if word.folded not in EMPTY and word.folded not in COMMANDS]
+    if not said or len(said) > _SHORT:
+        return None
+    wanted = {word.folded for word in said}
+    fits = [title for title in listed if wanted <= set(folded_words(title))]
+    return (fits[0], (said[0].start, said[-1].end)) if len(fits) == 1 else None
+
+
+def _is_a_place(wording: Wording, start: int, end: int) -> bool:
+    """Whether an ordinal stands for a thing of a list: behind an article, with no noun of its own."""
+    before, behind = wording.words_before(start), wording.words_behind(end)
+    leads = word_set("before_place")
+    leads = leads - {"na", "no", "pra", "pro", "da"} if wording.folded[start:end] in WEEKDAYS else leads
+    if before and before[0].folded not in leads:
+        return False
+    if not behind or "," in wording.folded[end : behind[0].start]:
+        return True
+    return behind[0].folded in EMPTY | COMMANDS | word_set("behind_place")
+
+
+def begins(text: str, name: str) -> re.Match[str] | None:
+    """How a folded sentence begins that corrects, or goes on from, what was said before."""
+    return _beginning(name).match(text)
+
+
+@cache
+def _beginning(name: str) -> re.Pattern[str]:
+    phrases = sorted((re.escape(" ".join(each.split())) for each in _book()[name].split("|")), key=len, reverse=True)
+    return re.compile(rf"\W*(?:{'|'.join(phrases)})\b")
+
+
+def points(text: str) -> bool:
+    """Whether a folded text has a word that points at something known."""
+    return not word_set("pointing").isdisjoint(re.findall(r"\w+", text))
+
+
+def _is_assent(said: Sequence[str]) -> bool:
+    known = word_set("assent")
+    if word_set("assent_cue").isdisjoint(said) or "nao" in said or "not" in said or len(said) > _SHORT:
+        return False
+    return all(word in known or word in EMPTY or (word in COMMANDS and word not in DEEDS["remove"]) for word in said)
+
+
+def _only_does(said: Sequence[str]) -> bool:
+    """Whether words are nothing but a verb, such as *salva* or *save it*, said to what waits."""
+    return len(said) <= _FEW and all(
+        word in EMPTY or (word in COMMANDS and word not in DEEDS["remove"] and word not in DEEDS["change"])
+        for word in said
+    )
+
+
+def _is_again(joined: str) -> bool:
+    """Whether *refaz* asks for another version and not for what was undone: it says what should be different."""
+    return re.search(r" (?:refa[zc]\w*|redo) .*(?:com|sem|mas|with|without|but|para|pra) ", joined) is not None
+
+
+def _bare(wording: Wording) -> list[str]:
+    """The words of a sentence without those of courtesy, unless there are no others."""
+    text = " ".join(word.folded for word in wording.words)
+    bare = f" {text} "
+    for phrase in (each for each in COURTESY if each in _set_aside()):
+        bare = bare.replace(f" {phrase} ", " ")
+    return bare.split() or text.split()
+
+
+@cache
+def _set_aside() -> frozenset[str]:
+    return frozenset(" ".join(each.split()) for each in _book()["aside"].split("|"))
+
+
+def _is_made_of(said: Sequence[str], name: str) -> bool:
+    known = word_set(name)
+    return all(word in known or word in EMPTY for word in said)
+
+
+def _has(joined: str, name: str) -> bool:
+    return any(f" {' '.join(each.split())} " in joined for each in _book()[name].split("|"))
+
+
+@cache
+def word_set(name: str) -> frozenset[str]:
+    """A set of words that people say to a conversation itself."""
+    return frozenset(_book()[name].split())
+
+
+@cache
+def _book() -> dict[str, str]:
+    return tomllib.loads((resources.files("aule.understanding") / "dialogue.toml").read_text("utf-8"))

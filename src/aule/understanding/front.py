@@ -1,0 +1,252 @@
+"""The front: what somebody's words mean here, before any model is asked.
+
+Every sentence passes the same steps: its values are marked, its act in the conversation is told, frames are ranked,
+the best are filled, and what is at stake decides whether to do it, to offer a choice, to ask, or to say that it is not
+known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from aule.contracts.understanding import Act, Decision
+from aule.understanding import follow_up
+from aule.understanding.clauses import split_wishes
+from aule.understanding.deeds import asks, clashes, deed_of, deeds_in, removes_whole
+from aule.understanding.dialogue import picked, plain_act
+from aule.understanding.fields import FieldKind
+from aule.understanding.filler import Said, fill
+from aule.understanding.head import NONE, Head, pieces_of, trained_head
+from aule.understanding.marks import MarkKind, find_marks
+from aule.understanding.mask import mask
+from aule.understanding.pointers import resolve_pointers
+from aule.understanding.reading import Heard, Reading, Understanding
+from aule.understanding.segments import Segments
+from aule.understanding.sentence import Wording
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+
+READ, WRITE = 0.22, 0.28
+"""From which share on a frame is taken without a choice: what only looks, and what shows a card first."""
+OFFERED = 3
+WEIGHED = 6
+"""How many frames are filled to see which of them uses most of the words."""
+OUTSIDE = 0.18
+"""From which share of *none* on nothing is taken, unless a frame is ahead of it."""
+FAINT = 0.1
+"""Below this share the best frame is not worth a choice."""
+OWN_APP, OTHER_APP = 3.0, 0.6
+"""How much likelier frames of the app are that is open, and how much less those of others."""
+UNUSED = 0.7
+"""How much less likely a reading is for each word that it leaves unused."""
+OWN_WORD = 1.5
+"""How much likelier a reading is where a word for its thing was said."""
+IDLE = 0.3
+"""How much less likely a change is of which nothing says what should change."""
+UNTRAINED = 0.55
+"""From which nearness on a frame counts that the head was not trained for."""
+LONGEST = 2_000
+
+
+class Encodes(Protocol):
+    """What turns sentences into vectors."""
+
+    def encode(self, texts: Sequence[str]) -> Awaitable[Vectors]:
+        """One row a text."""
+        ...
+
+
+class Front:
+    """Understands sentences. It holds nothing but the trained head."""
+
+    def __init__(self, encoder: Encodes, head: Head | None = None) -> None:
+        self._encoder = encoder
+        self._head = head
+
+    async def understand(self, heard: Heard) -> Understanding:
+        """Tell what somebody's words mean."""
+        wording = Wording(heard.words)
+        act = plain_act(wording, heard.dialogue)
+        is_answer = bool(heard.dialogue.asked) and act in (Act.GO_ON, Act.SMALL_TALK, Act.HELP)
+        if act is not None and not is_answer:
+            return Understanding(act, Decision.TALK)
+        plain = resolve_pointers(wording, heard.dialogue, heard.frames)
+        if plain is not None and (found := await self._pointing(heard, plain)) is not None:
+            return found
+        parts = split_wishes(wording)
+        shares = await self._shares([heard.words, *parts])
+        whole = self._single(heard, wording, shares[0])
+        if len(parts) > 1 and whole.act in (Act.REQUEST, Act.FOLLOW_UP):
+            wishes = self._several(heard, parts, shares[1:])
+            if wishes is not None:
+                return replace(wishes[0], also=tuple(wishes[1:]))
+        return whole
+
+    async def _pointing(self, heard: Heard, plain: str) -> Understanding | None:
+        """What words mean that point at something, read with what they point at; none where that is not clear."""
+        pointed = replace(heard, words=plain, dialogue=replace(heard.dialogue, listed=()))
+        found = self._single(pointed, Wording(plain), (await self._shares([plain]))[0])
+        if found.decision not in (Decision.DO, Decision.ASK) or found.act is Act.CORRECTION:
+            return None
+        act = Act.PICK if picked(Wording(heard.words), heard.dialogue.listed) else Act.FOLLOW_UP
+        return replace(found, act=act if found.act is Act.REQUEST else found.act, words=plain)
+
+    async def shares(self, words: str) -> dict[str, float]:
+        """How likely each trained label is, by the sentence alone."""
+        return (await self._shares([words]))[0]
+
+    async def _shares(self, texts: Sequence[str]) -> list[dict[str, float]]:
+        head = self._head or trained_head()
+        masked = [mask(text[:LONGEST]) for text in texts]
+        vectors = await self._encoder.encode(masked)
+        return [head.probabilities(vector, pieces_of(each)) for vector, each in zip(vectors, masked, strict=True)]
+
+    def _several(
+        self, heard: Heard, parts: Sequence[str], shares: Sequence[dict[str, float]]
+    ) -> list[Understanding] | None:
+        """The wishes of a sentence that has several, each clear by itself; none where one is not."""
+        found: list[Understanding] = []
+        dialogue = heard.dialogue
+        for part, share in zip(parts, shares, strict=True):
+            each = self._single(replace(heard, words=part, dialogue=replace(dialogue, asked="")), Wording(part), share)
+            best = each.best
+            if best is None or each.decision not in (Decision.DO, Decision.ASK) or each.act is Act.CORRECTION:
+                return None
+            if (
+                found
+                and each.act is Act.FOLLOW_UP
+                and best.frame.name == found[0].readings[0].frame.name
+                and not best.missing
+            ):
+                return None
+            found.append(replace(each, words=part))
+            dialogue = follow_up.after(dialogue, best.frame, best.values)
+        return found if len(found) > 1 else None
+
+    def _single(self, heard: Heard, wording: Wording, shares: Mapping[str, float]) -> Understanding:
+        """One wish: an answer, a change of what was said before, or something new."""
+        marks = find_marks(wording, heard.today, heard.roster, day_first=heard.language == "pt")
+        said = Said(wording, marks, heard.today, heard.now)
+        ranked = self._ranked(heard, said, shares)
+        if (found := follow_up.answered(heard, said, ranked)) is not None:
+            return self._understood(heard, said, found.act, [found.reading, *ranked], found.unused)
+        choice = picked(wording, heard.dialogue.listed)
+        readings = _by_use(said, [self._filled(heard, said, each, choice) for each in ranked])
+        if (found := follow_up.continued(heard, said, readings, choice)) is not None:
+            return self._understood(heard, said, found.act, [found.reading, *readings], found.unused)
+        decided = self._decide(heard, readings, shares.get(NONE, 0.0))
+        act = Act.PICK if choice and decided is Decision.DO else Act.REQUEST
+        if act is Act.REQUEST and readings and readings[0].inherited and decided is Decision.DO:
+            act = Act.FOLLOW_UP
+        if decided is Decision.DO and readings[0].missing is not None:
+            decided = Decision.ASK
+        return Understanding(
+            act,
+            decided,
+            tuple(readings) if decided is not Decision.OUTSIDE else (),
+            unused=_unused(said, readings[0]) if readings and decided is not Decision.OUTSIDE else (),
+            marks=tuple(marks),
+        )
+
+    def _understood(
+        self, heard: Heard, said: Said, act: Act, readings: Sequence[Reading], unused: Sequence[str]
+    ) -> Understanding:
+        first = readings[0]
+        others = [each for each in readings[1:] if each.frame.name != first.frame.name]
+        decision = Decision.DO if first.missing is None else Decision.ASK
+        return Understanding(
+            act, decision, (first, *others[: OFFERED - 1]), unused=tuple(unused), marks=tuple(said.marks)
+        )
+
+    def _ranked(self, heard: Heard, said: Said, shares: Mapping[str, float]) -> list[Reading]:
+        """The likeliest frames of those that may be meant here, without their values."""
+        weighed: dict[str, float] = {}
+        for name, frame in heard.frames.items():
+            share = shares.get(name)
+            if share is None:
+                near = heard.near.get(name, 0.0)
+                share = max(0.0, near - UNTRAINED) * 2
+            if heard.apps:
+                share *= (
+                    OWN_APP if frame.app in heard.apps else OTHER_APP if frame.app not in ("core", "planner") else 1.0
+                )
+            weighed[name] = share
+        total = sum(weighed.values()) + shares.get(NONE, 0.0)
+        is_question, deeds = asks(said.wording), deeds_in(said.wording, _named(said))
+        wholes = {name for name, frame in heard.frames.items() if removes_whole(frame, said)}
+        order = sorted(weighed.keys() - wholes, key=lambda name: (-weighed[name], name))[:WEIGHED]
+        found = [
+            Reading(
+                heard.frames[name],
+                weighed[name] / total if total else 0.0,
+                {},
+                is_clash=clashes(heard.frames[name], deeds, is_question=is_question),
+            )
+            for name in order
+        ]
+        clear = [each for each in found if not each.is_clash]
+        return [*clear, *(each for each in found if each.is_clash)] if clear else found
+
+    def _filled(
+        self, heard: Heard, said: Said, reading: Reading, choice: tuple[str, tuple[int, int]] | None
+    ) -> Reading:
+        filled = fill(reading.frame, said)
+        inherited = follow_up.inherit(reading.frame, filled, heard, said, choice)
+        return replace(reading, values=filled.values, places=filled.places, inherited=inherited)
+
+    def _decide(self, heard: Heard, readings: Sequence[Reading], none: float) -> Decision:
+        if not readings:
+            return Decision.OUTSIDE
+        best = readings[0]
+        if none >= OUTSIDE and none >= best.share:
+            return Decision.OUTSIDE
+        if best.share < FAINT:
+            return Decision.OUTSIDE
+        least = READ if best.frame.is_harmless else WRITE
+        if best.is_clash or best.share < least:
+            return Decision.CHOOSE
+        return Decision.DO
+
+
+def _named(said: Said) -> list[tuple[int, int]]:
+    return [(each.start, each.end) for each in said.marks if each.kind in (MarkKind.NAME, MarkKind.QUOTE)]
+
+
+def _by_use(said: Said, readings: Sequence[Reading]) -> list[Reading]:
+    """Readings in a new order: one that leaves words unused is less likely, one whose own word was said is likelier."""
+
+    def weight(each: Reading) -> float:
+        has_own = any(said.wording.find(form) is not None for noun in each.frame.nouns for form in (noun, f"{noun}s"))
+        is_idle = deed_of(each.frame) == "change" and not _changes_something(each)
+        weighed = each.share * UNUSED ** len(_unused(said, each))
+        return weighed * (OWN_WORD if has_own else 1.0) * (IDLE if is_idle else 1.0)
+
+    weights = [weight(each) for each in readings]
+    total, before = sum(weights), sum(each.share for each in readings)
+    if not total:
+        return list(readings)
+    shared = [replace(each, share=one / total * before) for each, one in zip(readings, weights, strict=True)]
+    return sorted(shared, key=lambda each: (each.is_clash, -each.share))[:OFFERED]
+
+
+def _changes_something(reading: Reading) -> bool:
+    """Whether a reading says what to change, and not only of what."""
+    kinds = {each.name: each.kind for each in reading.frame.fields}
+    told = [name for name in reading.values if kinds.get(name) is not FieldKind.NAME]
+    could = [each for each in reading.frame.fields if each.kind not in (FieldKind.NAME, FieldKind.NOTHING)]
+    return bool(told) or not could
+
+
+def _unused(said: Said, reading: Reading) -> tuple[str, ...]:
+    """Words of a sentence that its reading did not use."""
+    taken = [place for places in reading.places.values() for place in places]
+    return tuple(
+        said.wording.text[word.start : word.end]
+        for word in Segments(said.wording, taken, reading.frame, said.marks).unused()
+    )

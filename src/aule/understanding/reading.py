@@ -1,0 +1,74 @@
+"""Readings: what goes into the front, and what comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from aule.contracts.understanding import Act, Decision
+from aule.understanding.dialogue import Dialogue
+from aule.understanding.fields import Field, Frame
+from aule.understanding.filler import missing
+from aule.understanding.marks import Mark
+from aule.understanding.names import Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What was said, to whom, and where the conversation stands."""
+
+    words: str
+    today: date
+    frames: Mapping[str, Frame]
+    """What may be meant here, by name."""
+    language: str = "pt"
+    apps: frozenset[str] = frozenset()
+    """The apps it is likely about."""
+    roster: Roster = field(default_factory=Roster)
+    dialogue: Dialogue = field(default_factory=Dialogue)
+    near: Mapping[str, float] = field(default_factory=dict[str, float])
+    """How near frames are that the head was not trained for."""
+    now: datetime | None = None
+    """The moment it was said, for what is due in two hours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing that may be meant, with its values."""
+
+    frame: Frame
+    share: float
+    values: Mapping[str, Any]
+    places: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict[str, Sequence[tuple[int, int]]])
+    inherited: frozenset[str] = frozenset()
+    """Values that were said before, or are on the screen."""
+    is_clash: bool = False
+
+    @property
+    def missing(self) -> Field | None:
+        """The first required field without a value."""
+        return missing(self.frame, dict(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What somebody's words mean."""
+
+    act: Act
+    decision: Decision
+    readings: tuple[Reading, ...] = ()
+    """The best first; where the decision is to do it, that one counts."""
+    also: tuple[Understanding, ...] = ()
+    """Further wishes of the same sentence, in order."""
+    unused: tuple[str, ...] = ()
+    """Words that neither the frame nor a value used."""
+    marks: tuple[Mark, ...] = ()
+    words: str = ""
+    """The part of the sentence it was read from, where a sentence holds several wishes."""
+
+    @property
+    def best(self) -> Reading | None:
+        """The likeliest reading."""
+        return self.readings[0] if self.readings else None
