@@ -10,6 +10,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import ModelUnavailable
@@ -35,29 +36,40 @@ class Engines:
         self._ambient = ambient
         self._idle = idle_seconds
         self._running: dict[str, _Engine] = {}
+        self._starting: dict[str, asyncio.Task[_Engine]] = {}
         self._lock = asyncio.Lock()
         self._watch: asyncio.Task[None] | None = None
 
     async def ready(self, entry: ProviderEntry) -> Endpoint:
-        """The address of the file's server, started if need be."""
+        """The address of the file's server, started if need be. Who gives up waiting leaves it loading for the next."""
         path = _checked(entry)
-        async with self._lock:
-            engine = self._running.get(path)
-            if engine is None or engine.process.returncode is not None:
-                engine = self._running[path] = await self._start(entry, path)
-            engine.used = self._ambient.clock.monotonic()
-            if self._watch is None:
-                self._watch = asyncio.create_task(self._stop_idle())
+        engine = self._running.get(path)
+        if engine is None or engine.process.returncode is not None:
+            if path not in self._starting:
+                self._starting[path] = asyncio.create_task(self._begin(entry, path))
+            engine = await asyncio.shield(self._starting[path])
+        engine.used = self._ambient.clock.monotonic()
         return engine.endpoint
 
     async def close(self) -> None:
         """Stop all of them."""
         watch, self._watch = self._watch, None
-        if watch is not None:
-            watch.cancel()
-            await asyncio.gather(watch, return_exceptions=True)
+        tasks: list[asyncio.Task[Any]] = [*self._starting.values(), *([watch] if watch is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         engines, self._running = list(self._running.values()), {}
         await asyncio.gather(*(_stop(engine) for engine in engines))
+
+    async def _begin(self, entry: ProviderEntry, path: str) -> _Engine:
+        try:
+            async with self._lock:
+                engine = self._running[path] = await self._start(entry, path)
+        finally:
+            del self._starting[path]
+        if self._watch is None:
+            self._watch = asyncio.create_task(self._stop_idle())
+        return engine
 
     async def _start(self, entry: ProviderEntry, path: str) -> _Engine:
         process = await asyncio.create_subprocess_exec(

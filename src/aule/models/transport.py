@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,11 +12,13 @@ import httpx
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, ModelUnavailable, TooLarge
-from aule.models.address import check_reach
+from aule.models.address import check_reach, is_loopback
 
 MAX_ERROR_BODY = 64 * 1024
 MAX_DOCUMENT = 16 * 1024 * 1024
 RETRIED = frozenset({429, 500, 502, 503, 504, 529})
+DROPPED = (httpx.ReadError, httpx.WriteError, httpx.CloseError, httpx.RemoteProtocolError)
+"""How a connection ends that the other side closed."""
 LONGEST_WAIT = 8.0
 """Seconds a server may ask us to wait before the retry; longer is told to the person instead."""
 
@@ -42,11 +44,11 @@ class Endpoint:
 
 
 class Transport:
-    """A shared HTTP client for all providers, made on first use."""
+    """The HTTP clients that all providers share, made on first use: one for this machine, one for elsewhere."""
 
     def __init__(self, ambient: Ambient) -> None:
         self._ambient = ambient
-        self._client: httpx.AsyncClient | None = None
+        self._clients: dict[bool, httpx.AsyncClient] = {}
 
     @asynccontextmanager
     async def stream(self, endpoint: Endpoint, path: str, body: dict[str, Any]) -> AsyncGenerator[httpx.Response]:
@@ -68,11 +70,10 @@ class Transport:
         headers = _headers(endpoint)
         content = None if body is None else json.dumps(body).encode()
         method = "GET" if body is None else "POST"
-        request = self._http().build_request(
-            method, url, headers=headers, content=content, timeout=httpx.Timeout(seconds)
-        )
+        client = self._http(url)
+        request = client.build_request(method, url, headers=headers, content=content, timeout=httpx.Timeout(seconds))
         try:
-            response = await self._http().send(request, stream=True)
+            response = await client.send(request, stream=True)
             try:
                 raw = await _read(response, MAX_DOCUMENT)
             finally:
@@ -91,36 +92,43 @@ class Transport:
 
     async def close(self) -> None:
         """Close all connections."""
-        if self._client is not None:
-            await self._client.aclose()
-            self._client = None
+        clients, self._clients = list(self._clients.values()), {}
+        for client in clients:
+            await client.aclose()
 
-    def _http(self) -> httpx.AsyncClient:
-        if self._client is None:
-            self._client = httpx.AsyncClient(
+    def _http(self, url: str) -> httpx.AsyncClient:
+        """The client for an address.
+
+        On this machine every request gets a connection of its own: that costs nothing there, and small servers close
+        one that is kept just when it is used again, or let it block one of their few threads.
+        """
+        is_here = is_loopback(url)
+        if is_here not in self._clients:
+            kept = 0 if is_here else 16
+            self._clients[is_here] = httpx.AsyncClient(
                 trust_env=False,
                 follow_redirects=False,
-                limits=httpx.Limits(max_connections=64, max_keepalive_connections=16, keepalive_expiry=30),
+                headers={"connection": "close"} if is_here else None,
+                limits=httpx.Limits(max_connections=64, max_keepalive_connections=kept, keepalive_expiry=30),
             )
-        return self._client
+        return self._clients[is_here]
 
     async def _send(self, endpoint: Endpoint, url: str, content: bytes, *, model: str) -> httpx.Response:
         check_reach(url)
         # A local server may have to load a model and read a long prompt before the first byte.
         timeout = httpx.Timeout(30.0, connect=5.0, read=600.0 if endpoint.local else 120.0)
+        client = self._http(url)
         for last in (False, True):
-            request = self._http().build_request(
-                "POST", url, headers=_headers(endpoint), content=content, timeout=timeout
-            )
+            request = client.build_request("POST", url, headers=_headers(endpoint), content=content, timeout=timeout)
             try:
-                response = await self._http().send(request, stream=True)
-            except httpx.ConnectError as error:
-                if last:
+                response = await client.send(request, stream=True)
+                if is_loopback(url):
+                    response = await _begun(response)
+            except httpx.HTTPError as error:
+                if last or not _may_repeat(url, error):
                     raise unreachable(endpoint, error) from error
                 await self._ambient.clock.sleep(self._pause(None))
                 continue
-            except httpx.HTTPError as error:
-                raise unreachable(endpoint, error) from error
             if response.status_code < 400:
                 return response
             wait = self._pause(response.headers.get("retry-after"))
@@ -141,6 +149,44 @@ def _headers(endpoint: Endpoint) -> dict[str, str]:
     if endpoint.key and not endpoint.headers:
         headers["authorization"] = f"Bearer {endpoint.key}"
     return headers
+
+
+def _may_repeat(url: str, error: httpx.HTTPError) -> bool:
+    """Whether to ask again: nobody was there, or a server on this machine hung up before it had said anything."""
+    return isinstance(error, httpx.ConnectError) or (is_loopback(url) and isinstance(error, DROPPED))
+
+
+class _Begun(httpx.AsyncByteStream):
+    """The body of an answer of which the first piece has been read."""
+
+    def __init__(self, first: bytes, response: httpx.Response, rest: AsyncIterator[bytes]) -> None:
+        self._first = first
+        self._response = response
+        self._rest = rest
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        yield self._first
+        async for piece in self._rest:
+            yield piece
+
+    async def aclose(self) -> None:
+        await self._response.aclose()
+
+
+async def _begun(response: httpx.Response) -> httpx.Response:
+    """The response once its answer has begun: a server that hangs up before that can be asked again."""
+    rest = response.aiter_raw()
+    try:
+        first = await anext(rest, b"")
+    except BaseException:
+        await response.aclose()
+        raise
+    return httpx.Response(
+        response.status_code,
+        headers=response.headers,
+        stream=_Begun(first, response, rest),
+        request=response.request,
+    )
 
 
 async def _read(response: httpx.Response, limit: int) -> bytes:
