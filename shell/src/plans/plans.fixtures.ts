@@ -87,7 +87,7 @@ export function planOf(fields: Partial<Plan> = {}): Plan {
     approvals: [],
     content_hash: "sha256:abc",
     run: null,
-    origin: { agent: "planner", run: null, prompt: "" },
+    origin: { agent: "planner", run: null, prompt: "", of_calls: false },
     replaces: null,
     original: null,
     ...fields,

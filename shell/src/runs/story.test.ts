@@ -91,7 +91,7 @@ describe("a run's story", () => {
   it("tells how it ended, and why", () => {
     expect(
       say(
-        { type: "ask.received", message: "Read b.md", channel: "shell", shape: null },
+        { type: "ask.received", message: "Read b.md", channel: "shell", shape: null, meant: null },
         { type: "guard.tripped", guard: "repeated_call", detail: "3 times" },
         { type: "run.finished", status: "failed", usage: USAGE, error: PROBLEM },
       ),

@@ -77,6 +77,11 @@ function tellRun(fact: Fact, t: Translate): Line | undefined {
       return { status: "idle", title: t("event.model.chosen", { model: fact.model }), detail: whyOf(fact, t) };
     case "model.probed":
       return { status: "ok", title: t("event.model.probed", { model: fact.model }), data: fact.facts };
+    case "turn.understood": {
+      const { calls, unused } = fact.understood;
+      const detail = calls.map(({ title }) => title).join(" · ");
+      return detail === "" ? undefined : { status: "idle", title: t("event.turn.understood"), detail, data: { calls, unused } };
+    }
     case "turn.steered":
       return { status: "idle", title: t("event.turn.steered"), detail: fact.message };
     case "turn.compacted":

@@ -1,6 +1,6 @@
 /** Small events for tests: only what a test is about has to be said. */
 
-import type { Approval, Change, ConversationDetail, Event, Fact, Message, Run, Usage } from "@/api";
+import type { Approval, Change, ConversationDetail, Event, Fact, Message, Run, Understood, UnderstoodCall, UnderstoodValue, Usage } from "@/api";
 
 export const CONVERSATION = "conv_1";
 
@@ -162,6 +162,19 @@ export function stepped(step: number, text: string, calls: readonly string[] = [
     usage: { ...usage, tokens_in: 10, tokens_out: 5 },
     duration_ms: 100,
   };
+}
+
+export function understoodValue(param: string, kind: string, value: unknown, more: Partial<UnderstoodValue> = {}): UnderstoodValue {
+  return { param, label: param, kind, value, said: "", inherited: false, note: "", options: [], ...more };
+}
+
+export function understoodCall(capability: string, values: readonly UnderstoodValue[] = [], more: Partial<UnderstoodCall> = {}): UnderstoodCall {
+  const params = Object.fromEntries(values.map(({ param, value }) => [param, value]));
+  return { capability, title: capability, share: 0.9, params, values: [...values], missing: null, ...more };
+}
+
+export function understood(calls: readonly UnderstoodCall[], more: Partial<Understood> = {}): Understood {
+  return { words: "Hello", act: "request", decision: "do", calls: [...calls], others: [], unused: [], focus: {}, ...more };
 }
 
 export function detail(more: Partial<ConversationDetail> = {}): ConversationDetail {

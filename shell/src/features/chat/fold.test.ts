@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Event, Fact, Run } from "@/api";
 import { fold, openChat, prependChat, renewChat } from "./fold";
-import { approval, change, CONVERSATION, detail, event, events, message, result, run, stepped, usage } from "./fold.fixtures";
+import { approval, change, CONVERSATION, detail, event, events, message, result, run, stepped, understood, understoodCall, understoodValue, usage } from "./fold.fixtures";
 import type { Chat } from "./model";
 import {
   activityOf,
@@ -277,6 +277,14 @@ function snapshotOf(happened: readonly Event[]) {
     conversation: { ...detail().conversation, id: CONVERSATION },
   });
 }
+
+test("what was understood belongs to its turn, and the latest counts", () => {
+  const [first, second] = [8, 9].map((mark) => understood([understoodCall("school.mark", [understoodValue("nota", "number", mark)])]));
+  if (first === undefined || second === undefined) throw new Error("two readings");
+  const once = fold(empty(), [...asked(), ...events("run_1", { type: "turn.understood", understood: first })]);
+  expect([view(fold(empty(), asked())).understood, view(once).understood, view(once).trace]).toEqual([null, first, []]);
+  expect(view(fold(once, events("run_1", { type: "turn.understood", understood: second }))).understood).toEqual(second);
+});
 
 describe("saying something anew", () => {
   const second = (): Event[] => [

@@ -132,6 +132,8 @@ function applyToRun(view: RunView, event: Event): RunView {
       return changed(view, { status: fact.status, usage: fact.usage, finished_at: event.ts, error: fact.error });
     case "model.chosen":
       return { ...view, model: { name: fact.model, tier: fact.tier, why: fact.why, why_code: fact.why_code } };
+    case "turn.understood":
+      return { ...view, understood: fact.understood };
     case "turn.thought":
       return changeStep(view, fact.step, (step) =>
         step.complete ? step : { ...step, thought: step.thought + fact.delta },
@@ -227,6 +229,7 @@ function addRun(chat: Chat, run: Run): Chat {
     id: run.id,
     run,
     model: null,
+    understood: null,
     steps: [],
     calls: {},
     trace: [],

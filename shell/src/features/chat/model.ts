@@ -1,6 +1,6 @@
 /** What the chat shows, put together from events. Plain data, no React. */
 
-import type { Approval, Change, Conversation, FactOf, MemoryItem, Message, Result, Run, Usage } from "@/api";
+import type { Approval, Change, Conversation, FactOf, MemoryItem, Message, Result, Run, Understood, Usage } from "@/api";
 import type { Printed } from "@/runs";
 
 /** One thing in the conversation, in the order it came. */
@@ -63,6 +63,8 @@ export interface RunView {
   readonly id: string;
   readonly run: Run;
   readonly model: ChosenModel | null;
+  /** What was understood of the words, as far as that was told. */
+  readonly understood: Understood | null;
   readonly steps: readonly Step[];
   readonly calls: Readonly<Record<string, CallView>>;
   readonly trace: readonly Trace[];

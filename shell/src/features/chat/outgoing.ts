@@ -1,11 +1,14 @@
 /** Words on their way out, and what goes with them. Pure. */
 
+import type { Meant } from "@/api";
 import type { Attached } from "@/state";
 
 export interface Outgoing {
   readonly text: string;
   /** What goes with it; `agent:<id>` among them says who answers this one message. */
   readonly attached: readonly Attached[];
+  /** The call that was chosen in place of what was understood: these words are about it, and never an answer or an addition. */
+  readonly meant?: Meant;
   /** The message it stands in for. */
   readonly replaces?: string;
   /** Whether it stood in the field, and goes back there when it could not be sent. */

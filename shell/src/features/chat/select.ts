@@ -1,6 +1,7 @@
 /** Questions one can ask a folded chat. Pure. */
 
 import type { Approval, Message, RunStatus, Usage } from "@/api";
+import type { Attached } from "@/state";
 import type { CallView, Chat, Entry, RunView, Step } from "./model";
 import { asked, type Outgoing } from "./outgoing";
 
@@ -26,6 +27,11 @@ export function answerOf(chat: Chat, view: RunView): string {
   if (message) return message.content;
   const last = view.steps.at(-1);
   return last && isAnswer(last) ? last.text : "";
+}
+
+/** Whether what was understood may be told beside a turn: code did it, or a model that made calls. */
+export function isTold({ understood, model, trace }: RunView): boolean {
+  return understood !== null && (!model?.tier || trace.some(({ kind }) => kind === "call" || kind === "child"));
 }
 
 /** Whether a step's words are the answer: nothing was asked for beside them. */
@@ -145,8 +151,12 @@ export function lastSaid(chat: Chat): Message | null {
 
 /** A message as it is said again: the same words, the same things beside them, to the same agent. */
 export function againOf(chat: Chat, { content, refs, run }: Message): Outgoing {
-  const agent = chat.runs[run ?? ""]?.run.agent ?? chat.about.agent;
-  return { text: content, attached: agent === chat.about.agent ? refs : [...refs, asked(agent, agent)] };
+  return { text: content, attached: [...refs, ...sameAgentOf(chat, chat.runs[run ?? ""]?.run.agent ?? null)] };
+}
+
+/** What is laid beside words so that they go to an agent; nothing where it is the conversation's own. */
+export function sameAgentOf(chat: Chat, agent: string | null): readonly Attached[] {
+  return agent === null || agent === chat.about.agent ? [] : [asked(agent, agent)];
 }
 
 /** The entry a message is drawn in: its own, or the turn whose answer it is. */

@@ -59,6 +59,7 @@ export function useSend(chat: Chat | null): Sending {
         locale,
         about: useHost.getState().host?.about,
         refs: thingsOf(words.attached).map(({ ref }) => ref),
+        meant: words.meant,
         replaces: words.replaces,
       },
       {
@@ -79,13 +80,18 @@ export function useSend(chat: Chat | null): Sending {
       if (!words.typed) setNext(words);
       return false;
     }
-    if (turn === null || words.replaces !== undefined) {
+    if (turn === null || words.replaces !== undefined || words.meant !== undefined) {
       say(words);
       return true;
     }
     const question = chat && openQuestion(chat, turn.id);
     if (question) {
       answer.mutate({ ...question, answer: words.text }, { onError: failed(words) });
+      return true;
+    }
+    // Beside a card that was understood without a model, words are understood by themselves: they may change the card.
+    if (turn.run.status === "waiting" && turn.model?.tier === 0) {
+      say(words);
       return true;
     }
     // The turn may end just now: then these words are a message of their own.

@@ -76,6 +76,7 @@ export const activity = {
   "event.model.builtin": "Worked without a model",
   "event.model.chosen": "Chose {model}",
   "event.model.probed": "Tried out {model}",
+  "event.turn.understood": "Understood your words",
   "event.turn.thought": "Thought",
   "event.turn.spoke": "Answered",
   "event.turn.steered": "You added",

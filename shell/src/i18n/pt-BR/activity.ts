@@ -79,6 +79,7 @@ export const activity = {
   "event.model.builtin": "Trabalhou sem modelo",
   "event.model.chosen": "Escolheu {model}",
   "event.model.probed": "Testou {model}",
+  "event.turn.understood": "Entendeu suas palavras",
   "event.turn.thought": "Pensou",
   "event.turn.spoke": "Respondeu",
   "event.turn.steered": "Você acrescentou",

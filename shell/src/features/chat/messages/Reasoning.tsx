@@ -1,10 +1,11 @@
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 
 import { type Translate, useI18n, whyOf } from "@/i18n";
 import { classes, Spinner } from "@/ui";
 import type { Chat, RunView } from "../model";
 import { type Activity, activityOf, gistOf, isFinal, tokensOf } from "../select";
+import { HowUnderstood } from "../understood";
 import { TraceList } from "./TraceList";
 import { useElapsed } from "./useElapsed";
 
@@ -34,7 +35,7 @@ export function Reasoning({ chat, view, children }: ReasoningProps) {
         .filter(Boolean)
         .join(" · ")
     : `${activityText(activityOf(view), t)} ${view.run.status === "waiting" ? "" : format.duration(elapsed)}`;
-  const empty = over && gist.calls === 0 && gist.children === 0 && !gist.thought && view.model === null;
+  const empty = over && gist.calls === 0 && gist.children === 0 && !gist.thought && view.model === null && view.understood === null;
   if (empty) return null;
   return (
     <div className="text-xs text-muted">
@@ -58,6 +59,13 @@ export function Reasoning({ chat, view, children }: ReasoningProps) {
       <div id={id} hidden={!open}>
         {open && (
           <>
+            {view.understood && (
+              <div className="mt-1 ml-[7px] border-l border-line pl-3.5">
+                <Suspense fallback={<div className="h-5" />}>
+                  <HowUnderstood understood={view.understood} />
+                </Suspense>
+              </div>
+            )}
             <TraceList chat={chat} view={view} />
             {over && view.model && (
               <p className="mt-1.5 ml-[7px] border-l border-line pl-3.5" title={whyOf(view.model, t)}>

@@ -1,5 +1,5 @@
 import { BrainCircuit, ShieldAlert } from "lucide-react";
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 
 import { usePersonas } from "@/api";
 import { ApprovalCard, ChangeList, Proposals } from "@/decisions";
@@ -8,8 +8,9 @@ import { isGuarded } from "@/runs";
 import { Badge, Markdown, Tooltip } from "@/ui";
 import { AgentIcon } from "../AgentIcon";
 import type { Chat, Note, RunView } from "../model";
-import { answerOf, approvalsOf, proposingRuns, unaskedChanges } from "../select";
+import { answerOf, approvalsOf, isTold, proposingRuns, unaskedChanges } from "../select";
 import type { Outgoing } from "../outgoing";
+import { UnderstoodRow } from "../understood";
 import { ArtifactCards } from "./ArtifactCards";
 import { Reasoning } from "./Reasoning";
 import { ShownPlan } from "./ShownPlan";
@@ -71,6 +72,11 @@ export function Turn({ chat, run, last, onAsk }: TurnProps) {
       {notesOf(view, "steered").map((note, index) => (
         <UserMessage key={index} message={{ content: note.message, refs: [] }} />
       ))}
+      {isTold(view) && (
+        <Suspense>
+          <UnderstoodRow chat={chat} view={view} last={last} onAsk={onAsk} />
+        </Suspense>
+      )}
       {(planned ? [] : approvalsOf(chat, run)).map((approval) => (
         <ApprovalCard
           key={approval.id}
