@@ -19,6 +19,7 @@ from benchmarks import (
     search,
     startup,
     turn,
+    understanding,
 )
 from benchmarks.engine import shapes as engine
 from benchmarks.measuring import Figures, keep
@@ -38,6 +39,7 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "atlas": atlas.measure,
     "school": school.measure,
     "school_import": school_import.measure,
+    "understanding": understanding.measure,
 }
 
 

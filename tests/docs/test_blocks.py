@@ -22,6 +22,7 @@ from aule.contracts.settings import Settings
 from aule.kernel.workflows.yaml_reader import read_yaml
 from aule.sdk import App
 from aule.testing.system import system
+from aule.understanding.fields import FieldBook, FieldKind
 
 LANGUAGES = {"python", "sh", "toml", "json", "yaml", "text"}
 EXAMPLE_APPS = {"shopping": {"add", "show"}, "hello": {"greet"}}
@@ -65,9 +66,11 @@ async def test_every_yaml_block_is_a_workflow_that_could_run(block: Block, tmp_p
 
 
 @pytest.mark.parametrize("block", blocks("toml"), ids=str)
-def test_every_toml_block_is_valid_settings_or_a_project_file(block: Block) -> None:
+def test_every_toml_block_is_valid_settings_a_project_file_or_the_fields_of_an_app(block: Block) -> None:
     document = tomllib.loads(block.text)
-    if "project" not in document:
+    if "params" in document:
+        assert {FieldKind(each["kind"]) for each in FieldBook.of(block.text).params.values()}
+    elif "project" not in document:
         Settings.model_validate(document)
 
 

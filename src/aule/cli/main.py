@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "open": ("link", "Open the desktop of the running server, signed in."),
     "ask": ("ask", "Ask an agent and watch it work."),
     "chat": ("chat", "Talk with an agent."),
+    "understand": ("understand", "See how words are understood without a model; nothing is done."),
     "agent": ("agent", "Work with agents that live beside a project, and keep their manifests."),
     "conductor": ("conductor", "Run, check and convert workflow files of resident agents."),
     "atlas": ("atlas", "Keep a company's strategy: import, look, act, undo, export."),

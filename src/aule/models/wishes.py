@@ -17,6 +17,7 @@ from aule.understanding.dialogue import Dialogue, Wanted
 from aule.understanding.fields import FieldBook, Frame, frame_of
 from aule.understanding.follow_up import after
 from aule.understanding.front import Front
+from aule.understanding.head import trained_head
 from aule.understanding.names import Name, Roster
 from aule.understanding.reading import Heard, Reading, Understanding
 
@@ -46,7 +47,7 @@ class Wishes:
 
     async def of(self, prompt: Prompt, words: str, answers: Sequence[str], language: Language) -> Turned:
         """What the words of a turn mean, with the answers that were given to its questions since."""
-        heard = self._heard(prompt, words, language)
+        heard = await self._with_later(self._heard(prompt, words, language), prompt)
         found = await self._meant(prompt, heard) or await self.front.understand(heard)
         for said in answers:
             if found.decision is Decision.CHOOSE:
@@ -77,6 +78,12 @@ class Wishes:
         if known is None or known[0] != capability:
             known = self._frames[capability.name] = (capability, frame_of(capability, self.books().get(capability.app)))
         return known[1]
+
+    async def _with_later(self, heard: Heard, prompt: Prompt) -> Heard:
+        """What was heard, with how near it is to what apps can do that came after the head was trained."""
+        later = [each for each in (*prompt.tools, *prompt.plannable) if each.name in heard.frames]
+        later = [each for each in later if each.name not in trained_head().labels and self.books().get(each.app)]
+        return replace(heard, near=await self.front.nearness(heard.words, later)) if later else heard
 
     async def _meant(self, prompt: Prompt, heard: Heard) -> Understanding | None:
         """What was chosen on a card, as if it had been understood."""

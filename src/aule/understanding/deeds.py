@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from aule.contracts.capability import Effect
 from aule.understanding.fields import Frame
 from aule.understanding.filler import Said
 from aule.understanding.parts import asks_for_part
@@ -68,7 +69,7 @@ def deed_of(frame: Frame) -> Deed:
             deed = _deed(word.folded)
             if deed is not None and not (frame.is_harmless and deed == "remove"):
                 return deed
-    return "show" if frame.is_harmless else "remove" if frame.effect.value == "delete" else "make"
+    return "show" if frame.is_harmless else "remove" if frame.effect is Effect.DELETE else "make"
 
 
 def clashes(frame: Frame, deeds: Sequence[Deed], *, is_question: bool) -> bool:
@@ -80,12 +81,14 @@ def clashes(frame: Frame, deeds: Sequence[Deed], *, is_question: bool) -> bool:
         if deeds[0] != "remove":
             return False
         return own == "make" or (own in ("show", "find") and not is_question)
+    if frame.effect is Effect.DELETE:
+        return True  # nobody said to remove anything
     return own == "remove" and bool({"make", "show", "find"} & set(deeds)) and "change" not in deeds
 
 
 def removes_whole(frame: Frame, said: Said) -> bool:
     """Whether a frame removes a whole thing of which a sentence names only a part."""
-    if frame.effect.value != "delete":
+    if frame.effect is not Effect.DELETE:
         return False
     return asks_for_part(said.wording.text, frame.nouns)
 

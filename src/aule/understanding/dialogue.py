@@ -60,7 +60,8 @@ def plain_act(wording: Wording, dialogue: Dialogue) -> Act | None:
         return Act.GO_ON
     if _is_made_of(said, "thanks") and _has(joined, "thanks_cue"):
         return Act.SMALL_TALK
-    return Act.HELP if _has(joined, "help") and len(said) <= _LONGER else None
+    asks_help = _has(joined, "help") or (len(said) <= _FEW and _has(joined, "help_word"))
+    return Act.HELP if asks_help and len(said) <= _LONGER else None
 
 
 _FEW, _SHORT, _LONGER = 3, 9, 14
@@ -69,7 +70,7 @@ _PLACES = {
     "quinto": 4, "quinta": 4, "sexto": 5, "sexta": 5, "first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4,
     "ultimo": -1, "ultima": -1, "last": -1, "penultimo": -2, "penultima": -2,
 }  # fmt: skip
-_NUMBERED = re.compile(r"\b(?:numero|number|opcao|option|item|o|a|the) (\d{1,2}|[a-z]+)\b")
+_NUMBERED = re.compile(r"\b(?:(?:numero|number|opcao|option|item) (\d{1,2}|[a-z]+)|(?:o|a|the) (\d{1,2}))\b")
 
 
 def picked(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, int]] | None:
@@ -81,9 +82,9 @@ def picked(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, int
         if place is not None and -len(listed) <= place < len(listed) and _is_a_place(wording, word.start, word.end):
             return listed[place], (word.start, word.end)
     for found in _NUMBERED.finditer(wording.unquoted):
-        said = found[1]
+        said = found[1] or found[2]
         number = int(said) if said.isdigit() else NUMBERS.get(said, 0)
-        if 1 <= number <= len(listed) and (said.isdigit() or found[0].startswith(("numero", "number", "opcao"))):
+        if 1 <= number <= len(listed):
             return listed[number - 1], found.span()
     return _by_title(wording, listed)
 
@@ -134,11 +135,10 @@ def _is_assent(said: Sequence[str]) -> bool:
 
 
 def _only_does(said: Sequence[str]) -> bool:
-    """Whether words are nothing but a verb, such as *salva* or *save it*, said to what waits."""
-    return len(said) <= _FEW and all(
-        word in EMPTY or (word in COMMANDS and word not in DEEDS["remove"] and word not in DEEDS["change"])
-        for word in said
-    )
+    """Whether words are nothing but one verb, such as *salva* or *save it*, said to what waits."""
+    doing = COMMANDS - DEEDS["remove"] - DEEDS["change"] - DEEDS["show"] - DEEDS["find"]
+    told = [word for word in said if word not in EMPTY]
+    return len(told) == 1 and told[0] in doing and said[0] == told[0]
 
 
 def _is_again(joined: str) -> bool:

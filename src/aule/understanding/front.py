@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from aule.contracts.capability import Capability
 from aule.contracts.understanding import Act, Decision
 from aule.understanding import follow_up
 from aule.understanding.clauses import split_wishes
@@ -49,8 +50,8 @@ OWN_WORD = 1.5
 """How much likelier a reading is where a word for its thing was said."""
 IDLE = 0.3
 """How much less likely a change is of which nothing says what should change."""
-UNTRAINED = 0.55
-"""From which nearness on a frame counts that the head was not trained for."""
+UNTRAINED, NEAR = 0.4, 0.6
+"""From which nearness on a frame counts that the head was not trained for, and from which it is certain."""
 LONGEST = 2_000
 
 
@@ -97,6 +98,13 @@ class Front:
         act = Act.PICK if picked(Wording(heard.words), heard.dialogue.listed) else Act.FOLLOW_UP
         return replace(found, act=act if found.act is Act.REQUEST else found.act, words=plain)
 
+    async def nearness(self, words: str, capabilities: Sequence[Capability]) -> dict[str, float]:
+        """How near a sentence is to what capabilities say of themselves, in either language."""
+        told = [text for each in capabilities for text in (each.title_in("pt"), f"{each.title}. {each.description}")]
+        vectors = await self._encoder.encode([words[:LONGEST], *told])
+        near = [max(0.0, score) for score in (vectors[1:] @ vectors[0]).tolist()]
+        return {each.name: max(near[2 * place : 2 * place + 2]) for place, each in enumerate(capabilities)}
+
     async def shares(self, words: str) -> dict[str, float]:
         """How likely each trained label is, by the sentence alone."""
         return (await self._shares([words]))[0]
@@ -140,7 +148,9 @@ class Front:
         readings = _by_use(said, [self._filled(heard, said, each, choice) for each in ranked])
         if (found := follow_up.continued(heard, said, readings, choice)) is not None:
             return self._understood(heard, said, found.act, [found.reading, *readings], found.unused)
-        decided = self._decide(heard, readings, shares.get(NONE, 0.0))
+        # The head takes for nothing what an app does that came later.
+        later = max(map(_later_share, heard.near.values()), default=0.0)
+        decided = self._decide(heard, readings, shares.get(NONE, 0.0) * (1 - later))
         act = Act.PICK if choice and decided is Decision.DO else Act.REQUEST
         if act is Act.REQUEST and readings and readings[0].inherited and decided is Decision.DO:
             act = Act.FOLLOW_UP
@@ -170,14 +180,14 @@ class Front:
         for name, frame in heard.frames.items():
             share = shares.get(name)
             if share is None:
-                near = heard.near.get(name, 0.0)
-                share = max(0.0, near - UNTRAINED) * 2
+                share = _later_share(heard.near.get(name, 0.0))
             if heard.apps:
                 share *= (
                     OWN_APP if frame.app in heard.apps else OTHER_APP if frame.app not in ("core", "planner") else 1.0
                 )
             weighed[name] = share
-        total = sum(weighed.values()) + shares.get(NONE, 0.0)
+        later = max(map(_later_share, heard.near.values()), default=0.0)
+        total = sum(weighed.values()) + shares.get(NONE, 0.0) * (1 - later)
         is_question, deeds = asks(said.wording), deeds_in(said.wording, _named(said))
         wholes = {name for name, frame in heard.frames.items() if removes_whole(frame, said)}
         order = sorted(weighed.keys() - wholes, key=lambda name: (-weighed[name], name))[:WEIGHED]
@@ -212,6 +222,11 @@ class Front:
         if best.is_clash or best.share < least:
             return Decision.CHOOSE
         return Decision.DO
+
+
+def _later_share(near: float) -> float:
+    """How likely a frame is that only its own words are known of."""
+    return min(1.0, max(0.0, (near - UNTRAINED) / (NEAR - UNTRAINED)))
 
 
 def _named(said: Said) -> list[tuple[int, int]]:

@@ -1,0 +1,60 @@
+"""The interpreter: what words would be understood as, told without a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aule.contracts.agent import Agent
+from aule.contracts.ask import Ask
+from aule.contracts.brain import Prompt
+from aule.contracts.capability import Capability
+from aule.contracts.run import Run, RunKind
+from aule.contracts.text import headline
+from aule.contracts.understanding import Understood
+from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.standing import standing_of
+from aule.kernel.capabilities.registry import Registry
+from aule.kernel.policy import permitted
+
+PLAN = "planner.plan"
+
+
+@dataclass(frozen=True, slots=True)
+class Interpreter:
+    """Tells what words mean to an agent, from the same facts a turn would have; it records nothing."""
+
+    desk: Desk
+
+    async def understand(self, ask: Ask, agent: Agent, project: str, locale: str) -> Understood:
+        """What an ask would be understood as where no model is asked."""
+        desk, about = self.desk, ask.about or ""
+        apps = frozenset(app for app in (about.partition(":")[0], agent.app) if app)
+        run = Run(
+            id=desk.ambient.ids.new("run"),
+            kind=RunKind.TURN,
+            title=headline(ask.message),
+            agent=agent.id,
+            session_id=ask.conversation_id,
+            project=project,
+            locale=locale,
+            started_at=desk.ambient.timestamp(),
+        )
+        plan = None if run.session_id is None else await desk.plan_of(run.session_id)
+        prompt = Prompt(
+            system="",
+            history=(),
+            tools=tuple(each for each in desk.registry.all() if _may_want(each, agent, desk.registry)),
+            locale=locale,
+            apps=apps,
+            about=about,
+            names=await desk.names.of(apps, locale),
+            by_plan=frozenset(desk.registry.by_plan),
+            dialogue=await standing_of(run, desk.journal, desk.runs, desk.changes, plan),
+        )
+        return await desk.models.understand(prompt, ask.message)
+
+
+def _may_want(capability: Capability, agent: Agent, registry: Registry) -> bool:
+    """Whether an agent may be asked for something: what it may call, and what its app changes by a plan."""
+    by_plan = capability.app == agent.app and capability.app in registry.by_plan
+    return permitted(capability.name, agent.capabilities) or (by_plan and permitted(PLAN, agent.capabilities))
