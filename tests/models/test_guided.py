@@ -273,7 +273,7 @@ async def test_what_is_attached_and_what_is_said_now_are_never_cut(front: Builti
 async def test_no_prompt_holds_an_id(front: Builtin) -> None:
     """Names are for people, and so are the readings of a sentence."""
     model = ScriptedModel(say('{"choice": "none"}'), say("No idea."), tier=1)
-    names = (Name("file", "plan.md", "fil_1k0es", "core"), Name("note", "Groceries", "not_9x2", "core"))
+    names = (Name("file", "budget-2031.md", "fil_1k0es", "core"), Name("note", "Zucchini", "not_9x2", "core"))
     for prompt in ((await doubt(front))[0], said(OUTSIDE)):
         await hear(Guided(front, model), replace(prompt, names=names, about="core:fil_1k0es"))
     model.assert_done()

@@ -38,6 +38,7 @@ ONLY_IN_THE_LOG = {
     "TurnSpoke",
     "TurnSteered",
     "TurnThought",
+    "TurnUnderstood",
     "UiNavigated",
 }
 

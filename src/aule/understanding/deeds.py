@@ -31,6 +31,13 @@ _ASKS = re.compile(
     r"(?:e |mas |and |so )?(?:qual|quais|quem|onde|quando|quanto|quantos|quantas|por que"
     r"|como (?:eu|que|se|faco|faz|posso)|what|which|where|who|when|how|why|does|did|is there|are there)\b"
 )
+_ENDS = re.compile(
+    r"\b(?:par[ae]r?|parem) (?:de|com)\b|\bnao precisa mais\b|\bstop\b|\bquit\b|\bno longer\b|\bdon'?t .* anymore\b"
+)
+"""Words that end something without a verb of removal: *para de fazer a limpeza*."""
+_ALL = re.compile(
+    r"\b(?:tudo|todos os|todas as|todos meus|todas minhas|everything|all (?:of )?(?:my|the|our)|all files)\b"
+)
 _TAKES = re.compile(r"^tir(?:a|ar|e|ou|ei|em|o)$")
 """*Tirar* removes, or gets: a mark in a test, a report out of the system."""
 _GOT = re.compile(
@@ -41,7 +48,7 @@ _GOT = re.compile(
 
 def deeds_in(wording: Wording, names: Sequence[tuple[int, int]] = ()) -> list[Deed]:
     """What the verbs of a sentence do, in order; those inside names and quotations do not count, nor those denied."""
-    found: list[Deed] = []
+    found: list[Deed] = ["remove"] if _ENDS.search(wording.unquoted) else []
     quoted = [(each.start, each.end) for each in wording.quotes]
     for place, word in enumerate(wording.words):
         if any(start <= word.start and word.end <= end for start, end in (*names, *quoted)):
@@ -84,6 +91,11 @@ def clashes(frame: Frame, deeds: Sequence[Deed], *, is_question: bool) -> bool:
     if frame.effect is Effect.DELETE:
         return True  # nobody said to remove anything
     return own == "remove" and bool({"make", "show", "find"} & set(deeds)) and "change" not in deeds
+
+
+def says_all(wording: Wording) -> bool:
+    """Whether a sentence speaks of everything: nothing is removed on such a word alone."""
+    return _ALL.search(wording.unquoted) is not None
 
 
 def removes_whole(frame: Frame, said: Said) -> bool:

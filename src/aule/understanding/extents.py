@@ -99,6 +99,9 @@ class Extents:
             return None
         if field is not None and self._wording.folded[words[0].start : words[-1].end] in field.ignore:
             return None
+        quote = next((each for each in self._wording.quotes if words[0].start < each.start < words[-1].end), None)
+        if quote is not None and (field is None or field.kind in (*_NAMES, FieldKind.NEW)):
+            return Segment(quote.start, quote.end, quote.text)  # `a reunião estratégica "RM de março"`
         return self._trimmed(words[0].start, self._with_number(words[-1].end))
 
     def _is_edge(self, word: Word) -> bool:

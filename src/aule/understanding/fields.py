@@ -120,6 +120,8 @@ class Field:
     """Of a path: the other path whose file name it keeps where only a folder is said."""
     parts: tuple[Field, ...] = ()
     """Of a field about each of several people: who, and what is said of them."""
+    instead: tuple[str, ...] = ()
+    """Parameters of which one is enough in its place."""
     question: Mapping[str, str] = field(default_factory=dict[str, str])
     """What to ask when it is missing, by language."""
     label: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -164,26 +166,41 @@ class FieldBook:
     params: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
     frames: Mapping[str, str] = field(default_factory=dict[str, str])
     """The kind of thing a capability is about."""
+    required: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    """Parameters somebody has to say though the schema can do without: it takes an id or a title.
+
+    `text|title` needs the first, or one of the others in its place.
+    """
 
     @classmethod
     def of(cls, text: str) -> FieldBook:
         """The book that a TOML text holds."""
         said = tomllib.loads(text)
-        return cls(said.get("things", {}), said.get("params", {}), said.get("frames", {}))
+        return cls(said.get("things", {}), said.get("params", {}), said.get("frames", {}), said.get("required", {}))
 
     def with_own(self, own: FieldBook) -> FieldBook:
         """This book with what another one says besides; the other one counts first."""
-        return FieldBook({**self.things, **own.things}, {**self.params, **own.params}, {**self.frames, **own.frames})
+        return FieldBook(
+            {**self.things, **own.things},
+            {**self.params, **own.params},
+            {**self.frames, **own.frames},
+            {**self.required, **own.required},
+        )
 
 
 def frame_of(capability: Capability, book: FieldBook | None = None) -> Frame:
     """The frame of a capability: its schema, and what its app says of it."""
     book = book or FieldBook()
-    required = set(capability.params.get("required", ()))
+    instead = {each.split("|")[0]: tuple(each.split("|")[1:]) for each in book.required.get(capability.name, ())}
+    required = {*capability.params.get("required", ()), *instead}
     properties: Mapping[str, Mapping[str, Any]] = capability.params.get("properties", {})
     defs: Mapping[str, Mapping[str, Any]] = capability.params.get("$defs", {})
     fields = [
-        replace(_field(name, _resolved(schema, defs), capability.name, book), is_required=name in required)
+        replace(
+            _field(name, _resolved(schema, defs), capability.name, book),
+            is_required=name in required,
+            instead=instead.get(name, ()),
+        )
         for name, schema in properties.items()
     ]
     thing = book.frames.get(capability.name, "")

@@ -102,8 +102,11 @@ def fill(frame: Frame, said: Said) -> Filled:
 
 
 def missing(frame: Frame, values: dict[str, Any]) -> Field | None:
-    """The first required field without a value."""
-    return next((each for each in frame.fields if each.is_required and values.get(each.name) in (None, "", [])), None)
+    """The first required field without a value, where none stands in its place."""
+    for each in (one for one in frame.fields if one.is_required):
+        if all(values.get(name) in (None, "", []) for name in (each.name, *each.instead)):
+            return each
+    return None
 
 
 def _open(frame: Frame, filled: Filled, *kinds: FieldKind) -> list[Field]:
@@ -406,7 +409,8 @@ def _take_names(frame: Frame, said: Said, filled: Filled) -> None:
     """Names nobody has on record: behind the word for the thing, an id, a quotation, words in capitals."""
     wanted = _open(frame, filled, FieldKind.NAME)
     for each in [one for one in wanted if not _is_led(one) and not one.is_proper]:
-        found = Segments(said.wording, filled.taken, frame, said.marks).ahead_of_noun(each)
+        segments = Segments(said.wording, filled.taken, frame, said.marks)
+        found = segments.quoted_behind(each) or segments.ahead_of_noun(each)
         if found is not None:
             filled.put(each.name, found.text, found.place)
     for each in sorted(_open(frame, filled, FieldKind.NAME), key=lambda one: not _is_led(one)):

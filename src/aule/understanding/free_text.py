@@ -187,7 +187,7 @@ class FreeText:
         return is_behind and any(word.folded in each.things for each in self._frame.fields)
 
     def _is_capital(self, word: Word) -> bool:
-        """Whether a word alone is written in capitals, as a name in code is: `grep TODO`."""
+        """Whether a word alone is written in capitals, as a name in code is: `grep MAX`."""
         is_capital = word.end - word.start > _SHORT and self._wording.text[word.start : word.end].isupper()
         return is_capital and not self._wording.text.isupper()
 

@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from aule.contracts.capability import Capability
+from aule.contracts.capability import Capability, Effect
 from aule.contracts.understanding import Act, Decision
 from aule.understanding import follow_up
 from aule.understanding.clauses import split_wishes
-from aule.understanding.deeds import asks, clashes, deed_of, deeds_in, removes_whole
+from aule.understanding.deeds import asks, clashes, deed_of, deeds_in, removes_whole, says_all
 from aule.understanding.dialogue import picked, plain_act
 from aule.understanding.fields import FieldKind
 from aule.understanding.filler import Said, fill
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Vectors = NDArray[np.float32]
 
-READ, WRITE = 0.22, 0.28
+READ, WRITE = 0.22, 0.25
 """From which share on a frame is taken without a choice: what only looks, and what shows a card first."""
 OFFERED = 3
 WEIGHED = 6
@@ -48,6 +48,8 @@ UNUSED = 0.7
 """How much less likely a reading is for each word that it leaves unused."""
 OWN_WORD = 1.5
 """How much likelier a reading is where a word for its thing was said."""
+MISFIT = 0.4
+"""How much less likely it is that something is made where the sentence says to change something."""
 IDLE = 0.3
 """How much less likely a change is of which nothing says what should change."""
 UNTRAINED, NEAR = 0.4, 0.6
@@ -196,7 +198,8 @@ class Front:
                 heard.frames[name],
                 weighed[name] / total if total else 0.0,
                 {},
-                is_clash=clashes(heard.frames[name], deeds, is_question=is_question),
+                is_clash=clashes(heard.frames[name], deeds, is_question=is_question)
+                or (heard.frames[name].effect is Effect.DELETE and says_all(said.wording)),
             )
             for name in order
         ]
@@ -236,11 +239,17 @@ def _named(said: Said) -> list[tuple[int, int]]:
 def _by_use(said: Said, readings: Sequence[Reading]) -> list[Reading]:
     """Readings in a new order: one that leaves words unused is less likely, one whose own word was said is likelier."""
 
+    first = deeds_in(said.wording, _named(said))[:1]
+    is_change, idle = first == ["change"], IDLE**3 if first == ["remove"] else IDLE
+
+    def makes(each: Reading) -> bool:
+        return deed_of(each.frame) == "make" and not each.frame.is_harmless
+
     def weight(each: Reading) -> float:
         has_own = any(said.wording.find(form) is not None for noun in each.frame.nouns for form in (noun, f"{noun}s"))
         is_idle = deed_of(each.frame) == "change" and not _changes_something(each)
-        weighed = each.share * UNUSED ** len(_unused(said, each))
-        return weighed * (OWN_WORD if has_own else 1.0) * (IDLE if is_idle else 1.0)
+        weighed = each.share * UNUSED ** len(_unused(said, each)) * (MISFIT if is_change and makes(each) else 1.0)
+        return weighed * (OWN_WORD if has_own else 1.0) * (idle if is_idle else 1.0)
 
     weights = [weight(each) for each in readings]
     total, before = sum(weights), sum(each.share for each in readings)

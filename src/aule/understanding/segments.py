@@ -104,6 +104,11 @@ class Segments(Extents):
                         return Segment(start, start + behind.end(), text)
         return None
 
+    def quoted_behind(self, field: Field) -> Segment | None:
+        """A quotation right behind a word for the thing: `the strategy meeting "March review"`."""
+        ends = [end for _, end in self._places_of(field.things)]
+        return next((each for each in self.free_quotes() if any(0 <= each.start - end <= 1 for end in ends)), None)
+
     def ahead_of_noun(self, field: Field) -> Segment | None:
         """A name between an English article and the word for the thing: `for the handbook project`."""
         things = {noun for each in self._frame.fields for noun in each.things}
@@ -248,7 +253,7 @@ class Segments(Extents):
         return not is_title and any(compiled(rf"{re.escape(noun)}(?!\w)").match(text) for noun in nouns)
 
     def word_behind_marker(self, field: Field) -> Segment | None:
-        """One word that stands between a word that leads to the field and the end: `grep TODO in src`."""
+        """One word that stands between a word that leads to the field and the end: `grep MAX in src`."""
         for marker in field.before:
             pattern = (
                 rf"(?<!\w){re.escape(marker)}\s+(?:(?:o|a|os|as|the|my|meu|minha)\s+)?"

@@ -196,12 +196,12 @@ SENTENCES = [
     *(
         (locale, words, "delete_agenda_item", {"agenda_item_title": item, "meeting_title": "reu-1"})
         for locale, words, item in (
-            (PT, "apague o item A da pauta da reunião reu-1", "A"),
-            (PT, "remova A da pauta da reunião reu-1", "A"),
-            (PT, "exclua o assunto B da reunião reu-1", "B"),
+            (PT, "apague o item Caixa da pauta da reunião reu-1", "Caixa"),
+            (PT, "remova Caixa da pauta da reunião reu-1", "Caixa"),
+            (PT, "exclua o assunto Metas da reunião reu-1", "Metas"),
             (PT, "remova o item de pauta Custos e prazos da reunião reu-1", "Custos e prazos"),
-            (EN, "remove agenda item A from meeting reu-1", "A"),
-            (EN, "delete the agenda item A of the meeting reu-1", "A"),
+            (EN, "remove agenda item Cash from meeting reu-1", "Cash"),
+            (EN, "delete the agenda item Cash of the meeting reu-1", "Cash"),
         )
     ),
     (

@@ -9,6 +9,10 @@ export const help: Help = {
     ...atlasSentences,
     "Add text at the end of a file; the file is made if there is none.":
       "Acrescenta texto no fim de um arquivo; se ele não existir, é criado.",
+    "Take back all that a run of this conversation changed. Undoing an undo brings the changes back.":
+      "Desfaz tudo o que uma execução desta conversa mudou. Desfazer um desfazer traz as mudanças de volta.",
+    "The run whose changes are taken back; one of this conversation.":
+      "A execução cujas mudanças são desfeitas; uma desta conversa.",
     "Ask the person one question and wait for the answer, however long it takes.":
       "Faz uma pergunta à pessoa e espera a resposta, demore o que demorar.",
     "Create a note. Without a title, the beginning of its text is the title.":
@@ -213,6 +217,7 @@ export const help: Help = {
     budget: "Limites",
     command: "Comando",
     content: "Conteúdo",
+    run: "Execução",
     cron: "Padrão cron",
     document: "Documento",
     env: "Ambiente",

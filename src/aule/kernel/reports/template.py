@@ -190,7 +190,7 @@ def summary(value: Any, language: str) -> str:
             return say(key, language, path=path, **counts)
         case dict():
             figures = list(_figures(cast("dict[str, Any]", value), language))
-            return "; ".join(figures[:MOST_FIGURES])
+            return "; ".join(figures[:MOST_FIGURES]).replace("`", "'")  # a backtick would begin a quotation of code
         case _:
             return headline(" ".join(told(value, language).split()), LONGEST_LINE)
 
