@@ -83,6 +83,8 @@ MAX_STEP_RESULT = 64_000_000
 """Bytes a step of a graph may hand on to the next: they never meet a model, and are kept once."""
 MOST_ATTEMPTS = 12
 """How often a call is made whose files others keep altering, before that is told as a conflict."""
+LONGEST_PAUSE_S = 1.0
+"""How long it waits at most before it is made again."""
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
@@ -330,7 +332,7 @@ class Gate:
             if context.is_proposing:
                 context.overlay = await self._ports.changes.proposals.overlay(context.run)
             if attempt > 1:  # somebody outside of this process keeps writing
-                await clock.sleep(self._ports.ambient.dice.random() * 0.01 * attempt)
+                await clock.sleep(self._ports.ambient.dice.random() * min(0.01 * 2**attempt, LONGEST_PAUSE_S))
         raise AssertionError("unreachable")
 
     async def _ended(self, item: Registered, context: Context, values: dict[str, Any]) -> tuple[object, Problem | None]:
