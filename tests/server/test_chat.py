@@ -98,6 +98,7 @@ async def test_two_names_for_two_agents_are_refused(tmp_path: Path) -> None:
 async def test_a_run_is_stopped_and_steered_over_http(tmp_path: Path) -> None:
     async with serving(tmp_path, wait_for(asyncio.Event())) as (aule, client):
         run = (await client.post("/v1/agent/chat", json={"message": "Wait", "locale": "en"})).json()["run"]
+        await aule.model.asked.wait()
         steered = await client.post(f"/v1/runs/{run}/steer", json={"message": "Faster"})
         assert steered.status_code == 200
         stopped = await client.post(f"/v1/runs/{run}/cancel")

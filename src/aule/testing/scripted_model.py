@@ -84,6 +84,8 @@ class ScriptedModel:
         self.tier: Literal[0, 1, 2] = tier
         self.context_length = context_length
         self.prompts: list[Prompt] = []
+        self.asked = asyncio.Event()
+        """Set when it was asked for the first time."""
         self.stopped = 0
         """How many responses were stopped before their end."""
         self._script = list(script)
@@ -96,6 +98,7 @@ class ScriptedModel:
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
         """Play the next response of the script."""
         self.prompts.append(prompt)
+        self.asked.set()
         response = self._next(prompt)
         finished = False
         try:

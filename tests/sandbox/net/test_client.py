@@ -296,7 +296,7 @@ async def test_an_endless_answer_is_cut_off(head: bytes, piece: bytes) -> None:
         holder.append(server)
         code = await code_of(server.client(caps=Caps(seconds=5)), server.url())
         assert code in {"too_large", "broken_answer"}
-        assert server.sent < 8_000_000  # what fits into the buffers of two sockets and little more
+        assert server.sent < 32_000_000  # what fits into the buffers of two sockets, however far the system grows them
 
 
 async def test_a_size_that_is_told_beforehand_is_believed_when_it_is_too_much() -> None:
