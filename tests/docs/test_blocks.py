@@ -22,7 +22,7 @@ from aule.contracts.settings import Settings
 from aule.kernel.workflows.yaml_reader import read_yaml
 from aule.sdk import App
 from aule.testing.system import system
-from aule.understanding.fields import FieldBook, FieldKind
+from aule.understanding.filling.fields import FieldBook, FieldKind
 
 LANGUAGES = {"python", "sh", "toml", "json", "yaml", "text"}
 EXAMPLE_APPS = {"shopping": {"add", "show"}, "hello": {"greet"}}

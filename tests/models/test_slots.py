@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
 from aule.models.slots import answer, fill, missing, path, skeleton
-from aule.understanding.days import Sentence, day
-from aule.understanding.numerals import integer, number
+from aule.understanding.values.days import Sentence, day
+from aule.understanding.values.numerals import integer, number
 
 TODAY = date(2026, 3, 4)
 """A Wednesday."""

@@ -17,12 +17,12 @@ from aule.contracts.understanding import Act, Decision
 from aule.models.wishes import NOT_SAID
 from aule.understanding.deeds import deed_of
 from aule.understanding.dialogue import Dialogue
-from aule.understanding.fields import Frame, frame_of
+from aule.understanding.filling.fields import Frame, frame_of
+from aule.understanding.filling.segments import Segments
 from aule.understanding.follow_up import after
 from aule.understanding.front import LONGEST, Encodes, Front
 from aule.understanding.mask import mask
 from aule.understanding.reading import Heard, Reading, Understanding
-from aule.understanding.segments import Segments
 from aule.understanding.sentence import Wording
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
 from aule.models.slots import doubts, fill, with_ends
-from aule.understanding.days import Sentence, find_days, join, span
+from aule.understanding.values.days import Sentence, find_days, join, span
 
 WEDNESDAY = date(2026, 4, 15)
 DAYS = st.dates(date(2020, 1, 1), date(2035, 12, 31))

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from aule.contracts.capability import Capability
 from aule.sdk import App, Effect
-from aule.understanding.fields import FieldBook, FieldKind, Frame, frame_of
-from aule.understanding.filler import Said, fill, missing
-from aule.understanding.marks import find_marks
+from aule.understanding.filling.fields import FieldBook, FieldKind, Frame, frame_of
+from aule.understanding.filling.filler import Said, fill, missing
 from aule.understanding.sentence import Wording
+from aule.understanding.values.marks import find_marks
 
 TODAY = date(2026, 3, 18)
 BOOK = FieldBook.of(

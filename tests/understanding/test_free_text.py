@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from aule.contracts.capability import Capability, Effect
-from aule.understanding.fields import FieldBook, frame_of
-from aule.understanding.filler import Said, fill
-from aule.understanding.marks import find_marks
+from aule.understanding.filling.fields import FieldBook, frame_of
+from aule.understanding.filling.filler import Said, fill
 from aule.understanding.sentence import Wording
+from aule.understanding.values.marks import find_marks
 
 TODAY = date(2026, 3, 18)
 BOOK = FieldBook.of("""

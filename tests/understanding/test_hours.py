@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.understanding.hours import find_hours
+from aule.understanding.values.hours import find_hours
 
 
 @pytest.mark.parametrize(

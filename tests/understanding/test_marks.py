@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.contracts.brain import Name
-from aule.understanding.marks import Mark, MarkKind, find_marks
-from aule.understanding.names import Mention, Roster, is_near
 from aule.understanding.sentence import Wording
+from aule.understanding.values.marks import Mark, MarkKind, find_marks
+from aule.understanding.values.names import Mention, Roster, is_near
 
 TODAY = date(2026, 3, 18)
 ONE, OTHER = Name("aluno", "Ana Souza", "alu-1"), Name("aluno", "Ana Souza", "alu-2")

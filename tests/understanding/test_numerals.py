@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.understanding.numerals import counted, find_figures, integer, number
+from aule.understanding.values.numerals import counted, find_figures, integer, number
 
 ONES = [
     "zero",

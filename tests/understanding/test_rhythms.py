@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aule.understanding.alignment import align
-from aule.understanding.hours import find_hours
-from aule.understanding.rhythms import Rhythm, find_rhythm
+from aule.understanding.values.hours import find_hours
+from aule.understanding.values.rhythms import Rhythm, find_rhythm
 
 
 def rhythm_of(text: str) -> Rhythm | None:

@@ -48,7 +48,7 @@ from aule.stores.memories import Memories
 from aule.stores.secrets import Secrets
 from aule.stores.settings import SettingsFile
 from aule.stores.workers import Worker
-from aule.understanding.fields import FieldBook, shared_book
+from aule.understanding.filling.fields import FieldBook, shared_book
 
 log = logging.getLogger(__name__)
 

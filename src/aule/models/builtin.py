@@ -38,7 +38,7 @@ from aule.models.slots import Sentence
 from aule.models.understood import doubts, params_of, question_for
 from aule.models.utterance import Utterance
 from aule.models.wishes import Turned, Wishes
-from aule.understanding.fields import FieldBook
+from aule.understanding.filling.fields import FieldBook
 from aule.understanding.front import Front
 from aule.understanding.head import trained_head
 from aule.understanding.reading import Reading

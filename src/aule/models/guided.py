@@ -26,7 +26,7 @@ from aule.models.builtin import ASK, PLAN, attached
 from aule.models.language import Language, language_of
 from aule.models.shapes import check_object, parse_object
 from aule.understanding.deeds import asks, clashes, deeds_in
-from aule.understanding.fields import frame_of
+from aule.understanding.filling.fields import frame_of
 from aule.understanding.sentence import Wording
 
 DEADLINE = 10.0

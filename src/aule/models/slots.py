@@ -14,9 +14,9 @@ from aule.models.language import Language, stem
 from aule.models.phrases import phrase
 from aule.understanding.alignment import LONGEST as MARKED
 from aule.understanding.alignment import QUOTED, align
-from aule.understanding.days import Days, Sentence, day, find_days, span
-from aule.understanding.hours import hour
-from aule.understanding.numerals import counted, integer, number
+from aule.understanding.values.days import Days, Sentence, day, find_days, span
+from aule.understanding.values.hours import hour
+from aule.understanding.values.numerals import counted, integer, number
 from aule.understanding.vocabulary import EMPTY, NOT_NAMES, VERB_OF
 
 LONGEST_NAME = 200

@@ -38,7 +38,7 @@ from aule.models.intents import Routing
 from aule.models.prices import cost
 from aule.models.relevance import Relevance
 from aule.models.veiled import VeiledBrain, Veils
-from aule.understanding.fields import FieldBook
+from aule.understanding.filling.fields import FieldBook
 
 if TYPE_CHECKING:
     from aule.models.connections import Connections

@@ -10,10 +10,10 @@ from aule.contracts.model import JsonObject
 from aule.contracts.understanding import Understood, UnderstoodCall, UnderstoodValue, ValueOption
 from aule.models.language import Language
 from aule.models.phrases import phrase
-from aule.understanding.days import Days
-from aule.understanding.fields import Field, FieldKind
-from aule.understanding.marks import Mark, MarkKind
+from aule.understanding.filling.fields import Field, FieldKind
 from aule.understanding.reading import Reading, Understanding
+from aule.understanding.values.days import Days
+from aule.understanding.values.marks import Mark, MarkKind
 
 MOST_OPTIONS = 30
 MOST_OTHERS = 3

@@ -14,12 +14,12 @@ from aule.models.language import Language
 from aule.models.phrases import phrase
 from aule.models.understood import understood
 from aule.understanding.dialogue import Dialogue, Wanted
-from aule.understanding.fields import FieldBook, Frame, frame_of
+from aule.understanding.filling.fields import FieldBook, Frame, frame_of
 from aule.understanding.follow_up import after
 from aule.understanding.front import Front
 from aule.understanding.head import trained_head
-from aule.understanding.names import Name, Roster
 from aule.understanding.reading import Heard, Reading, Understanding
+from aule.understanding.values.names import Name, Roster
 
 NOT_SAID = frozenset({"core.ask_user", "core.find_capabilities", "planner.answer", "planner.go_on"})
 """Capabilities nobody asks for in words: an agent's own, and what is said to a plan that is open."""

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 
 from aule.contracts.capability import Effect
-from aule.understanding.fields import Frame
-from aule.understanding.filler import Said
+from aule.understanding.filling.fields import Frame
+from aule.understanding.filling.filler import Said
 from aule.understanding.parts import asks_for_part
 from aule.understanding.sentence import Word, Wording
 from aule.understanding.vocabulary import ASKING, ASKING_TWO, DEEDS, Deed

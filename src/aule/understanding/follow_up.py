@@ -9,19 +9,19 @@ from typing import Any, cast
 
 from aule.contracts.text import fold
 from aule.contracts.understanding import Act
-from aule.understanding.choices import find_choices
-from aule.understanding.days import Days
 from aule.understanding.deeds import deeds_in
 from aule.understanding.dialogue import Dialogue, Wanted, begins, points, word_set
-from aule.understanding.fields import Field, FieldKind, Frame
-from aule.understanding.filler import Filled, Said, fill
-from aule.understanding.hours import Hour
-from aule.understanding.marks import Mark, MarkKind
-from aule.understanding.names import Mention
-from aule.understanding.numerals import Figure
+from aule.understanding.filling.choices import find_choices
+from aule.understanding.filling.fields import Field, FieldKind, Frame
+from aule.understanding.filling.filler import Filled, Said, fill
+from aule.understanding.filling.segments import Segments
 from aule.understanding.reading import Heard, Reading
-from aule.understanding.segments import Segments
 from aule.understanding.sentence import Quote
+from aule.understanding.values.days import Days
+from aule.understanding.values.hours import Hour
+from aule.understanding.values.marks import Mark, MarkKind
+from aule.understanding.values.names import Mention
+from aule.understanding.values.numerals import Figure
 from aule.understanding.vocabulary import COMMANDS, EMPTY
 
 _TEXTS = (FieldKind.NEW, FieldKind.TEXT, FieldKind.NAME, FieldKind.PERSON, FieldKind.LIST)

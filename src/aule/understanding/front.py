@@ -17,15 +17,15 @@ from aule.understanding import follow_up
 from aule.understanding.clauses import split_wishes
 from aule.understanding.deeds import asks, clashes, deed_of, deeds_in, removes_whole, says_all
 from aule.understanding.dialogue import picked, plain_act
-from aule.understanding.fields import FieldKind
-from aule.understanding.filler import Said, fill
+from aule.understanding.filling.fields import FieldKind
+from aule.understanding.filling.filler import Said, fill
+from aule.understanding.filling.segments import Segments
 from aule.understanding.head import NONE, Head, pieces_of, trained_head
-from aule.understanding.marks import MarkKind, find_marks
 from aule.understanding.mask import mask
 from aule.understanding.pointers import resolve_pointers
 from aule.understanding.reading import Heard, Reading, Understanding
-from aule.understanding.segments import Segments
 from aule.understanding.sentence import Wording
+from aule.understanding.values.marks import MarkKind, find_marks
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from datetime import date
 
 from aule.understanding.alignment import QUOTED, align, blank
-from aule.understanding.days import Days, Sentence, find_days
-from aule.understanding.hours import Hour, find_hours
-from aule.understanding.numerals import Figure, find_figures
+from aule.understanding.values.days import Days, Sentence, find_days
+from aule.understanding.values.hours import Hour, find_hours
+from aule.understanding.values.numerals import Figure, find_figures
 
 STAND_INS: dict[str, str] = {
     "link": "https://site.com",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from aule.understanding.dialogue import Dialogue, picked
-from aule.understanding.fields import Frame
+from aule.understanding.filling.fields import Frame
 from aule.understanding.sentence import Wording
 
 _PEOPLE = ("aluno", "person")

@@ -9,10 +9,10 @@ from typing import Any
 
 from aule.contracts.understanding import Act, Decision
 from aule.understanding.dialogue import Dialogue
-from aule.understanding.fields import Field, Frame
-from aule.understanding.filler import missing
-from aule.understanding.marks import Mark
-from aule.understanding.names import Roster
+from aule.understanding.filling.fields import Field, Frame
+from aule.understanding.filling.filler import missing
+from aule.understanding.values.marks import Mark
+from aule.understanding.values.names import Roster
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from aule.understanding.alignment import compiled, whole_word
-from aule.understanding.fields import Field
-from aule.understanding.marks import Mark, MarkKind
+from aule.understanding.filling.fields import Field
 from aule.understanding.sentence import Wording
+from aule.understanding.values.marks import Mark, MarkKind
 
 _SHARE = re.compile(r"(?:%|\bpor cento|\bpercent)\s*$")
 """How much of something: `60% concluída` is not done."""

@@ -13,14 +13,14 @@ from datetime import date
 from typing import Any, cast
 
 from aule.understanding.alignment import compiled, whole_word
-from aule.understanding.choices import find_choices
-from aule.understanding.days import Days
-from aule.understanding.fields import Field, FieldKind
-from aule.understanding.marks import Mark, MarkKind
-from aule.understanding.names import Mention
-from aule.understanding.numerals import Figure
+from aule.understanding.filling.choices import find_choices
+from aule.understanding.filling.fields import Field, FieldKind
 from aule.understanding.sentence import Word, Wording
-from aule.understanding.terms import in_time
+from aule.understanding.values.days import Days
+from aule.understanding.values.marks import Mark, MarkKind
+from aule.understanding.values.names import Mention
+from aule.understanding.values.numerals import Figure
+from aule.understanding.values.terms import in_time
 from aule.understanding.vocabulary import BETWEEN, COMMANDS, EMPTY, LEADS, MONTHS, NOT, NOT_PROPER, WEEKDAYS
 
 _LONGEST_NAME = 3

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from aule.understanding.days import Days
-from aule.understanding.edges import (
+from aule.understanding.filling.edges import (
     BEFORE_NAME,
     COLON,
     EDGE,
@@ -20,11 +19,12 @@ from aule.understanding.edges import (
     VOID,
     WHICH_IS,
 )
-from aule.understanding.fields import Field, FieldKind, Frame
-from aule.understanding.marks import Mark, MarkKind, is_of_month
-from aule.understanding.names import is_code
-from aule.understanding.orders import Orders
+from aule.understanding.filling.fields import Field, FieldKind, Frame
+from aule.understanding.filling.orders import Orders
 from aule.understanding.sentence import Word, Wording
+from aule.understanding.values.days import Days
+from aule.understanding.values.marks import Mark, MarkKind, is_of_month
+from aule.understanding.values.names import is_code
 from aule.understanding.vocabulary import words_of
 
 _CLAUSE = re.compile(r"(?:que|onde|is|in|you|i|for|was|em|como|e|and)\b")

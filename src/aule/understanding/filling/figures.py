@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from aule.understanding.alignment import compiled, whole_word
-from aule.understanding.edges import lead_of
-from aule.understanding.fields import Field
-from aule.understanding.marks import Mark
-from aule.understanding.numerals import Figure
+from aule.understanding.filling.edges import lead_of
+from aule.understanding.filling.fields import Field
 from aule.understanding.sentence import Wording
+from aule.understanding.values.marks import Mark
+from aule.understanding.values.numerals import Figure
 from aule.understanding.vocabulary import COMMANDS, EMPTY, FEWER, LEADS, MORE, words_of
 
 Taken = tuple[str, int | float, tuple[int, int]]

@@ -14,24 +14,24 @@ from itertools import pairwise
 from typing import Any, cast
 
 from aule.understanding.alignment import blank_quotes, whole_word
-from aule.understanding.choices import Chosen, find_choices
-from aule.understanding.days import Days
-from aule.understanding.each import Told, read_each
-from aule.understanding.edges import lead_of
-from aule.understanding.fields import Field, FieldKind, Frame
-from aule.understanding.figures import take_numbers
-from aule.understanding.free_text import FreeText
-from aule.understanding.globs import find_glob
-from aule.understanding.hours import Hour, find_hours
-from aule.understanding.marks import Mark, MarkKind
-from aule.understanding.meant_days import meant_days
-from aule.understanding.moments import find_moment
-from aule.understanding.names import Mention, is_code
-from aule.understanding.paths import choose_field, ends_with, find_files, join_folder, path_of
-from aule.understanding.rhythms import find_rhythm
-from aule.understanding.segments import Segments
+from aule.understanding.filling.choices import Chosen, find_choices
+from aule.understanding.filling.each import Told, read_each
+from aule.understanding.filling.edges import lead_of
+from aule.understanding.filling.fields import Field, FieldKind, Frame
+from aule.understanding.filling.figures import take_numbers
+from aule.understanding.filling.free_text import FreeText
+from aule.understanding.filling.globs import find_glob
+from aule.understanding.filling.paths import choose_field, ends_with, find_files, join_folder, path_of
+from aule.understanding.filling.segments import Segments
 from aule.understanding.sentence import Wording
-from aule.understanding.terms import in_time, term_of
+from aule.understanding.values.days import Days
+from aule.understanding.values.hours import Hour, find_hours
+from aule.understanding.values.marks import Mark, MarkKind
+from aule.understanding.values.meant_days import meant_days
+from aule.understanding.values.moments import find_moment
+from aule.understanding.values.names import Mention, is_code
+from aule.understanding.values.rhythms import find_rhythm
+from aule.understanding.values.terms import in_time, term_of
 from aule.understanding.vocabulary import COMMANDS
 
 _BECOMES = frozenset({"para", "pra", "pro", "to", "into", "virou", "vira"})

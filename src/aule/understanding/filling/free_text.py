@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aule.understanding.alignment import whole_word
-from aule.understanding.edges import COLON, EDGE, EDGE_PUNCTUATION, courtesies
-from aule.understanding.fields import Field, Frame
-from aule.understanding.segments import Segment
+from aule.understanding.filling.edges import COLON, EDGE, EDGE_PUNCTUATION, courtesies
+from aule.understanding.filling.fields import Field, Frame
+from aule.understanding.filling.segments import Segment
 from aule.understanding.sentence import Word, Wording
 from aule.understanding.vocabulary import ADVERBS, ARTICLES, BEFORE_FILES, COMMANDS, EMPTY, LEADS, POINTING, words_of
 

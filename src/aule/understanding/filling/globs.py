@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aule.contracts.text import fold
-from aule.understanding.fields import Field, FieldKind, Frame
-from aule.understanding.marks import Mark, MarkKind
-from aule.understanding.segments import Segments
+from aule.understanding.filling.fields import Field, FieldKind, Frame
+from aule.understanding.filling.segments import Segments
 from aule.understanding.sentence import Wording
+from aule.understanding.values.marks import Mark, MarkKind
 from aule.understanding.vocabulary import BEFORE_FILES, EMPTY
 
 _ENDING = re.compile(r"(?<![\w*/.])\*?\.(?P<ending>[a-z]\w{0,7}(?:\.[a-z]\w{0,7})?)(?![\w/])")

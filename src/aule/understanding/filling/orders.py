@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from aule.understanding.edges import BEFORE_NAME, CLAUSE_END, NAME_END, QUALITIES, STATES, courtesies
-from aule.understanding.fields import FieldKind, Frame
-from aule.understanding.marks import Mark, MarkKind
+from aule.understanding.filling.edges import BEFORE_NAME, CLAUSE_END, NAME_END, QUALITIES, STATES, courtesies
+from aule.understanding.filling.fields import FieldKind, Frame
 from aule.understanding.sentence import Word, Wording
+from aule.understanding.values.marks import Mark, MarkKind
 from aule.understanding.vocabulary import COMMANDS, DEEDS, EMPTY, LEADS
 
 _SHORT_ORDER = 5

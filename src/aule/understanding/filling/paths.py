@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from aule.understanding.alignment import compiled, whole_word
-from aule.understanding.fields import Field
-from aule.understanding.marks import Mark, MarkKind
+from aule.understanding.filling.fields import Field
 from aule.understanding.sentence import Quote, Wording
+from aule.understanding.values.marks import Mark, MarkKind
 
 _ARTICLES = r"(?:\s+(?:o|a|os|as|the|um|uma|an?|pasta|folder))*\s*[\"'“]?$"
 _HAS_ENDING = re.compile(r"\.\w+$")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from aule.understanding.alignment import compiled, whole_word
-from aule.understanding.edges import (
+from aule.understanding.filling.edges import (
     AIM,
     BEFORE_DAY,
     BEFORE_NAME,
@@ -33,11 +33,11 @@ from aule.understanding.edges import (
     becomes,
     link_of,
 )
-from aule.understanding.extents import CAPITAL, TIMES, Extents, Segment
-from aule.understanding.fields import Field, FieldKind
-from aule.understanding.marks import MarkKind
-from aule.understanding.names import is_code
+from aule.understanding.filling.extents import CAPITAL, TIMES, Extents, Segment
+from aule.understanding.filling.fields import Field, FieldKind
 from aule.understanding.sentence import Word
+from aule.understanding.values.marks import MarkKind
+from aule.understanding.values.names import is_code
 from aule.understanding.vocabulary import COMMANDS, COURTESY, EMPTY
 
 _CALLED = re.compile(

@@ -10,11 +10,11 @@ from enum import StrEnum
 from typing import cast
 
 from aule.understanding.alignment import blank
-from aule.understanding.days import Days, Sentence, find_days
-from aule.understanding.hours import Hour, find_hours
-from aule.understanding.names import Mention, Roster
-from aule.understanding.numerals import Figure, find_figures
 from aule.understanding.sentence import Quote, Wording
+from aule.understanding.values.days import Days, Sentence, find_days
+from aule.understanding.values.hours import Hour, find_hours
+from aule.understanding.values.names import Mention, Roster
+from aule.understanding.values.numerals import Figure, find_figures
 from aule.understanding.vocabulary import COMMANDS, EMPTY, MONTHS, NEVER_PROPER, NOT_PROPER, WEEKDAYS
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from aule.understanding.days import Days
-from aule.understanding.marks import Mark, MarkKind, is_of_month
 from aule.understanding.sentence import Wording
-from aule.understanding.terms import day_in
+from aule.understanding.values.days import Days
+from aule.understanding.values.marks import Mark, MarkKind, is_of_month
+from aule.understanding.values.terms import day_in
 
 _WAS = re.compile(
     r"\b(?:era|eram|nao e mais|seria|estava(?: marcad[oa])?|tinha ficado|em vez d[eoa]|ao inves d[eoa]|was|were"

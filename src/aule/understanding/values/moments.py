@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import cast
 
-from aule.understanding.days import Days
-from aule.understanding.hours import Hour
-from aule.understanding.marks import Mark, MarkKind
 from aule.understanding.sentence import Wording
+from aule.understanding.values.days import Days
+from aule.understanding.values.hours import Hour
+from aule.understanding.values.marks import Mark, MarkKind
 from aule.understanding.vocabulary import NUMBERS
 
 _BETWEEN = re.compile(

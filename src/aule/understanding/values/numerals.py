@@ -11,8 +11,8 @@ from typing import Literal
 
 from aule.contracts.text import fold
 from aule.understanding.alignment import align, blank, blank_quotes, whole_word
-from aule.understanding.days import Sentence, find_days
-from aule.understanding.hours import find_hours
+from aule.understanding.values.days import Sentence, find_days
+from aule.understanding.values.hours import find_hours
 from aule.understanding.vocabulary import NUMBERS
 
 Unit = Literal["percent", "BRL", "USD", "EUR", "GBP"]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aule.understanding.hours import Hour
+from aule.understanding.values.hours import Hour
 from aule.understanding.vocabulary import MONTHS, NUMBERS, WEEKDAYS
 
 _HOUR, _DAY, _WEEK = 60, 24 * 60, 7 * 24 * 60

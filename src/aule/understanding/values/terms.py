@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from aule.understanding.days import Days, Sentence, find_days
 from aule.understanding.sentence import Wording
+from aule.understanding.values.days import Days, Sentence, find_days
 from aule.understanding.vocabulary import MONTHS, WEEKDAYS
 
 _WORKING_WEEK, _WEEK = 4, 7

@@ -11,8 +11,8 @@ from aule.kernel.agents.claims.deed import Evidence
 from aule.kernel.agents.claims.lexicon import grammar, lexicon
 from aule.kernel.agents.claims.number import is_given, readings
 from aule.kernel.agents.claims.sentence import Sentence, Token
-from aule.understanding.hours import find_hours
-from aule.understanding.numerals import find_figures
+from aule.understanding.values.hours import find_hours
+from aule.understanding.values.numerals import find_figures
 from aule.understanding.vocabulary import MONTHS
 
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))

@@ -12,7 +12,7 @@ from aule.kernel.plans.team.places import file_in
 from aule.kernel.plans.team.questions import next_id
 from aule.kernel.plans.team.words import say
 from aule.models.slots import PATH
-from aule.understanding.numerals import integer
+from aule.understanding.values.numerals import integer
 
 ORDER = "order"
 """The code of a question about the order of two steps."""

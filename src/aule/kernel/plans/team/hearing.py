@@ -13,7 +13,7 @@ from aule.models.phrases import small_talk
 from aule.models.slots import skeleton
 from aule.models.utterance import Utterance
 from aule.understanding.alignment import QUOTED
-from aule.understanding.numerals import integer
+from aule.understanding.values.numerals import integer
 
 LONGEST = 4_000
 """Characters of a message that are looked at."""
