@@ -35,7 +35,7 @@ from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.contracts.text import tokens
-from aule.contracts.understanding import Act, Decision, Understood, UnderstoodCall, UnderstoodValue
+from aule.contracts.understanding import Act, Understood, UnderstoodCall, UnderstoodValue, Verdict
 from aule.models.builtin import ASK, Builtin
 from aule.models.guided import MOST_READINGS, MOST_TOKENS, Guided, choice, talk
 from aule.models.native import DATA_RULE
@@ -81,7 +81,7 @@ async def doubt(brain: Brain, *, lacking: str = "", locale: str = "en") -> tuple
     for words in VAGUE:
         prompt = said(words, *CORE, locale=locale)
         told = next((piece.understood for piece in await hear(brain, prompt) if isinstance(piece, Heard)), None)
-        if told is None or told.decision is not Decision.CHOOSE:
+        if told is None or told.decision is not Verdict.CHOOSE:
             continue
         if lacking and not any(call.capability == lacking and call.missing for call in told.others):
             continue
@@ -126,7 +126,7 @@ async def test_on_sentences_of_people_tier_1_wishes_what_tier_0_wishes(front: Bu
         prompt = said(request["said"], locale=request["language"], apps=frozenset({app} - {"core"}))
         expected = await hear(front, prompt)
         told = next((piece.understood for piece in expected if isinstance(piece, Heard)), None)
-        if told is None or told.decision in (Decision.CHOOSE, Decision.OUTSIDE):
+        if told is None or told.decision in (Verdict.CHOOSE, Verdict.OUTSIDE):
             continue
         sure += 1
         assert unnumbered(await hear(brain, prompt)) == unnumbered(expected), request["said"]
@@ -145,7 +145,7 @@ async def test_what_is_unsure_is_one_question_and_the_choice_is_taken_with_its_v
         assert "tools" not in chat and all(call.title in chat["messages"][-1]["content"] for call in calls)
         assert wishes(heard) == [(chosen.capability, chosen.params)]
         told = next(piece.understood for piece in heard if isinstance(piece, Heard))
-        assert (told.decision, told.calls) == (Decision.DO, [chosen])
+        assert (told.decision, told.calls) == (Verdict.DO, [chosen])
         assert heard[-1] == Spent(Usage(tokens_in=10, tokens_out=5, model_calls=1))
 
 
@@ -309,7 +309,7 @@ def offered(locale: str) -> Prompt:
     """The question which of three things is meant."""
     shown = [each for each in EVERY if each.name in ("core.read_file", "core.move_file", "core.edit_file")]
     calls = [reading(each.name, each.title_in(locale), path="plano.md") for each in shown]
-    told = Understood(words="mexe no plano.md", act=Act.REQUEST, decision=Decision.CHOOSE, others=calls)
+    told = Understood(words="mexe no plano.md", act=Act.REQUEST, decision=Verdict.CHOOSE, others=calls)
     return choice(said(told.words, *shown, locale=locale), told)
 
 
@@ -335,7 +335,7 @@ async def test_the_prompts_read_as_written_and_stay_short(bench: BenchMaker, sna
 def test_the_longest_choice_stays_short() -> None:
     name = "core.read_file"
     calls = [reading(name, "A title of some length " * 3, path="x" * 300) for _ in range(MOST_READINGS)]
-    told = Understood(words="word " * 2_000, act=Act.REQUEST, decision=Decision.CHOOSE, others=calls)
+    told = Understood(words="word " * 2_000, act=Act.REQUEST, decision=Verdict.CHOOSE, others=calls)
     asked = choice(said(told.words), told)
     written = "".join(entry.text for entry in asked.history if isinstance(entry, Said))
     assert tokens(f"{asked.system}\n\n{DATA_RULE}\n\n{written}") <= MOST_TOKENS

@@ -12,7 +12,7 @@ from aule.apps.core import core
 from aule.boot.parts import books_of
 from aule.contracts.brain import Heard, Piece, Speech, Wish
 from aule.contracts.capability import Effect
-from aule.contracts.understanding import Decision
+from aule.contracts.understanding import Verdict
 from aule.models.builtin import ASK, Builtin
 
 CAPABILITIES = tuple(registered.capability for registered in core.capabilities)
@@ -31,7 +31,7 @@ async def meant(brain: Builtin, request: str) -> tuple[str | None, list[str]]:
     """The recipe's capability that was taken for certain, if any, and those among which a choice was offered."""
     pieces = await hear(brain, asked(request, *CAPABILITIES, locale="en"))
     heard = next((piece.understood for piece in pieces if isinstance(piece, Heard)), None)
-    if heard is not None and heard.decision is Decision.CHOOSE:
+    if heard is not None and heard.decision is Verdict.CHOOSE:
         return None, [each.capability for each in heard.others]
     if heard is not None:
         return next((each.capability for each in heard.calls), None), []

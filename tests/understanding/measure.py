@@ -13,7 +13,7 @@ from tests.understanding.scoring import DEVELOPMENT, HERE, TEST, TODAY, is_right
 
 from aule.boot.apps import installed_apps
 from aule.boot.parts import books_of
-from aule.contracts.understanding import Act, Decision
+from aule.contracts.understanding import Act, Verdict
 from aule.models.wishes import NOT_SAID
 from aule.understanding.deeds import deed_of
 from aule.understanding.dialogue import Dialogue
@@ -35,7 +35,7 @@ Sentence = Mapping[str, Any]
 """A request, or a turn of a dialogue, as the files have it."""
 PLAIN = (Act.UNDO, Act.REDO, Act.STOP, Act.GO_ON, Act.SMALL_TALK, Act.HELP)
 """Acts that come to no call."""
-TAKEN = (Decision.DO, Decision.ASK)
+TAKEN = (Verdict.DO, Verdict.ASK)
 """Decisions by which the best reading counts."""
 OFFERED = 3
 OPEN = frozenset({"school", "atlas"})
@@ -135,7 +135,7 @@ async def judge_outside(front: Front, sentences: Sequence[Sentence]) -> list[Jud
     judged: list[Judged] = []
     for each in sentences:
         found = await front.understand(Heard(each["said"], TODAY, all_frames(), each["language"]))
-        judged.append(Judged(each, found, found.decision in (Decision.OUTSIDE, Decision.TALK)))
+        judged.append(Judged(each, found, found.decision in (Verdict.OUTSIDE, Verdict.TALK)))
     return judged
 
 

@@ -6695,10 +6695,10 @@ export interface components {
             };
         };
         /**
-         * DecisionInput
+         * Decision
          * @description The chosen option, bound to exactly what was seen.
          */
-        DecisionInput: {
+        Decision: {
             /** Option */
             option: string;
             /** Answer */
@@ -6707,12 +6707,6 @@ export interface components {
             content_hash: string;
             edit?: components["schemas"]["StepEditInput"] | null;
         };
-        /**
-         * Decision
-         * @description What follows from what was understood.
-         * @enum {string}
-         */
-        Decision: "do" | "ask" | "choose" | "outside" | "talk";
         /**
          * SchoolDesempenho
          * @description All classes side by side.
@@ -13582,7 +13576,7 @@ export interface components {
             /** Words */
             words: string;
             act: components["schemas"]["Act"];
-            decision: components["schemas"]["Decision"];
+            decision: components["schemas"]["Verdict"];
             /**
              * Calls
              * @default []
@@ -13777,6 +13771,12 @@ export interface components {
             /** Label */
             label: string;
         };
+        /**
+         * Verdict
+         * @description What follows from what was understood.
+         * @enum {string}
+         */
+        Verdict: "do" | "ask" | "choose" | "outside" | "talk";
         /**
          * ViewInfo
          * @description Something an app shows, at `/v1/apps/{app}/{name}`.
@@ -14740,7 +14740,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecisionInput"];
+                "application/json": components["schemas"]["Decision"];
             };
         };
         responses: {

@@ -12,7 +12,7 @@ from aule.cli.command import Json, perform
 from aule.cli.console import Console
 from aule.cli.language import locale_of
 from aule.contracts.errors import Invalid, NotFound
-from aule.contracts.understanding import Act, Decision, Understood, UnderstoodCall, UnderstoodValue
+from aule.contracts.understanding import Act, Understood, UnderstoodCall, UnderstoodValue, Verdict
 
 app = typer.Typer()
 
@@ -28,14 +28,14 @@ _WORDS: dict[str, tuple[str, str]] = {
     Act.GO_ON: ("go on", "seguir em frente"),
     Act.SMALL_TALK: ("small talk", "conversa"),
     Act.HELP: ("a call for help", "um pedido de ajuda"),
-    Decision.DO: (
+    Verdict.DO: (
         "it is clear: a look happens, a change shows its card",
         "está claro: consulta é feita, mudança vira card",
     ),
-    Decision.ASK: ("something is missing and would be asked", "falta algo, que seria perguntado"),
-    Decision.CHOOSE: ("it is not clear: these would be offered", "não está claro: estas opções seriam oferecidas"),
-    Decision.OUTSIDE: ("nothing here can do that", "nada aqui faz isso"),
-    Decision.TALK: ("no call is needed", "não pede nenhuma chamada"),
+    Verdict.ASK: ("something is missing and would be asked", "falta algo, que seria perguntado"),
+    Verdict.CHOOSE: ("it is not clear: these would be offered", "não está claro: estas opções seriam oferecidas"),
+    Verdict.OUTSIDE: ("nothing here can do that", "nada aqui faz isso"),
+    Verdict.TALK: ("no call is needed", "não pede nenhuma chamada"),
     "missing": ("missing: {label}", "falta: {label}"),
     "inherited": ("from before, or from the screen", "de antes, ou da tela"),
     "others": ("It may also mean:", "Também pode ser:"),

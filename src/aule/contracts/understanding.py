@@ -28,7 +28,7 @@ class Act(StrEnum):
     HELP = "help"
 
 
-class Decision(StrEnum):
+class Verdict(StrEnum):
     """What follows from what was understood."""
 
     DO = "do"
@@ -86,7 +86,7 @@ class Understood(Model):
 
     words: str
     act: Act
-    decision: Decision
+    decision: Verdict
     calls: list[UnderstoodCall] = []
     """What is wanted, in order; several where a sentence holds several wishes."""
     others: list[UnderstoodCall] = []

@@ -26,7 +26,7 @@ from aule.contracts.capability import Capability, Effect, Result
 from aule.contracts.events import CallRequested
 from aule.contracts.recipe import Recipe
 from aule.contracts.text import fold
-from aule.contracts.understanding import Act, Decision, Understood
+from aule.contracts.understanding import Act, Understood, Verdict
 from aule.models import parts, slots
 from aule.models.catalog import BUILTIN
 from aule.models.embeddings import Encoder
@@ -166,7 +166,7 @@ class Builtin:
         if turned.is_dropped:
             return [Speech(phrase("dropped", scene.language))]
         found = turned.found
-        if found.decision in (Decision.CHOOSE, Decision.OUTSIDE) and await self._knows_better(scene, found.best):
+        if found.decision in (Verdict.CHOOSE, Verdict.OUTSIDE) and await self._knows_better(scene, found.best):
             return []
         first = () if questions else (Heard(turned.told),)
         return [*first, *self._decided(scene, turned, prompt)]
@@ -174,15 +174,15 @@ class Builtin:
     def _decided(self, scene: _Scene, turned: Turned, prompt: Prompt) -> Sequence[Piece]:
         """What to say or do, by what was decided."""
         match turned.found.decision:
-            case Decision.TALK:
+            case Verdict.TALK:
                 return self._talk(scene, turned.found.act, prompt.dialogue or Standing())
-            case Decision.OUTSIDE:
+            case Verdict.OUTSIDE:
                 return self._nothing(scene)
-            case Decision.CHOOSE:
+            case Verdict.CHOOSE:
                 return self._choice(scene, turned)
-            case Decision.ASK:
+            case Verdict.ASK:
                 return self._missing(scene, turned)
-            case Decision.DO:
+            case Verdict.DO:
                 return self._calls(scene, turned, prompt)
 
     async def _knows_better(self, scene: _Scene, best: Reading | None) -> bool:

@@ -21,7 +21,7 @@ from aule.contracts.errors import AuleError, TooLarge
 from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.contracts.text import headline, tokens
-from aule.contracts.understanding import Decision, Understood, UnderstoodCall
+from aule.contracts.understanding import Understood, UnderstoodCall, Verdict
 from aule.models.builtin import ASK, PLAN, attached
 from aule.models.language import Language, language_of
 from aule.models.shapes import check_object, parse_object
@@ -195,7 +195,7 @@ def _offer(pieces: Sequence[Piece], prompt: Prompt) -> Understood | None:
     What the words speak against is for the person alone: no model makes a removal of a question, or of an addition.
     """
     told = _told(pieces)
-    if told is None or told.decision is not Decision.CHOOSE:
+    if told is None or told.decision is not Verdict.CHOOSE:
         return None
     wording = Wording(told.words)
     deeds, is_question = deeds_in(wording), asks(wording)
@@ -212,7 +212,7 @@ def _is_outside(pieces: Sequence[Piece], prompt: Prompt) -> bool:
     """Whether nothing that can be done here is meant: neither an action, nor one with what is attached."""
     told = _told(pieces)
     if told is not None:
-        return told.decision is Decision.OUTSIDE
+        return told.decision is Verdict.OUTSIDE
     return bool(attached(prompt.history)) and not any(isinstance(each, Wish) for each in pieces)
 
 
@@ -225,7 +225,7 @@ def _taken(offer: Understood, title: str, pieces: Sequence[Piece]) -> list[Piece
     call = next(each for each in offer.others if each.title == title)
     told = offer.model_copy(
         update={
-            "decision": Decision.DO if call.missing is None else Decision.ASK,
+            "decision": Verdict.DO if call.missing is None else Verdict.ASK,
             "calls": [call],
             "others": [each for each in offer.others if each is not call],
         }

@@ -9,7 +9,7 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.brain import Prompt, Standing
 from aule.contracts.capability import Capability
 from aule.contracts.text import fold
-from aule.contracts.understanding import Act, Decision, Understood
+from aule.contracts.understanding import Act, Understood, Verdict
 from aule.models.language import Language
 from aule.models.phrases import phrase
 from aule.models.understood import understood
@@ -50,7 +50,7 @@ class Wishes:
         heard = await self._with_later(self._heard(prompt, words, language), prompt)
         found = await self._meant(prompt, heard) or await self.front.understand(heard)
         for said in answers:
-            if found.decision is Decision.CHOOSE:
+            if found.decision is Verdict.CHOOSE:
                 if not said or fold(said) == fold(phrase("neither", language)):
                     return Turned(found, words, self._told(found, words, language, heard), is_dropped=True)
                 chosen = next((each for each in found.readings if _is_named(each, said, language)), None)
@@ -58,7 +58,7 @@ class Wishes:
                     found = _taken(chosen, found)
                     continue
                 words = said
-            elif found.decision is Decision.ASK and (best := found.best) is not None and best.missing is not None:
+            elif found.decision is Verdict.ASK and (best := found.best) is not None and best.missing is not None:
                 last = Wanted(best.frame.name, dict(best.values))
                 heard = replace(
                     heard, dialogue=replace(heard.dialogue, last=last, asked=best.missing.name, waits=False)
@@ -93,7 +93,7 @@ class Wishes:
             return None
         reading = Reading(frame, 1.0, dict(meant.params))
         act = Act.CORRECTION if _waits(prompt.dialogue) else Act.REQUEST
-        return Understanding(act, Decision.DO if reading.missing is None else Decision.ASK, (reading,))
+        return Understanding(act, Verdict.DO if reading.missing is None else Verdict.ASK, (reading,))
 
     def _heard(self, prompt: Prompt, words: str, language: Language) -> Heard:
         roster = Roster.of(prompt.names)
@@ -114,7 +114,7 @@ class Wishes:
     def _told(self, found: Understanding, words: str, language: Language, heard: Heard) -> Understood:
         standing = heard.dialogue
         for each in (found, *found.also):
-            if each.best is not None and each.decision in (Decision.DO, Decision.ASK):
+            if each.best is not None and each.decision in (Verdict.DO, Verdict.ASK):
                 standing = after(standing, each.best.frame, each.best.values)
         return understood(found, words, language, dict(standing.focus))
 
@@ -150,5 +150,5 @@ def _is_named(reading: Reading, said: str, language: Language) -> bool:
 def _taken(chosen: Reading, found: Understanding) -> Understanding:
     """What was understood when somebody chose one of the readings: nothing else is left of the choice."""
     others = tuple(each for each in found.readings if each is not chosen)
-    decision = Decision.DO if chosen.missing is None else Decision.ASK
+    decision = Verdict.DO if chosen.missing is None else Verdict.ASK
     return replace(found, decision=decision, readings=(replace(chosen, share=1.0, is_clash=False), *others))

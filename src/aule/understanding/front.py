@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from aule.contracts.capability import Capability, Effect
-from aule.contracts.understanding import Act, Decision
+from aule.contracts.understanding import Act, Verdict
 from aule.understanding import follow_up
 from aule.understanding.clauses import split_wishes
 from aule.understanding.deeds import asks, clashes, deed_of, deeds_in, removes_whole, says_all
@@ -78,7 +78,7 @@ class Front:
         act = plain_act(wording, heard.dialogue)
         is_answer = bool(heard.dialogue.asked) and act in (Act.GO_ON, Act.SMALL_TALK, Act.HELP)
         if act is not None and not is_answer:
-            return Understanding(act, Decision.TALK)
+            return Understanding(act, Verdict.TALK)
         plain = resolve_pointers(wording, heard.dialogue, heard.frames)
         if plain is not None and (found := await self._pointing(heard, plain)) is not None:
             return found
@@ -95,7 +95,7 @@ class Front:
         """What words mean that point at something, read with what they point at; none where that is not clear."""
         pointed = replace(heard, words=plain, dialogue=replace(heard.dialogue, listed=()))
         found = self._single(pointed, Wording(plain), (await self._shares([plain]))[0])
-        if found.decision not in (Decision.DO, Decision.ASK) or found.act is Act.CORRECTION:
+        if found.decision not in (Verdict.DO, Verdict.ASK) or found.act is Act.CORRECTION:
             return None
         act = Act.PICK if picked(Wording(heard.words), heard.dialogue.listed) else Act.FOLLOW_UP
         return replace(found, act=act if found.act is Act.REQUEST else found.act, words=plain)
@@ -126,7 +126,7 @@ class Front:
         for part, share in zip(parts, shares, strict=True):
             each = self._single(replace(heard, words=part, dialogue=replace(dialogue, asked="")), Wording(part), share)
             best = each.best
-            if best is None or each.decision not in (Decision.DO, Decision.ASK) or each.act is Act.CORRECTION:
+            if best is None or each.decision not in (Verdict.DO, Verdict.ASK) or each.act is Act.CORRECTION:
                 return None
             if (
                 found
@@ -153,16 +153,16 @@ class Front:
         # The head takes for nothing what an app does that came later.
         later = max(map(_later_share, heard.near.values()), default=0.0)
         decided = self._decide(heard, readings, shares.get(NONE, 0.0) * (1 - later))
-        act = Act.PICK if choice and decided is Decision.DO else Act.REQUEST
-        if act is Act.REQUEST and readings and readings[0].inherited and decided is Decision.DO:
+        act = Act.PICK if choice and decided is Verdict.DO else Act.REQUEST
+        if act is Act.REQUEST and readings and readings[0].inherited and decided is Verdict.DO:
             act = Act.FOLLOW_UP
-        if decided is Decision.DO and readings[0].missing is not None:
-            decided = Decision.ASK
+        if decided is Verdict.DO and readings[0].missing is not None:
+            decided = Verdict.ASK
         return Understanding(
             act,
             decided,
-            tuple(readings) if decided is not Decision.OUTSIDE else (),
-            unused=_unused(said, readings[0]) if readings and decided is not Decision.OUTSIDE else (),
+            tuple(readings) if decided is not Verdict.OUTSIDE else (),
+            unused=_unused(said, readings[0]) if readings and decided is not Verdict.OUTSIDE else (),
             marks=tuple(marks),
         )
 
@@ -171,7 +171,7 @@ class Front:
     ) -> Understanding:
         first = readings[0]
         others = [each for each in readings[1:] if each.frame.name != first.frame.name]
-        decision = Decision.DO if first.missing is None else Decision.ASK
+        decision = Verdict.DO if first.missing is None else Verdict.ASK
         return Understanding(
             act, decision, (first, *others[: OFFERED - 1]), unused=tuple(unused), marks=tuple(said.marks)
         )
@@ -213,18 +213,18 @@ class Front:
         inherited = follow_up.inherit(reading.frame, filled, heard, said, choice)
         return replace(reading, values=filled.values, places=filled.places, inherited=inherited)
 
-    def _decide(self, heard: Heard, readings: Sequence[Reading], none: float) -> Decision:
+    def _decide(self, heard: Heard, readings: Sequence[Reading], none: float) -> Verdict:
         if not readings:
-            return Decision.OUTSIDE
+            return Verdict.OUTSIDE
         best = readings[0]
         if none >= OUTSIDE and none >= best.share:
-            return Decision.OUTSIDE
+            return Verdict.OUTSIDE
         if best.share < FAINT:
-            return Decision.OUTSIDE
+            return Verdict.OUTSIDE
         least = READ if best.frame.is_harmless else WRITE
         if best.is_clash or best.share < least:
-            return Decision.CHOOSE
-        return Decision.DO
+            return Verdict.CHOOSE
+        return Verdict.DO
 
 
 def _later_share(near: float) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from aule.contracts.understanding import Act, Decision
+from aule.contracts.understanding import Act, Verdict
 from aule.understanding.dialogue import Dialogue
 from aule.understanding.filling.fields import Field, Frame
 from aule.understanding.filling.filler import missing
@@ -57,7 +57,7 @@ class Understanding:
     """What somebody's words mean."""
 
     act: Act
-    decision: Decision
+    decision: Verdict
     readings: tuple[Reading, ...] = ()
     """The best first; where the decision is to do it, that one counts."""
     also: tuple[Understanding, ...] = ()
