@@ -100,6 +100,47 @@ def test_numbers_in_words_are_read_as_a_schoolbook_writes_them(value: int) -> No
     assert number(f"set it to {spell_english(value)}", comma=False) == value
 
 
+@given(st.integers(1, 999), st.integers(0, 999_999))
+def test_millions_in_words_are_read_with_what_follows_them(millions: int, rest: int) -> None:
+    value = millions * 10**6 + rest
+    joins = " e " if rest and (rest < 100 or rest % 100_000 == 0) else " "
+    portuguese = f"{spell(millions)} {'milhão' if millions == 1 else 'milhões'}"
+    assert number(f"meta {portuguese}{joins + spell(rest) if rest else ''}") == value
+    english = f"{spell_english(millions)} million"
+    assert number(f"goal {english}{' ' + spell_english(rest) if rest else ''}", comma=False) == value
+
+
+@given(
+    st.integers(1, 999),
+    st.integers(0, 9),
+    st.sampled_from([("k", 3), ("mil", 3), ("mi", 6), ("milhões", 6), ("bi", 9)]),
+)
+def test_shortened_thousands_and_millions_are_multiplied(whole: int, tenth: int, times: tuple[str, int]) -> None:
+    word, zeros = times
+    value = (whole * 10 + tenth) * 10 ** (zeros - 1)
+    assert [each.number for each in find_figures(f"meta de {whole},{tenth} {word}")] == [value]
+    assert [(each.number, each.unit) for each in find_figures(f"R$ {whole},{tenth} {word}")] == [(value, "BRL")]
+
+
+@given(st.integers(1, 9_999), st.integers(1, 99))
+def test_cents_belong_to_the_money_before_them(whole: int, cents: int) -> None:
+    value = pytest.approx(whole + cents / 100)
+    for text in (f"R$ {whole} e {cents} centavos", f"{spell(whole)} reais e {spell(cents)} centavos"):
+        assert [(each.number, each.unit) for each in find_figures(text)] == [(value, "BRL")]
+    assert [each.number for each in find_figures(f"{spell(cents)} centavos")] == [pytest.approx(cents / 100)]
+
+
+@given(st.integers(1, 9), st.integers(0, 9))
+def test_what_is_said_behind_a_comma_is_a_fraction(whole: int, tenth: int) -> None:
+    assert number(f"nota {ONES[whole]} vírgula {ONES[tenth]}") == pytest.approx(whole + tenth / 10)
+    assert number(f"a mark of {EN_ONES[whole]} point {EN_ONES[tenth]}") == pytest.approx(whole + tenth / 10)
+
+
+@pytest.mark.parametrize("text", ["metade da turma", "um terço dos alunos", "three quarters of the class", "o dobro"])
+def test_a_part_of_something_is_no_count(text: str) -> None:
+    assert (integer(text), number(text), counted(text, ["turma", "alunos", "class"])) == (None, None, None)
+
+
 @given(st.decimals(0, 10**9, places=2, allow_nan=False))
 def test_digits_are_read_as_each_language_groups_them(value: float) -> None:
     english = f"{value:,.2f}"

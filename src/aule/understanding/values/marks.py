@@ -9,7 +9,7 @@ from datetime import date
 from enum import StrEnum
 from typing import cast
 
-from aule.understanding.alignment import blank
+from aule.understanding.alignment import align, blank
 from aule.understanding.sentence import Quote, Wording
 from aule.understanding.values.days import Days, Sentence, find_days
 from aule.understanding.values.hours import Hour, find_hours
@@ -50,19 +50,41 @@ LINK = re.compile(r"\bhttps?://[^\s,;]+|\bwww\.[^\s,;]+")
 PATH = re.compile(
     r"(?<![\w/.@])(?!\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\w/]))(?:(?:~|\.{1,2})?/)?(?:[\w.-]+/)*[\w*-][\w.*-]*\.[a-z*]\w{0,7}(?![\w/])|(?<![\w./])(?!\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\w/]))(?:[\w.-]+/)+[\w.*-]*"
 )
+_ORDINAL = re.compile(r"\d{1,2}\.[ºª°]")
+"""An ordinal number as it is written in Portugal, which looks like a file: `9.º`."""
 _ORDINAL_YEARS = "primeiro|segundo|terceiro|quarto|quinto|sexto|setimo|oitavo|nono"
 _YEARS = {word: place for place, word in enumerate(_ORDINAL_YEARS.split("|"), start=1)}
-_NUMBER_OF_YEAR = rf"(?P<digit>[1-9])\s?(?:[o°]|a(?=\s?(?:ano|serie)|\s[b-df-h](?!\w)))?|(?P<word>{_ORDINAL_YEARS})"
+_NUMBER_OF_YEAR = (
+    rf"(?P<digit>[1-9])\s?(?:\.?[o°]|\.?a(?=\s?(?:ano|serie)|\s[b-df-h](?!\w)))?|(?P<word>{_ORDINAL_YEARS})"
+)
 GROUP = re.compile(
     rf"(?<![\w.,/:-])(?:{_NUMBER_OF_YEAR})\s?(?:(?:ano|serie)\s)?(?P<letter>[a-h])(?![\w'’]|\s(?:{_ORDINAL_YEARS})\b)"
 )
+_LATE_GROUP = re.compile(
+    r"(?<![\w.,/:-])(?:1[0-3]|[1-9])(?:[ºo°]|\.[ºo°]\s?)?"
+    r"(?:[i-np-z]|(?<=1\d)[a-h]|(?<=1\d\.[ºo°]\s)[a-h])(?![\w'’])"
+)
+"""Classes with a late letter or a year above nine: `9M`, `10F`."""
+_NO_GROUP = frozenset({"4k", "5k", "8k", "10k", "12v", "3x", "2x", "4x"})
+_LEADS_TO_GROUP = re.compile(
+    r"\b(?:turmas?|class|classe|sala|ano|pr[oa]s?|d[oa]s?|n[oa]s?|[oa]|for|in|from|with|to|my)\s+$"
+)
 GRADE = re.compile(
-    rf"(?<![\w.,/:-])(?:{_NUMBER_OF_YEAR})\s?(?:anos?|serie)\b|\b(?:year|grade) (?P<year>[1-9])\b|"
+    rf"(?<![\w.,/:-])(?:{_NUMBER_OF_YEAR})s?\s?(?:anos?|series?)\b|\b(?:years?|grades?) (?P<year>[1-9])\b|"
     r"\b(?P<nth>[1-9])(?:st|nd|rd|th) grade\b|"
     r"(?<![\w.,/:-])(?P<only>[5-9])[o°](?!\w)(?! (?:bi|tri|sem|per|lug|dia|cap|gra|ano|ser|and))|"
     r"\b(?P<bare>sexto|setimo|oitavo|nono)s?(?=\s*[,.;:?!]|$|\s(?:e|em|de|do|no|na|sobre|com|que|para|pra|ta|esta|tem)\b)"
 )
 _NUMBERED_GROUP = re.compile(r"\b(?:turma|classe|class|sala) (\d{2,4})(?![\w%]|[.,:/]\d)")
+_BARE_GROUP = re.compile(r"\b(?:[dn]a|pra|para a|com a|pela) (\d{3,4})(?![\w%]|[.,:/]\d|\s(?:\w+s\b|mil\b))")
+"""A class by its number alone, which a feminine article leads to: `a prova da 2003`."""
+_ROMAN_GROUP = re.compile(r"(?<![\w-])(?:VI{0,3}|I[VX]|XI{0,3}|I{2,3})[ -][A-H](?![\w'’-])")
+"""Classes with a Roman number: `VIII-F`."""
+_NAMED_GROUP = re.compile(
+    r"(?:\b(?:for|in|of|from|with|to|and|class|year|the|my|turma|d[oa]s?|n[oa]s?|pr[oa]s?|com)\s+|[,(]\s*|^(?:\w+\s+)?)"
+    r"((?:1[0-3]|[1-9])[ -][A-Z][a-z]{2,})(?![\w'’]|\s+[A-Z])"
+)
+"""Classes with a number and a name: `8 Poplar`."""
 _CONNECTING = frozenset(re.findall(r"\w+", "de da do dos das e of the and in on for ao em no na"))
 
 
@@ -73,14 +95,22 @@ def find_marks(wording: Wording, today: date, roster: Roster | None = None, *, d
         marks += [Mark(MarkKind.NAME, each.start, each.end, each) for each in roster.mentions(wording)]
     for kind, pattern in ((MarkKind.LINK, LINK), (MarkKind.PATH, PATH)):
         rest = blank(wording.folded, _places(marks))
-        marks += [Mark(kind, *each.span(), wording.text[each.start() : each.end()]) for each in pattern.finditer(rest)]
+        found = [(*each.span(), wording.text[each.start() : each.end()]) for each in pattern.finditer(rest)]
+        marks += [Mark(kind, *each) for each in found if not _ORDINAL.fullmatch(each[2])]
     rest = blank(wording.folded, _places(marks))
     marks += [
         Mark(MarkKind.GROUP, *each.span(), _group(each))
         for each in GROUP.finditer(rest)
         if _is_group(each, rest, wording)
     ]
+    marks += [
+        Mark(MarkKind.GROUP, *each.span(), re.sub(r"\.?[ºo°]\s?", "", each[0]).upper())
+        for each in _LATE_GROUP.finditer(rest)
+        if _is_late_group(each, rest, wording)
+    ]
     marks += [Mark(MarkKind.GROUP, *each.span(1), each[1]) for each in _NUMBERED_GROUP.finditer(rest)]
+    bare = blank(wording.text[: len(wording.folded)], _places(marks))
+    marks += [Mark(MarkKind.GROUP, *each.span(), each[0]) for each in _ROMAN_GROUP.finditer(bare)]
     rest = blank(wording.folded, _places(marks))
     marks += [Mark(MarkKind.GRADE, *each.span(), _grade(each)) for each in GRADE.finditer(rest)]
     bare = blank(wording.text[: len(wording.folded)], _places(marks))
@@ -90,7 +120,25 @@ def find_marks(wording: Wording, today: date, roster: Roster | None = None, *, d
     bare = blank(bare, _places(marks))
     marks += [Mark(MarkKind.NUMBER, each.start, each.end, each) for each in find_figures(bare, comma=day_first)]
     marks += _proper_runs(wording, marks)
+    marks += _open_groups(wording, marks)
     return sorted(marks, key=lambda each: each.start)
+
+
+def _open_groups(wording: Wording, marks: Iterable[Mark]) -> list[Mark]:
+    """What is a class where somebody speaks of classes, and a number or a name elsewhere: `da 2003`, `8 Poplar`."""
+    taken = [mark for mark in marks if mark.kind not in (MarkKind.NUMBER, MarkKind.PROPER)]
+    bare = blank(wording.text[: len(wording.folded)], _places(taken))
+    numbered = list(_BARE_GROUP.finditer(align(bare)))
+    named = [each for each in _NAMED_GROUP.finditer(bare) if _is_named_group(each[1])]
+    return [
+        Mark(MarkKind.GROUP, *each.span(1), each[1]) for found in (numbered, named) if len(found) == 1 for each in found
+    ]
+
+
+def _is_named_group(said: str) -> bool:
+    """Whether the word behind a number is a name and no month, day or verb."""
+    word = align(re.split("[ -]", said)[1])
+    return not any(word in words for words in (MONTHS, WEEKDAYS, EMPTY, COMMANDS, NOT_PROPER, NEVER_PROPER))
 
 
 _OF = re.compile(r"\b(?:de|of)\s+$")
@@ -118,17 +166,29 @@ def _places(marks: Iterable[Mark]) -> list[tuple[int, int]]:
 def _is_group(found: re.Match[str], said: str, wording: Wording) -> bool:
     """Whether a number and a letter name a class: `a` and `e` behind a number are words as often."""
     letter, joined = found["letter"], found.start("letter") == found.end("digit")
+    if not wording.text[found.start("letter")].isascii():
+        return False  # `o sétimo ano à tarde`
     if letter == "h" and wording.text[found.start("letter")] == "h":
         return (
             bool(found["word"])
-            or re.search(r"\b(?:turma|class|sala|classe|pro|ano) $", said[: found.start()]) is not None
+            or re.search(r"\b(?:turma|class|sala|classe|ano|[dn]?o|pro|ao|pelo) $", said[: found.start()]) is not None
         )
     if joined or letter not in "ae":
         return True
     behind = said[found.end() :].split()
     ends = not behind or said[found.end() :].lstrip()[:1] in ",.;:!?)"
-    is_year = bool(found["word"]) or "ano" in found[0] or "serie" in found[0] or "o" in found[0][1:2] or "°" in found[0]
+    is_year = bool(found["word"]) or "ano" in found[0] or "serie" in found[0] or "o" in found[0][1:3] or "°" in found[0]
     return is_year and (ends or behind[0] in EMPTY or letter == "a")
+
+
+def _is_late_group(found: re.Match[str], said: str, wording: Wording) -> bool:
+    """Whether a number and a late letter name a class, and no measure such as `10k` or `5m`."""
+    if found[0] in _NO_GROUP:
+        return False
+    is_capital = wording.text[found.end() - 1].isupper()
+    if found[0].endswith("h") and not is_capital:
+        return re.search(r"\b(?:turma|class|sala|classe|ano|[dn]?o|pro|ao|pelo) $", said[: found.start()]) is not None
+    return is_capital or (found[0][-1] not in "kmx" and _LEADS_TO_GROUP.search(said[: found.start()]) is not None)
 
 
 def _group(found: re.Match[str]) -> str:

@@ -16,6 +16,10 @@ _WAS = re.compile(
 )
 """What stands before a day that holds no longer: `que era amanhã`."""
 _TO_DAY = re.compile(r"\s+(?:para|pra|pro|to)\s+(?:(?:o|a|dia|the)\s+)*")
+_PERIOD = re.compile(
+    r"\b(?:trimestres?|semestres?|quarter|trimester|semester|[qsht][1-4]|[1-4][qts]|fy ?\d+|(?:inicio|comeco) do ano)\b"
+)
+"""Spans that a thing is of, where exact days are said beside them: `o 3º trimestre vai de 25/08 a 12/12`."""
 _IN_WEEK = re.compile(r"\s*,?\s*(?:(?:na|no|on)\s+)?")
 
 
@@ -24,6 +28,7 @@ def meant_days(marks: list[Mark], wording: Wording, *, is_edit: bool) -> list[Ma
     marks = _once([mark for mark in marks if not _days(mark).is_open], wording)
     marks = [mark for mark in marks if not _WAS.search(wording.folded[: mark.start])] or marks
     marks = [mark for mark in marks if not is_of_month(mark, wording)] or marks
+    marks = [mark for mark in marks if not _PERIOD.search(wording.folded, mark.start, mark.end)] or marks
     return _in_weeks(_moved_to(marks, wording) if is_edit else marks, wording)
 
 

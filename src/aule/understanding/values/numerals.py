@@ -1,4 +1,8 @@
-"""Numerals: `300`, `1.234,5`, `10 %`, `R$ 3 mil`, `mil e quinhentos`, `meia dúzia`. What could be two is none."""
+"""Numerals: `300`, `1.234,5`, `10 %`, `R$ 3 mil`, `mil e quinhentos`, `meia dúzia`. What could be two is none.
+
+A part of something is a share, which counts where a share is asked for and nowhere else: `metade` is 50 %, `um terço` a
+third of it. `o dobro` is no number: nobody says of what.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,10 @@ _TIMES = {
 }  # fmt: skip
 _SHORT_TIMES = frozenset({"k", "m", "mi", "mn", "bi"})
 """Shortened thousands and millions: they stand behind digits only."""
-_DOZENS = frozenset({"duzia", "duzias", "dozen", "dozens"})
+_DOZENS = {
+    "duzia": 12, "duzias": 12, "dozen": 12, "dozens": 12, "dezena": 10, "dezenas": 10, "centena": 100, "centenas": 100,
+}  # fmt: skip
+"""Words for so many at once; the plural needs a number before it: *dezenas de alunos* are not counted."""
 _SMALL = {word: number for word, number in NUMBERS.items() if word not in {*_DOZENS, "hundred"}}
 _HUNDRED = 100
 _ARTICLES = frozenset({"um", "uma", "one"})
@@ -32,7 +39,8 @@ _SIGNS: dict[str, Unit] = {"r$": "BRL", "us$": "USD", "$": "USD", "€": "EUR", 
 _UNIT_WORDS: dict[str, Unit] = {
     "%": "percent", "por cento": "percent", "percent": "percent", "per cent": "percent",
     "reais": "BRL", "real": "BRL", "dolares": "USD", "dolar": "USD", "dollars": "USD", "dollar": "USD",
-    "euros": "EUR", "euro": "EUR", "pounds": "GBP",
+    "euros": "EUR", "euro": "EUR", "pounds": "GBP", "quid": "GBP", "bucks": "USD",
+    "conto": "BRL", "pila": "BRL", "pilas": "BRL", "mangos": "BRL", "pratas": "BRL",
 }  # fmt: skip
 _DIGITS = re.compile(
     r"(?<![\w.,/-])(?P<sign>[+-]|−)?\s?(?P<money>(?:r|us)?\$|€|£)?\s?(?P<sign2>-)?"
@@ -43,11 +51,20 @@ _UNIT = re.compile(
     rf"\s?(?:(?P<sign>%)|(?:de )?(?P<word>{'|'.join(sorted(map(re.escape, _UNIT_WORDS), key=len, reverse=True))})\b)"
 )
 _PHONE = re.compile(r"\+?\d{0,3} ?\(\d{2,3}\) ?\d{3,5}[- ]\d{4}\b|\b9?\d{4}-\d{4}\b")
+_CENTS: dict[str, Unit] = {"centavos": "BRL", "centavo": "BRL", "cents": "USD", "cent": "USD"}
+_CENT = re.compile(rf"\s(?P<word>{'|'.join(_CENTS)})\b")
+_PARTED = {
+    "quarto": 4, "terco": 3, "quinto": 5, "decimo": 10, "quarter": 4, "third": 3, "fifth": 5, "tenth": 10,
+}  # fmt: skip
 _PARTS = re.compile(
-    rf"\b(?:{'|'.join(sorted(NUMBERS, key=len, reverse=True))}) (?:quartos?|tercos?|quintos?|quarters?|thirds?)\b"
+    rf"\b(?P<count>{'|'.join(sorted(NUMBERS, key=len, reverse=True))}|an?) (?P<part>{'|'.join(_PARTED)})(?P<many>s?)\b"
+    r"(?P<of> (?:d[ao]s?|of)\b)?|\b(?P<half>metade|(?<!first )(?<!second )half of)\b"
 )
-"""Parts of a whole, which are no count: `três quartos`."""
+"""Parts of a whole, which are no count: `três quartos`, `a third of the class`; *um quarto* may be a room."""
 _WORD = re.compile(r"[a-z]+")
+_HALF_DOZEN = re.compile(r"(?:meia duzia|half a dozen)\b")
+_PAIR = re.compile(r"(?:a couple|a pair|um par)(?= (?:of|de)\b)")
+_ENGLISH_ARTICLE = re.compile(r"a (?=(?:hundred|thousand|million|billion)\b)")
 _ANY_DAY = date(2024, 1, 1)
 """Where dates stand in a text does not depend on today."""
 
@@ -77,13 +94,16 @@ def find_figures(text: str, *, comma: bool = True) -> list[Figure]:
     taken = [(each.start, each.end) for each in find_days(Sentence(plain, _ANY_DAY))]
     taken += [(each.start, each.end) for each in find_hours(plain)]
     said = blank(align(plain), taken)
-    said = blank(said, (each.span() for pattern in (_PHONE, _PARTS) for each in pattern.finditer(said)))
-    written = [match for match in _DIGITS.finditer(said) if match["times"] != "m" or match["money"]]  # 5 m are metres
+    said = blank(said, (each.span() for each in _PHONE.finditer(said)))
+    parts = [each for match in _PARTS.finditer(said) if (each := _part(match)) is not None]
+    said = blank(said, (each.span() for each in _PARTS.finditer(said)))
+    written = [match for match in _DIGITS.finditer(said) if match["times"] != "m" or _is_money(match, said)]
     in_digits = list(_added([_figure(match, comma) for match in written], said))
     in_digits = [_with_rest(said, each) for each in in_digits]
     said = blank(said, ((each.start, each.end) for each in in_digits))
-    found = [*in_digits, *_in_words(said)]
-    return sorted((_with_unit(said, each) for each in found), key=lambda each: each.start)
+    spoken = _with_fractions(list(_in_words(said)), said)
+    found = [_with_unit(said, each) for each in (*in_digits, *spoken)]
+    return sorted((*_with_cents(sorted(found, key=_start), said), *parts), key=_start)
 
 
 def number(text: str, markers: Sequence[str] = (), *, comma: bool = True) -> int | float | None:
@@ -115,8 +135,57 @@ def counted(text: str, nouns: Sequence[str]) -> int | None:
     return None
 
 
+def _start(figure: Figure) -> int:
+    return figure.start
+
+
 def _meant(figures: list[Figure]) -> list[Figure]:
-    return [each for each in figures if not each.is_article] or figures
+    """The figures that count; articles only among themselves, parts of a whole never."""
+    return [each for each in figures if not each.is_article] or [each for each in figures if each.unit is None]
+
+
+def _part(match: re.Match[str]) -> Figure | None:
+    """A part of a whole as a share of a hundred: it counts only where a share is asked for."""
+    if match["half"]:
+        return Figure(*match.span(), Decimal(50), "percent", is_article=True)
+    count = NUMBERS.get(match["count"], 1)
+    is_plain = bool(match["many"]) or match["of"] or match["part"] == "terco"
+    if not is_plain or not 0 < count < _PARTED[match["part"]]:
+        return None
+    value = Decimal(100 * count) / _PARTED[match["part"]]
+    return Figure(*match.span("count")[:1], match.end("many"), value, "percent", is_article=True)
+
+
+def _is_money(match: re.Match[str], said: str) -> bool:
+    """Whether millions are written, not metres: `$2.5M`, `2.5M dollars`."""
+    behind = _UNIT.match(said, match.end())
+    return bool(match["money"]) or (behind is not None and behind["word"] is not None)
+
+
+def _with_cents(figures: list[Figure], said: str) -> Generator[Figure]:
+    """Put cents to the money before them: `trinta reais e vinte centavos`; alone they are a part of it."""
+    place = 0
+    while place < len(figures):
+        one, after = _as_cents(figures[place], said), figures[place + 1] if place + 1 < len(figures) else None
+        cents = None if after is None else _as_cents(after, said)
+        place += 1
+        if (
+            cents is not None
+            and cents is not after
+            and (one.unit == cents.unit or (one.unit is not None and cents.unit == "USD"))
+            and one.value % 1 == 0
+            and re.fullmatch(r",? (?:e|and) ", said[one.end : cents.start])
+        ):
+            one = replace(one, end=cents.end, value=one.value + cents.value)
+            place += 1
+        yield one
+
+
+def _as_cents(figure: Figure, said: str) -> Figure:
+    found = _CENT.match(said, figure.end) if figure.unit is None else None
+    if found is None:
+        return figure
+    return replace(figure, end=found.end(), value=figure.value / _HUNDRED, unit=_CENTS[found["word"]], is_article=False)
 
 
 def _only(values: Sequence[int | float]) -> int | float | None:
@@ -149,7 +218,7 @@ def _plain(digits: str, comma: bool) -> str:
 
 def _with_unit(said: str, figure: Figure) -> Figure:
     found = _UNIT.match(said, figure.end)
-    if found is None:
+    if found is None or (found["word"] == "conto" and figure.value == 1):  # one `conto` is a tale
         return figure
     return replace(figure, end=found.end(), unit=_UNIT_WORDS[found["sign"] or found["word"]], is_article=False)
 
@@ -169,6 +238,7 @@ def _added(figures: list[Figure], said: str) -> Generator[Figure]:
 
 def _continues(one: Figure, two: Figure, said: str) -> bool:
     is_joined = re.fullmatch(r" (?:e|and) ", said[one.end : two.start]) is not None
+    is_joined = is_joined and _CENT.match(said, two.end) is None
     fits_millions = one.value >= 10**6 and one.value % 10**6 == 0 and 1_000 <= two.value < 10**6
     fits_thousands = one.value >= 1_000 and one.value % 1_000 == 0 and two.value < 1_000
     return is_joined and two.unit is None and (fits_millions or fits_thousands)
@@ -183,7 +253,7 @@ def _with_rest(said: str, figure: Figure) -> Figure:
     if behind is None or abs(figure.value) < 1_000 or figure.value % 1_000:
         return figure
     rest = _Spoken(said, figure.end + behind.end()).read()
-    if rest is None or rest.value >= 1_000:
+    if rest is None or rest.value >= 1_000 or _CENT.match(said, rest.end) is not None:
         return figure
     return replace(figure, end=rest.end, value=figure.value + rest.value)
 
@@ -204,6 +274,26 @@ def _in_words(said: str) -> Generator[Figure]:
         place = word.end() if figure is None else figure.end
 
 
+def _with_fractions(figures: list[Figure], said: str) -> Generator[Figure]:
+    """Put what is said behind a comma to its number: `nove vírgula cinco`, `nine point two five`."""
+    place = 0
+    while place < len(figures):
+        one, digits = figures[place], ""
+        while place + 1 < len(figures) and _is_fraction(figures[place], figures[place + 1], said, digits):
+            digits += str(figures[place + 1].value)
+            place += 1
+        place += 1
+        end = figures[place - 1].end
+        yield replace(one, end=end, value=one.value + Decimal(f"0.{digits}"), is_article=False) if digits else one
+
+
+def _is_fraction(one: Figure, two: Figure, said: str, digits: str) -> bool:
+    if one.value % 1 or two.value % 1 or two.value >= _HUNDRED:
+        return False
+    between = said[one.end : two.start]
+    return between == " " if digits else between in (" virgula ", " point ")
+
+
 class _Spoken:
     """Reads one number in words: hundreds, tens and ones, then thousands and millions, then a half."""
 
@@ -220,8 +310,12 @@ class _Spoken:
         """The number that begins here, if one does."""
         if self._said[max(0, self._start - 4) : self._start] == "por ":  # por cento
             return None
-        if (half := re.compile(r"(?:meia duzia|half a dozen)\b").match(self._said, self._start)) is not None:
+        if (half := _HALF_DOZEN.match(self._said, self._start)) is not None:
             return Figure(self._start, half.end(), Decimal(6))
+        if (pair := _PAIR.match(self._said, self._start)) is not None:
+            return Figure(self._start, pair.end(), Decimal(2))
+        if (article := _ENGLISH_ARTICLE.match(self._said, self._start)) is not None:
+            self._part, self._first, self._end = Decimal(1), "a", article.end() - 1
         while (word := self._next()) is not None and self._take(word[0]):
             self._first = self._first or word[0]
             self._end = word.end()
@@ -240,8 +334,8 @@ class _Spoken:
         return None if lead is None else _WORD.match(self._said, lead.end())
 
     def _take(self, word: str) -> bool:
-        if word in _DOZENS:
-            self._part = (self._part or Decimal(1)) * 12
+        if word in _DOZENS and (self._part is not None or word in ("duzia", "dozen")):
+            self._part = (self._part or Decimal(1)) * _DOZENS[word]
             return True
         if word in ("meio", "meia", "half") and self._first is not None:
             return self._add_half()

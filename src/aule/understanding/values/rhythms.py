@@ -1,6 +1,7 @@
 """Rhythms: how often something is to happen, as people say it: `toda segunda às 8`, `every 30 minutes`.
 
 A rhythm is a cron pattern, or a number of minutes. What is said without its hour is neither yet: nobody may guess it.
+Neither is every other Friday, for which there is no pattern: it is a rhythm all the same, and must not be run once.
 """
 
 from __future__ import annotations
@@ -42,17 +43,57 @@ _PART_BEHIND = (
 )
 
 _CRON = re.compile(r"(?:\bcron\s)?(?P<cron>(?<![\w*])(?:[\d*][\d*/,-]*\s){4}[\d*][\d*/,-]*(?![\w*]))")
-_MINUTES = {"minuto": 1, "min": 1, "minute": 1, "hora": _HOUR, "hour": _HOUR, "dia": _DAY, "day": _DAY,
-            "semana": _WEEK, "week": _WEEK}  # fmt: skip
-_UNIT = r"(?P<unit>minutos?|mins?|minutes?|horas?|hours?|dias?|days?|semanas?|weeks?)\b"
+_MINUTES = {
+    "minuto": 1, "min": 1, "minute": 1, "hora": _HOUR, "hour": _HOUR, "h": _HOUR, "hr": _HOUR,
+    "dia": _DAY, "day": _DAY, "semana": _WEEK, "week": _WEEK,
+}  # fmt: skip
+_UNIT = r"(?P<unit>minutos?|mins?|minutes?|horas?|hours?|hrs?|hs?|dias?|days?|semanas?|weeks?)\b"
 _INTERVALS = (
     re.compile(rf"\b(?:a cada|cada|every|de|each)\s(?P<count>{_NUMBER})\s?(?:em (?:{_NUMBER})\s?)?{_UNIT}"),
-    re.compile(r"\b(?:a cada|every|de|each)\s(?P<half>meia[- ]hora|half (?:an )?hour)(?:\sem meia[- ]hora)?\b"),
+    re.compile(
+        r"\b(?:(?:a cada|every|de|each)\s(?P<half>meia[- ]hora|half (?:an )?hour)(?:\sem meia[- ]hora)?"
+        r"|de meia em (?P<halves>meia) hora)\b"
+    ),
     re.compile(
         r"\b(?:de hora em hora|a cada hora|toda hora|every hour|each hour|hourly|once an hour|uma vez por hora)\b"
     ),
     re.compile(r"\b(?P<minute>de minuto em minuto|a cada minuto|todo minuto|every minute|each minute)\b"),
 )
+_EVERY_SO_OFTEN = (
+    (
+        re.compile(
+            r"\b(?:dia sim,? (?:e )?dia nao|every (?:other|second) day|(?:em |nos )?dias alternados|alternate days)\b"
+        ),
+        2,
+    ),
+    (re.compile(r"\b(?:(?:a|em) cada quinzena|cada quinzena|toda quinzena|quinzenalmente)\b"), 15),
+    (
+        re.compile(
+            r"\b(?:every fortnight|fortnightly|bi-?weekly|every (?:other|second) week|semana sim,? semana nao)\b"
+        ),
+        14,
+    ),
+)
+"""Rhythms of so many days that are said without their number."""
+_NO_PATTERN = re.compile(
+    rf"\b(?:(?:every|each) (?:other|second) {_WEEKDAY}|a cada (?:{_NUMBER}) {_PLURAL}"
+    rf"|(?P<same>{_WEEKDAY}) sim,? (?:e )?(?P=same) nao"
+    r"|(?:todo |no |every |on the )?"
+    r"(?:primeiro|segundo|terceiro|quarto|quinto|ultimo|first|second|third|last|\d{1,2}(?:o|st|nd|rd|th)) "
+    r"(?:dia util|(?:business|working|week) ?day) (?:d[eo]|of) (?:cada |todo |the |each |every )?(?:mes|month))\b"
+)
+"""Rhythms for which there is no pattern: two weeks between weekdays, days of work that are counted in a month."""
+_PLACES = {
+    "primeir": "1", "segund": "2", "terceir": "3", "quart": "4", "ultim": "L",
+    "first": "1", "second": "2", "third": "3", "fourth": "4", "last": "L",
+}  # fmt: skip
+_NTH_OF_MONTH = re.compile(
+    r"\b(?:(?:toda|todo|no|na|every|each|on the|cada) )?"
+    rf"(?:(?P<place>{'|'.join(_PLACES)})[oa]?|(?P<digit>[1-4])(?:a|o|st|nd|rd|th)) "
+    rf"(?:(?P<name>{_WEEKDAY})|(?P<any>dia|day)\b) "
+    r"(?:d[eo]|of) (?:cada |todo(?: o)? |the |each |every )?(?:mes|month)\b"
+)
+"""One weekday of each month, or its last day: `toda primeira segunda do mês`."""
 _WORKDAYS = re.compile(
     r"\b(?:(?:em |nos |todos os |todo |on |every |each )?"
     r"(?:dias? ute(?:is|l)|dias? util|dias? de semana|week ?days?|business days?|working days?)"
@@ -67,7 +108,8 @@ _WEEKLY = re.compile(
     rf"\b(?:(?:toda santa|toda|todo|todas as|todos os|cada|every|each)\s(?:semana (?:na |no |de )?|week on )?{_DAYS}"
     rf"|(?:as|aos|nas|nos|on)\s{_PLURAL}(?:{_AND}{_WEEKDAY})*"
     rf"|(?:semanalmente|uma vez por semana|weekly|once a week)\s?,?\s?(?:(?:toda|as|na|no|on|every)\s)?{_DAYS}"
-    rf"|(?<!\w){_PLURAL}(?:{_AND}{_PLURAL})*(?=\s(?:at|as)\b)|(?:on\s)?{_DAYS}(?=\s(?:morning|afternoon|evening|night)s\b)){_PART_BEHIND}"
+    rf"|(?<!\w){_PLURAL}(?:{_AND}{_PLURAL})*(?=\s(?:at|as)\b)"
+    rf"|(?:on\s)?{_DAYS}(?=\s(?:morning|afternoon|evening|night)s\b)){_PART_BEHIND}"
 )
 _MONTHLY = re.compile(
     r"\b(?:(?:todo|cada|every|each) (?:dia |day )?(?:(?:mes|month),?\s?(?:no |on (?:the )?)?(?:dia |day )?)?(?:the )?"
@@ -86,10 +128,13 @@ _YEARLY = re.compile(
     rf"(?:(?P<day>\d{{1,2}})(?: de |/)(?P<month>{_MONTH}|\d{{1,2}})"
     rf"|(?P<name>{_MONTH}) (?P<nth>\d{{1,2}})(?:st|nd|rd|th)?)\b"
 )
+_RECURS = re.compile(r"\b(?:tod[oa]s?|cada|every|each|sempre|always|sim|meses|mensalmente|monthly)\b")
+"""Words that tell that something happens again and again."""
 _DAILY = re.compile(
     r"\b(?:(?:todo santo dia|todo o dia|todo dia|todos os dias|cada dia|diariamente"
     r"|every single day|every day|each day|daily"
-    rf"|uma vez (?:por|ao) dia|once a day|everyday){_PART_BEHIND}"
+    r"|(?:uma|duas|tres|2|3) vez(?:es)? (?:por|ao) dia|(?:once|twice|(?:two|three|2|3) times) (?:a|per) day"
+    rf"|everyday){_PART_BEHIND}"
     rf"|(?:toda|todas as|every|each) {_PART.replace('part', 'time')})"
 )
 _BETWEEN = re.compile(
@@ -111,6 +156,11 @@ def find_rhythm(text: str, hours: Sequence[Hour]) -> Rhythm | None:
     """The first rhythm that a folded text says; `hours` are the times of day found in it."""
     if (written := _CRON.search(text)) is not None:
         return Rhythm((written.span(),), cron=written["cron"])
+    if (found := _NO_PATTERN.search(text)) is not None and _RECURS.search(text):
+        return Rhythm((found.span(),))
+    for pattern, days in _EVERY_SO_OFTEN:
+        if (found := pattern.search(text)) is not None:
+            return _in_days(found, days * _DAY, text, hours)
     for pattern in _INTERVALS:
         if (found := pattern.search(text)) is not None and (minutes := _minutes(found)):
             return (
@@ -127,7 +177,7 @@ def find_rhythm(text: str, hours: Sequence[Hour]) -> Rhythm | None:
 
 def _minutes(found: re.Match[str]) -> int:
     groups = found.groupdict()
-    if groups.get("half"):
+    if groups.get("half") or groups.get("halves"):
         return _HOUR // 2
     if groups.get("minute"):
         return 1
@@ -152,6 +202,8 @@ def _days_of(text: str) -> tuple[re.Match[str], str] | None:
     if (found := _YEARLY.search(text)) is not None:
         month = found["month"] or found["name"]
         return found, f"{int(found['day'] or found['nth'])} {int(month) if month.isdigit() else MONTHS[month]} *"
+    if (found := _NTH_OF_MONTH.search(text)) is not None and _RECURS.search(found[0]):
+        return found, _nth_of_month(found)
     if (found := _OF_MONTH.search(text) or _MONTHLY.search(text)) is not None:
         digits = re.sub(r"\D", "", found["day"]) or "1"
         if 1 <= int(digits) <= _LAST_OF_MONTH:
@@ -166,6 +218,14 @@ def _days_of(text: str) -> tuple[re.Match[str], str] | None:
         return found, f"* * {','.join(map(str, days))}"
     found = _DAILY.search(text)
     return None if found is None else (found, "* * *")
+
+
+def _nth_of_month(found: re.Match[str]) -> str:
+    place = found["digit"] or _PLACES[found["place"]]
+    if found["any"]:
+        return f"{place} * *"
+    weekday = (_NAMES[found["name"]] + 1) % 7
+    return f"* * L{weekday}" if place == "L" else f"* * {weekday}#{place}"
 
 
 def _at_hours(found: re.Match[str], days: str, text: str, hours: Sequence[Hour]) -> Rhythm:

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 from aule.understanding.sentence import Wording
 from aule.understanding.values.days import Days, Sentence, find_days
+from aule.understanding.values.holidays import last_holiday
 from aule.understanding.vocabulary import MONTHS, WEEKDAYS
 
 _WORKING_WEEK, _WEEK = 4, 7
@@ -23,12 +24,18 @@ _UNIT = {
 }  # fmt: skip
 _UNITS = "|".join(sorted(_UNIT, key=len, reverse=True))
 _NUMBERED = re.compile(
-    rf"\b(?:(?P<word>{'|'.join(_NTH)})|(?P<digit>[1-4])\s?(?:o|a|º|°|st|nd|rd|th)?)[\s-](?P<unit>{_UNITS})\b"
+    rf"\b(?:(?P<word>{'|'.join(_NTH)})|(?P<digit>[1-4])\s?\.?(?:o|a|º|°|st|nd|rd|th)?)[\s-](?P<unit>{_UNITS})\b"
     rf"|\b(?P<unit2>{_UNITS})[\s:]?(?P<digit2>[1-4])\b"
 )
+_CODED = re.compile(
+    r"\b(?:(?P<letter>[qtsh])(?P<number>[1-4])|(?P<number2>[1-4])(?P<letter2>[qts]))(?:[/' ]?(?:20)?\d\d)?\b"
+)
+_CODE_UNITS = {"q": "trimestre", "t": "trimestre", "s": "semestre", "h": "semestre"}
+"""Terms in short: `Q2`, `2T26`, `S1`, `H2`; only `q2` may be written small."""
 _CURRENT = re.compile(
     rf"\b(?:(?:[nd]?est[ea]|[nd]?ess[ea]|this|the current|current|no|do)\s(?P<unit>{_UNITS})(?: atual)?"
-    rf"|(?P<unit2>{_UNITS}) atual)\b"
+    rf"|(?P<unit2>{_UNITS}) (?:atual|corrente|vigente|em curso|em andamento|de agora|we are in|we're in"
+    r"|(?:que|em que) (?:a gente )?(?:ta|esta|estamos|corre)(?: (?:correndo|rolando|em curso|acontecendo|agora))?))\b"
 )
 _SAID = (
     (re.compile(r"\b(?:mes passado|mes anterior|last month|previous month)\b"), "mes_anterior"),
@@ -71,7 +78,7 @@ class Term:
 
 def term_of(wording: Wording, today: date, *, months_only: bool = False) -> Term | None:
     """The span of time a sentence names; where it is corrected in the same breath, the last one."""
-    found = [] if months_only else _terms(wording.unquoted)
+    found = [] if months_only else _terms(wording)
     if not found:
         return _month_or_days(wording, today, months_only=months_only)
     corrected = _CORRECTS.search(wording.unquoted, found[0].end)
@@ -83,8 +90,9 @@ _PAST = re.compile(r" (?:passad[oa]|anterior|retrasad[oa])\b")
 _CORRECTS = re.compile(r"\b(?:nao|quer dizer|ou melhor|alias|digo|no|i mean|rather|actually)\b")
 
 
-def _terms(said: str) -> list[Term]:
+def _terms(wording: Wording) -> list[Term]:
     """The terms by their names, in order; one that is over and has no number is none: nobody knows which it was."""
+    said = wording.unquoted
     found = [
         Term(
             *each.span(),
@@ -92,6 +100,7 @@ def _terms(said: str) -> list[Term]:
         )
         for each in _NUMBERED.finditer(said)
     ]
+    found += [term for each in _CODED.finditer(said) if (term := _coded(each, wording)) is not None]
     found += [
         Term(*each.span(), f"{_UNIT[each['unit'] or each['unit2']]}_atual")
         for each in _CURRENT.finditer(said)
@@ -100,6 +109,13 @@ def _terms(said: str) -> list[Term]:
     ]
     found += [Term(*each.span(), value) for pattern, value in _SAID for each in pattern.finditer(said)]
     return sorted(found, key=lambda each: each.start)
+
+
+def _coded(match: re.Match[str], wording: Wording) -> Term | None:
+    letter, number = match["letter"] or match["letter2"], int(match["number"] or match["number2"])
+    unit = _CODE_UNITS[letter]
+    is_plain = letter == "q" or wording.text[match.start() : match.end()].isupper()
+    return Term(*match.span(), f"{unit}:{number}") if is_plain and (unit == "trimestre" or number <= 2) else None
 
 
 def day_in(week: Days, day: Days) -> Days | None:
@@ -114,7 +130,7 @@ def day_in(week: Days, day: Days) -> Days | None:
 def in_time(days: Days, said: str, today: date, when: str) -> Days:
     """Days as they lie in the past, or in this year, where the words say neither a year nor the way."""
     words = re.findall(r"[a-z]+|\d+", said)
-    if when == "past" and _THIS_MONTH.search(said):
+    if when == "past" and _THIS_MONTH.fullmatch(said):
         return replace(days, first=days.first.replace(day=1))
     if days.first <= today or any(len(word) == 4 and word.isdigit() for word in words) or _AHEAD.search(said):
         return days
@@ -125,6 +141,8 @@ def in_time(days: Days, said: str, today: date, when: str) -> Days:
     for first, last in days.others:
         if first <= today:
             return replace(days, first=first, last=last)
+    if (over := last_holiday(said, today)) is not None:
+        return replace(days, first=over[0], last=over[1])
     if any(word in MONTHS for word in words) or "/" in said:
         return _moved(days, _years_back)
     if any(word in WEEKDAYS for word in words):
@@ -153,6 +171,8 @@ def _month_or_days(wording: Wording, today: date, *, months_only: bool) -> Term 
     when = "" if months_only else "past"
     for said in find_days(Sentence(wording.text, today)):
         days = in_time(said, wording.folded[said.start : said.end], today, when)
+        if days.first > today and when == "past" and days.first == days.last:
+            continue  # nothing to look at yet
         words = wording.folded[days.start : days.end].split()
         is_month = days.first.day == 1 and (days.last - days.first).days >= 27 and days.first.month == days.last.month
         if is_month and any(word in MONTHS for word in words):
