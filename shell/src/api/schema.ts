@@ -377,6 +377,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/understand/learned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Learned
+         * @description The sentences that somebody let this machine keep, to be understood next time; the oldest first.
+         */
+        get: operations["listLearned"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget Learned
+         * @description Forget a sentence, and tell what it meant.
+         */
+        delete: operations["forgetLearned"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/understand/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Names
+         * @description What the things of a kind are called in an app, as far as it tells: what a value that names one can be.
+         *
+         *     `of` of a value that was understood says which kind it names. A kind that nobody knows has no names.
+         */
+        get: operations["listNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/conductor": {
         parameters: {
             query?: never;
@@ -3868,7 +3914,7 @@ export interface components {
          * @description What somebody's words do in a conversation.
          * @enum {string}
          */
-        Act: "request" | "follow_up" | "correction" | "answer" | "pick" | "undo" | "redo" | "stop" | "go_on" | "small_talk" | "help";
+        Act: "request" | "follow_up" | "correction" | "answer" | "pick" | "undo" | "redo" | "stop" | "go_on" | "small_talk" | "help" | "not_meant";
         /**
          * Actor
          * @description Who did it.
@@ -8085,6 +8131,19 @@ export interface components {
             next_period: string;
         };
         /**
+         * KnownName
+         * @description What a thing or a person of an app is called.
+         */
+        KnownName: {
+            /** Title */
+            title: string;
+            /**
+             * Id
+             * @default
+             */
+            id: string;
+        };
+        /**
          * LastChange
          * @description What happened to a file last, as far as it happened here.
          */
@@ -8103,6 +8162,21 @@ export interface components {
          * @enum {string}
          */
         Layer: "working" | "session" | "long_term";
+        /**
+         * LearnedSentence
+         * @description A sentence that a person let this machine keep, and what it means.
+         */
+        LearnedSentence: {
+            /** Said */
+            said: string;
+            /** Means */
+            means: string;
+            /**
+             * Learned At
+             * @default
+             */
+            learned_at: string;
+        };
         /**
          * Level
          * @description The walls commands run inside, the strongest first. With none, nothing runs.
@@ -8341,9 +8415,25 @@ export interface components {
         };
         /**
          * MeantInput
-         * @description What somebody chose on a card in place of what was understood: this call, with these values.
+         * @description What somebody chose on a card in place of what was understood: these calls, in order, with these values.
          */
         MeantInput: {
+            /** Calls */
+            calls: components["schemas"]["MeantCallInput"][];
+        };
+        /**
+         * Meant
+         * @description What somebody chose on a card in place of what was understood: these calls, in order, with these values.
+         */
+        Meant: {
+            /** Calls */
+            calls: components["schemas"]["MeantCall"][];
+        };
+        /**
+         * MeantCallInput
+         * @description One call with the values that were chosen for it.
+         */
+        MeantCallInput: {
             /** Capability */
             capability: string;
             /**
@@ -8355,10 +8445,10 @@ export interface components {
             };
         };
         /**
-         * Meant
-         * @description What somebody chose on a card in place of what was understood: this call, with these values.
+         * MeantCall
+         * @description One call with the values that were chosen for it.
          */
-        Meant: {
+        MeantCall: {
             /** Capability */
             capability: string;
             /**
@@ -12511,6 +12601,12 @@ export interface components {
              */
             search: components["schemas"]["WebSearchInput"];
             /**
+             * Hints
+             * @description Whether a full model is told, as a guess, how your words were understood without it.
+             * @default true
+             */
+            hints: boolean;
+            /**
              * Onboarded
              * @description Whether the welcome was finished.
              * @default false
@@ -13634,6 +13730,11 @@ export interface components {
             label: string;
             /** Kind */
             kind: string;
+            /**
+             * Of
+             * @default
+             */
+            of: string;
             /** Value */
             value: unknown;
             /**
@@ -14338,6 +14439,12 @@ export interface components {
              */
             search: components["schemas"]["WebSearch"];
             /**
+             * Hints
+             * @description Whether a full model is told, as a guess, how your words were understood without it.
+             * @default true
+             */
+            hints: boolean;
+            /**
              * Onboarded
              * @description Whether the welcome was finished.
              * @default false
@@ -14970,6 +15077,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Understood"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listLearned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnedSentence"][];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    forgetLearned: {
+        parameters: {
+            query: {
+                /** @description The sentence, as it was said. */
+                said: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnedSentence"];
+                };
+            };
+            /** @description It could not be done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listNames: {
+        parameters: {
+            query: {
+                /** @description An app: `school`. */
+                app: string;
+                /** @description A kind of thing: `turma`. */
+                kind: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownName"][];
                 };
             };
             /** @description It could not be done. */

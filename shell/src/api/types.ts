@@ -51,8 +51,9 @@ export type Graph = Schemas["Graph"];
 export type Health = Schemas["Health"];
 export type Hit = Schemas["Hit"];
 export type Home = Schemas["Home"];
+export type KnownName = Schemas["KnownName"];
 export type LintNote = Schemas["LintNote"];
-/** The call that was chosen in place of what was understood. */
+/** The calls that were chosen in place of what was understood. */
 export type Meant = Schemas["Meant"];
 export type MemoryItem = Schemas["MemoryItem"];
 export type Message = Schemas["Message"];
@@ -114,6 +115,7 @@ export type UndoPreview = Schemas["UndoPreview"];
 export type Understood = Schemas["Understood"];
 export type UnderstoodCall = Schemas["UnderstoodCall"];
 export type UnderstoodValue = Schemas["UnderstoodValue"];
+export type ValueOption = Schemas["ValueOption"];
 export type Usage = Schemas["Usage"];
 export type Workflow = Schemas["Workflow"];
 export type WorkflowCheck = Schemas["WorkflowCheck"];

@@ -124,3 +124,10 @@ export function dayOf(day: string, locale: Locale): string {
   const written = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(date);
   return written.replace(".", "").replaceAll(" de ", " ");
 }
+
+/** Friday, or Fri: which day of the week a day is that is written `2026-12-31`; nothing if it is no day. */
+export function weekdayOf(day: string, locale: Locale, style: "long" | "short" = "long"): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day.slice(0, 10))) return "";
+  return new Intl.DateTimeFormat(locale, { weekday: style, timeZone: "UTC" }).format(date).replace(".", "");
+}

@@ -61,6 +61,7 @@ export { Toolbar } from "./Toolbar";
 export { Tooltip } from "./Tooltip";
 export { undoToast } from "./undoToast";
 export { showUnseen, UnseenContext, useUnseen, useUnseenParts } from "./unseen";
+export { useAnchor } from "./useAnchor";
 export { useCopy } from "./useCopy";
 export { useDrop } from "./useDrop";
 export { useMedia } from "./useMedia";

@@ -18,7 +18,7 @@ export interface AskInput {
   readonly refs?: readonly string[];
   /** What is open beside the talk, as its app calls it: `atlas:emp-2`. */
   readonly about?: string;
-  /** The call that was chosen in place of what was understood: it is not guessed again. */
+  /** The calls that were chosen in place of what was understood: they are not guessed again. */
   readonly meant?: Meant;
   /** The message that these words stand in for; it and all behind it are set aside. */
   readonly replaces?: string;

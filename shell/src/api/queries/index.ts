@@ -23,4 +23,5 @@ export * from "./school";
 export * from "./schoolImport";
 export * from "./schoolWork";
 export * from "./settings";
+export * from "./understanding";
 export * from "./workflows";

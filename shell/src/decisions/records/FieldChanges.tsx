@@ -10,6 +10,9 @@ interface FieldChangesProps {
   readonly fresh?: boolean;
 }
 
+/** A colour as it is written down: few people read it, so it is shown as well. */
+const COLOUR = /^#[\da-f]{6}$/i;
+
 /** Fields as they are and as they would be, one a line. What nobody said, but was worked out, says so. */
 export function FieldChanges({ fields, fresh = false }: FieldChangesProps) {
   const i18n = useI18n();
@@ -51,6 +54,7 @@ function Said({ kind, words }: { readonly kind: "before" | "after"; readonly wor
         <span className="font-normal text-muted italic">{t("records.empty")}</span>
       ) : (
         <span className="wrap-anywhere whitespace-pre-line">
+          {COLOUR.test(words) && <span aria-hidden className="mr-1 inline-block size-2.5 rounded-full border border-line" style={{ background: words }} />}
           <ForeignText>{words}</ForeignText>
         </span>
       )}

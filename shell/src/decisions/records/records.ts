@@ -129,6 +129,12 @@ export function wordOf(value: string, t: Translate): string | undefined {
   return known && t(`records.value.${known}`);
 }
 
+/** The place of a value among those that stand for something; others come last. */
+export function wordRank(value: unknown): number {
+  const place = VALUES.findIndex((each) => each === value);
+  return place === -1 ? Number.POSITIVE_INFINITY : place;
+}
+
 /** What a field is called: `monthly_targets` with the month it is about, if it is about one. */
 export function fieldWord(name: string, locale: Locale): string {
   const [field = name, ...rest] = name.split(".");

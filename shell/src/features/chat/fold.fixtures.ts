@@ -165,7 +165,7 @@ export function stepped(step: number, text: string, calls: readonly string[] = [
 }
 
 export function understoodValue(param: string, kind: string, value: unknown, more: Partial<UnderstoodValue> = {}): UnderstoodValue {
-  return { param, label: param, kind, value, said: "", inherited: false, note: "", options: [], ...more };
+  return { param, label: param, kind, of: "", value, said: "", inherited: false, note: "", options: [], ...more };
 }
 
 export function understoodCall(capability: string, values: readonly UnderstoodValue[] = [], more: Partial<UnderstoodCall> = {}): UnderstoodCall {

@@ -7,7 +7,7 @@ export interface Outgoing {
   readonly text: string;
   /** What goes with it; `agent:<id>` among them says who answers this one message. */
   readonly attached: readonly Attached[];
-  /** The call that was chosen in place of what was understood: these words are about it, and never an answer or an addition. */
+  /** The calls that were chosen in place of what was understood: these words are about them, and never an answer or an addition. */
   readonly meant?: Meant;
   /** The message it stands in for. */
   readonly replaces?: string;

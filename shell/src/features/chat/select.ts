@@ -21,6 +21,18 @@ export function openTurn(chat: Chat): RunView | null {
   return null;
 }
 
+/** Whether a turn was given up because the next words changed what it waited with. */
+export function wasChanged(chat: Chat, { id, run }: RunView): boolean {
+  const place = chat.entries.findIndex((entry) => entry.kind === "turn" && entry.run === id);
+  const next = chat.entries.slice(place + 1).find((entry) => entry.kind === "turn");
+  return run.status === "cancelled" && next !== undefined && chat.runs[next.run]?.understood?.act === "correction";
+}
+
+/** Whether words said beside a waiting turn are understood by themselves, and may change its card: a large model hears them later. */
+export function takesWords({ run, model }: RunView): boolean {
+  return run.status === "waiting" && model !== null && model.tier < 2;
+}
+
 /** The words of a turn's answer so far: its message, else what is being said now. */
 export function answerOf(chat: Chat, view: RunView): string {
   const message = view.answer === null ? undefined : chat.messages[view.answer];

@@ -6,7 +6,7 @@ import { tellTrouble } from "@/stage";
 import { placeOf, useComposer, useHost } from "@/state";
 import type { Chat } from "./model";
 import { askedOf, type Outgoing, thingsOf } from "./outgoing";
-import { openQuestion, openTurn } from "./select";
+import { openQuestion, openTurn, takesWords } from "./select";
 
 /** The longest message the server takes. */
 export const MAX_MESSAGE = 200_000;
@@ -89,8 +89,7 @@ export function useSend(chat: Chat | null): Sending {
       answer.mutate({ ...question, answer: words.text }, { onError: failed(words) });
       return true;
     }
-    // Beside a card that was understood without a model, words are understood by themselves: they may change the card.
-    if (turn.run.status === "waiting" && turn.model?.tier === 0) {
+    if (takesWords(turn)) {
       say(words);
       return true;
     }

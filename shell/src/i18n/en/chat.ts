@@ -42,6 +42,7 @@ export const chat = {
   "chat.composer.steer": "Add something to what is under way…",
   "chat.composer.answer": "Answer here, or choose above…",
   "chat.composer.waiting": "Waits for your decision above…",
+  "chat.composer.change": "Decide above, or say what should be different…",
   "chat.composer.send": "Send",
   "chat.composer.stop": "Stop",
   "chat.composer.long": { one: "{count} character too many", other: "{count} characters too many" },
@@ -157,6 +158,8 @@ export const chat = {
   "chat.understood.label": "What was understood",
   "chat.understood.before": "from before",
   "chat.understood.apply": "Apply",
+  "chat.understood.colour": "Another colour",
+  "chat.understood.names": "{label}: names",
   "chat.understood.unused": "not used:",
   "chat.understood.else": "meant something else?",
   "chat.understood.which": "Which of these did you mean?",
@@ -173,6 +176,7 @@ export const chat = {
   "chat.understood.act.go_on": "go on",
   "chat.understood.act.small_talk": "small talk",
   "chat.understood.act.help": "ask for help",
+  "chat.understood.act.not_meant": "say that something else was meant",
   "chat.understood.decision": "So I",
   "chat.understood.decision.do": "do it, and ask first if it changes something",
   "chat.understood.decision.ask": "ask for what is missing",
@@ -186,6 +190,7 @@ export const chat = {
 
   "chat.interrupted": "Interrupted here",
   "chat.stopped": "You stopped this.",
+  "chat.changed": "You changed this below.",
   "chat.unsupported": "Not backed by anything that happened:",
   "chat.error": "This did not work out",
 } as const;

@@ -44,6 +44,7 @@ export const chat = {
   "chat.composer.steer": "Acrescente algo ao que está em andamento…",
   "chat.composer.answer": "Responda aqui ou escolha acima…",
   "chat.composer.waiting": "Espera sua decisão acima…",
+  "chat.composer.change": "Decida acima ou diga o que deve mudar…",
   "chat.composer.send": "Enviar",
   "chat.composer.stop": "Parar",
   "chat.composer.long": { one: "{count} caractere a mais", other: "{count} caracteres a mais" },
@@ -168,6 +169,8 @@ export const chat = {
   "chat.understood.label": "O que foi entendido",
   "chat.understood.before": "de antes",
   "chat.understood.apply": "Aplicar",
+  "chat.understood.colour": "Outra cor",
+  "chat.understood.names": "{label}: nomes",
   "chat.understood.unused": "não usei:",
   "chat.understood.else": "era outra coisa?",
   "chat.understood.which": "O que você quis dizer?",
@@ -184,6 +187,7 @@ export const chat = {
   "chat.understood.act.go_on": "seguir em frente",
   "chat.understood.act.small_talk": "conversa",
   "chat.understood.act.help": "um pedido de ajuda",
+  "chat.understood.act.not_meant": "dizem que era outra coisa",
   "chat.understood.decision": "Então eu",
   "chat.understood.decision.do": "faço, e antes pergunto se muda algo",
   "chat.understood.decision.ask": "pergunto o que falta",
@@ -197,6 +201,7 @@ export const chat = {
 
   "chat.interrupted": "Interrompido aqui",
   "chat.stopped": "Você parou isto.",
+  "chat.changed": "Você mudou isto abaixo.",
   "chat.unsupported": "Sem apoio em nada do que aconteceu:",
   "chat.error": "Isto não deu certo",
 } satisfies Words<typeof English>;

@@ -6,9 +6,9 @@ import { useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { type Attached, placeOf, useComposer } from "@/state";
 import { IconButton } from "@/ui";
-import type { Chat } from "../model";
+import type { Chat, RunView } from "../model";
 import { askedOf, type Outgoing, thingsOf } from "../outgoing";
-import { againOf, lastSaid, openQuestion, openTurn } from "../select";
+import { againOf, lastSaid, openQuestion, openTurn, takesWords } from "../select";
 import { pastedFiles } from "../uploads";
 import { MAX_MESSAGE } from "../useSend";
 import type { Uploads } from "../useUploads";
@@ -45,7 +45,7 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
   const cancel = useCancelRun();
   const turn = chat && openTurn(chat);
   const excess = text.trim().length - MAX_MESSAGE;
-  const steering = turn !== null && editing === null;
+  const steering = turn !== null && editing === null && !takesWords(turn);
   const underWay = uploads.list.filter((upload) => upload.place === place);
   const hindrance =
     underWay.some(({ state }) => state === "sending" || state === "queued")
@@ -140,7 +140,7 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
             aria-autocomplete="list"
             aria-controls={picker.trigger === null ? undefined : picker.listId}
             aria-activedescendant={picker.options.length === 0 ? undefined : picker.optionId(picker.active)}
-            placeholder={t(placeholderOf(turn?.run.status, chat !== null && turn !== null && openQuestion(chat, turn.id) !== null))}
+            placeholder={t(placeholderOf(chat, turn))}
             className="field-sizing-content block max-h-[40dvh] min-h-[52px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-md outline-none placeholder:text-muted"
           />
           <div className="flex items-center gap-1.5 px-2 pb-2">
@@ -179,7 +179,9 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
   );
 }
 
-function placeholderOf(status: string | undefined, asked: boolean) {
-  if (status === "waiting") return asked ? "chat.composer.answer" : "chat.composer.waiting";
-  return status === undefined ? "chat.composer.placeholder" : "chat.composer.steer";
+function placeholderOf(chat: Chat | null, turn: RunView | null) {
+  if (chat === null || turn === null) return "chat.composer.placeholder";
+  if (turn.run.status !== "waiting") return "chat.composer.steer";
+  if (openQuestion(chat, turn.id) !== null) return "chat.composer.answer";
+  return takesWords(turn) ? "chat.composer.change" : "chat.composer.waiting";
 }

@@ -33,12 +33,13 @@ interface MessagesProps {
 /** Everything that was said and done here, the latest at the bottom. Only what is near the view is drawn. */
 export const Messages = memo(function Messages({ chat, pending, older, heights, onAsk }: MessagesProps) {
   const t = useT();
-  const { scroller, content, atBottom, toBottom } = useStickToBottom(chat?.conversation ?? null);
+  const stick = useStickToBottom(chat?.conversation ?? null);
+  const { scroller, content, atBottom, toBottom } = stick;
   // Whoever sends wants to see the answer.
   useEffect(() => {
     if (pending !== null) toBottom();
   }, [pending, toBottom]);
-  const nearby = useNearby(scroller, heights);
+  const nearby = useNearby(stick, heights);
   const past = useOlder(scroller, chat?.before ?? null, older);
   const lit = useSought(chat, scroller, past);
   const editing = useComposer((state) => state.editing);

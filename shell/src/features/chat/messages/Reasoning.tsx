@@ -24,7 +24,8 @@ export function Reasoning({ chat, view, children }: ReasoningProps) {
   const [wished, wish] = useState<boolean | null>(null);
   const elapsed = useElapsed(view.run.started_at, view.run.finished_at, !over && view.run.status !== "waiting");
   const gist = gistOf(chat, view);
-  const open = wished ?? !over;
+  // What code understood is told beside its card: the steps would say it twice.
+  const open = wished ?? (!over && view.model?.tier !== 0);
   const summary = over
     ? [
         gist.calls > 0 ? t("words.steps", { count: gist.calls }) : t("chat.steps.thought"),

@@ -1,11 +1,11 @@
-import { CircleAlert, CircleStop, Gauge, RotateCcw } from "lucide-react";
+import { CircleAlert, CircleStop, CornerRightDown, Gauge, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { hintOf, messageOf, useT } from "@/i18n";
 import { Button, classes } from "@/ui";
 import type { Chat, Note, RunView } from "../model";
 import type { Outgoing } from "../outgoing";
-import { againOf, questionOf } from "../select";
+import { againOf, questionOf, wasChanged } from "../select";
 
 interface TurnEndProps {
   readonly chat: Chat;
@@ -20,10 +20,12 @@ const GUARDS = ["max_turns", "repeated_call", "max_tokens", "max_cost", "max_sec
 export function TurnEnd({ chat, view, guard, onAsk }: TurnEndProps) {
   const t = useT();
   if (view.run.status === "cancelled") {
+    const changed = wasChanged(chat, view);
+    const Icon = changed ? CornerRightDown : CircleStop;
     return (
       <p className="flex items-center gap-1.5 text-xs text-muted">
-        <CircleStop aria-hidden className="size-3.5" />
-        {t("chat.stopped")}
+        <Icon aria-hidden className="size-3.5" />
+        {t(changed ? "chat.changed" : "chat.stopped")}
       </p>
     );
   }

@@ -3,9 +3,12 @@ export class Steady {
   readonly #scroller: HTMLElement;
   readonly #tall = new Map<Element, number>();
   readonly #observer: ResizeObserver;
+  readonly #isFollowing: () => boolean;
 
-  constructor(scroller: HTMLElement) {
+  /** `isFollowing`: whether the end is kept in view instead. */
+  constructor(scroller: HTMLElement, isFollowing: () => boolean = () => false) {
     this.#scroller = scroller;
+    this.#isFollowing = isFollowing;
     // Told between layout and paint: a correction here is never seen as a jump.
     this.#observer = new ResizeObserver((entries) => this.#correct(entries.map(({ target }) => target)));
   }
@@ -36,9 +39,9 @@ export class Steady {
     for (const { element, box } of boxes) {
       const before = this.#tall.get(element);
       this.#tall.set(element, box.height);
-      // Where it stood before anything above it grew decides whether it was above what is read.
-      if (before !== undefined && box.top - grown < edge) grown += box.height - before;
+      // Where it stood before anything above it grew decides whether it was above what is read; what is used is read.
+      if (before !== undefined && box.top - grown < edge && !element.contains(document.activeElement)) grown += box.height - before;
     }
-    if (grown !== 0) this.#scroller.scrollTop += grown;
+    if (grown !== 0 && !this.#isFollowing()) this.#scroller.scrollTop += grown;
   }
 }

@@ -4,6 +4,7 @@ import type { Entry } from "../model";
 import { keyOf } from "../select";
 import type { Heights } from "./heights";
 import { Steady } from "./steady";
+import type { Stick } from "./useStickToBottom";
 
 /** How far outside the view something is still drawn. */
 const MARGIN = 1_200;
@@ -19,7 +20,7 @@ export interface Nearby {
 }
 
 /** One pair of observers for all that a scroller holds. */
-export function useNearby(scroller: RefObject<HTMLElement | null>, heights: Heights): Nearby {
+export function useNearby({ scroller, follow }: Pick<Stick, "scroller" | "follow">, heights: Heights): Nearby {
   const observer = useRef<IntersectionObserver | null>(null);
   const steady = useRef<Steady | null>(null);
   const told = useRef(new Map<Element, Tell>());
@@ -50,12 +51,12 @@ export function useNearby(scroller: RefObject<HTMLElement | null>, heights: Heig
         };
       },
       hold: (element, height) => {
-        if (scroller.current !== null) steady.current ??= new Steady(scroller.current);
+        if (scroller.current !== null) steady.current ??= new Steady(scroller.current, () => follow.current);
         steady.current?.hold(element, height);
         return () => steady.current?.release(element);
       },
     }),
-    [scroller, heights],
+    [scroller, follow, heights],
   );
 }
 

@@ -5,6 +5,8 @@ const NEAR = 48;
 export interface Stick {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly content: RefObject<HTMLDivElement | null>;
+  /** Whether the end is kept in view. */
+  readonly follow: RefObject<boolean>;
   readonly atBottom: boolean;
   readonly toBottom: () => void;
 }
@@ -37,8 +39,11 @@ export function useStickToBottom(subject: string | null): Stick {
     box.addEventListener("scroll", look, { passive: true });
     // Growing content moves the end away without a scroll: go after it.
     const grown = new ResizeObserver(() => {
-      if (follow.current) box.scrollTop = box.scrollHeight;
-      else look();
+      if (!follow.current) return look();
+      // A field that opens in there makes it grow: it stays where the person looks.
+      if (!isTypedIn(box)) box.scrollTop = box.scrollHeight;
+      // What became smaller pulled the view up by itself: nobody left the end.
+      top = box.scrollTop;
     });
     grown.observe(inner);
     grown.observe(box);
@@ -49,5 +54,11 @@ export function useStickToBottom(subject: string | null): Stick {
   }, []);
 
   useEffect(() => toBottom(), [subject, toBottom]);
-  return { scroller, content, atBottom, toBottom };
+  return { scroller, content, follow, atBottom, toBottom };
+}
+
+/** Whether the person is in a field in there. */
+function isTypedIn(box: HTMLElement): boolean {
+  const held = document.activeElement;
+  return held !== null && box.contains(held) && held.matches("input, textarea, [role=combobox]");
 }

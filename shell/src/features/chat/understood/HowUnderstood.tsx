@@ -3,6 +3,7 @@ import { useI18n } from "@/i18n";
 import { percentOf } from "@/i18n/amounts";
 import { Fold } from "@/stage";
 import { ForeignText } from "@/ui";
+import { likelyOf } from "./reading";
 import { UnusedWords } from "./UnusedWords";
 import { wordsOf } from "./values";
 
@@ -20,7 +21,7 @@ export function HowUnderstood({ understood }: { readonly understood: Understood 
           <dd className="text-fg">{t(`chat.understood.decision.${decision}`)}</dd>
         </dl>
         <Readings title={t("chat.understood.calls")} calls={calls} />
-        <Readings title={t("chat.understood.others")} calls={others} />
+        <Readings title={t("chat.understood.others")} calls={likelyOf(others)} />
         <UnusedWords words={unused} />
       </div>
     </Fold>

@@ -1,7 +1,7 @@
 import type { UnderstoodCall } from "@/api";
 import { useI18n } from "@/i18n";
 import { Fold } from "@/stage";
-import { Button } from "@/ui";
+import { Button, classes, ForeignText } from "@/ui";
 import { wordsOf } from "./values";
 
 interface OtherReadingsProps {
@@ -21,11 +21,18 @@ export function OtherReadings({ readings, undecided, onTake }: OtherReadingsProp
         <Button
           key={`${reading.capability} ${index}`}
           size="sm"
-          title={reading.values.map((value) => `${value.label}: ${wordsOf(value, i18n)}`).join(" · ") || undefined}
+          title={[reading.title, ...reading.values.map((value) => `${value.label}: ${wordsOf(value, i18n)}`)].join(" · ")}
           onClick={() => onTake(reading)}
           className="max-w-full"
         >
-          <span className="truncate">{reading.title}</span>
+          <span className={classes("truncate", reading.values.length > 0 ? "max-w-3/4 shrink-0" : "min-w-0")}>{reading.title}</span>
+          {reading.values.length > 0 && (
+            <span className="min-w-0 truncate font-normal text-muted">
+              <ForeignText place="name" still>
+                {reading.values.map((value) => wordsOf(value, i18n)).join(" · ")}
+              </ForeignText>
+            </span>
+          )}
         </Button>
       ))}
     </div>

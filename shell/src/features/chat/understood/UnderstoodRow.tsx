@@ -1,5 +1,5 @@
 import { Info } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 
 import type { UnderstoodCall, UnderstoodValue } from "@/api";
 import { useI18n } from "@/i18n";
@@ -19,22 +19,37 @@ interface UnderstoodRowProps {
   readonly onAsk: (words: Outgoing) => void;
 }
 
+/** Marks such a row in the page. */
+const ROW = "data-understood";
+
 /** What was understood, beside the card or the answer it led to: values to put right, words that were not used, other readings. */
 export function UnderstoodRow({ chat, view, last, onAsk }: UnderstoodRowProps) {
   const i18n = useI18n();
   const row = useRef<HTMLDivElement>(null);
   const told = toldOf(chat, view, last);
+  useEffect(() => {
+    // Who changed something in the row before goes on in this one.
+    const held = document.activeElement;
+    if (last && held !== row.current && held?.hasAttribute(ROW)) row.current?.focus({ preventScroll: true });
+  }, [last, told === null]);
   if (told === null) return null;
   const ask = (words: Outgoing) => {
     // What was pressed may go away with the card: the row keeps the focus.
-    row.current?.focus();
+    row.current?.focus({ preventScroll: true });
     onAsk(words);
   };
   const change = (call: UnderstoodCall) => (value: UnderstoodValue, to: unknown) =>
     ask(changedValue(chat, view, call, { value, to, words: wordsOf({ ...value, value: to, said: "" }, i18n) }));
   const notes = new Set(told.calls.flatMap(({ values }) => values.map(({ note }) => note)).filter(Boolean));
   return (
-    <div ref={row} role="group" aria-label={i18n.t("chat.understood.label")} tabIndex={-1} className="flex flex-col gap-1.5 rounded-sm">
+    <div
+      ref={row}
+      {...{ [ROW]: "" }}
+      role="group"
+      aria-label={i18n.t("chat.understood.label")}
+      tabIndex={-1}
+      className="-mx-1.5 -my-1 flex flex-col gap-1.5 rounded-md px-1.5 py-1"
+    >
       {told.calls.map((each, index) => (
         <Values key={`${each.call.capability} ${index}`} told={each} named={told.calls.length > 1} onChange={change(each.call)} />
       ))}
@@ -63,12 +78,12 @@ function Values({ told, named, onChange }: ValuesProps) {
   const { call, values, open } = told;
   if (values.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {named && <span className="max-w-full truncate text-xs font-medium">{call.title}</span>}
+    <div className="flex flex-col gap-1">
+      {named && <p className="truncate text-xs font-medium">{call.title}</p>}
       <ul aria-label={call.title} className="flex max-w-full min-w-0 flex-wrap gap-1">
         {values.map((value) => (
           <li key={value.param} className="flex max-w-full min-w-0">
-            <ValueChip value={value} onChange={open ? (to) => onChange(value, to) : undefined} />
+            <ValueChip value={value} app={call.capability.split(".", 1)[0] ?? ""} onChange={open ? (to) => onChange(value, to) : undefined} />
           </li>
         ))}
       </ul>

@@ -5,16 +5,18 @@ import type { UnderstoodValue } from "@/api";
 import { useI18n } from "@/i18n";
 import { classes, ForeignText } from "@/ui";
 import { ValueEditor } from "./ValueEditor";
-import { editorOf, wordsOf } from "./values";
+import { editorOf, isColour, wordsOf } from "./values";
 
 interface ValueChipProps {
   readonly value: UnderstoodValue;
+  /** The app it belongs to. */
+  readonly app: string;
   /** Put it right; without this it is only read. */
   readonly onChange?: (to: unknown) => void;
 }
 
 /** One value as it was understood. While its call waits it is changed where it stands. */
-export function ValueChip({ value, onChange }: ValueChipProps) {
+export function ValueChip({ value, app, onChange }: ValueChipProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const [editing, edit] = useState(false);
@@ -33,6 +35,7 @@ export function ValueChip({ value, onChange }: ValueChipProps) {
       <ValueEditor
         value={value}
         editor={editor}
+        app={app}
         onApply={(to) => {
           edit(false);
           onChange?.(to);
@@ -53,6 +56,7 @@ export function ValueChip({ value, onChange }: ValueChipProps) {
     <>
       {inherited && <History aria-hidden className="size-3 shrink-0 text-muted" />}
       <span className="max-w-28 shrink-0 truncate text-muted">{label}</span>
+      {isColour(value.value) && <span aria-hidden className="size-3 shrink-0 rounded-full border border-line" style={{ background: value.value }} />}
       <span className="min-w-0 truncate text-fg tabular-nums">
         <ForeignText place="name" still>
           {words}

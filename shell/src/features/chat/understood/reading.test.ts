@@ -4,7 +4,7 @@ import type { Approval, Event, Understood } from "@/api";
 import { fold, openChat } from "../fold";
 import { approval, detail, event, events, message, result, run, understood, understoodCall, understoodValue } from "../fold.fixtures";
 import type { Chat } from "../model";
-import { changedValue, otherReading, toldOf } from "./reading";
+import { changedValue, likelyOf, otherReading, toldOf } from "./reading";
 
 const MARK = "school.mark";
 const turma = understoodValue("turma", "name", "8B", { said: "8B" });
@@ -62,11 +62,26 @@ describe("values", () => {
     expect(openOnes(again)).toEqual([false]);
   });
 
-  test("of one of several wishes may be changed only when the others were made: one call goes along", () => {
-    const both = asked(understood([listed, marked]), card(MARK));
-    expect(openOnes(both)).toEqual([false, false]);
+  test("of each of several wishes may be changed until it was made, of several alike in their order", () => {
+    const both = asked(understood([{ ...listed }, listed, marked]), card(MARK));
+    expect(openOnes(both)).toEqual([true, true, true]);
     const made = fold(both, events("run_1", { type: "call.completed", id: "call_0", capability: listed.capability, result }));
-    expect(openOnes(made)).toEqual([false, true]);
+    expect(openOnes(made)).toEqual([false, true, true]);
+  });
+
+  test("of a call that did not work may be changed while nothing was said after, but not those of what was done", () => {
+    const wrong = { ...result, ok: false };
+    const tried = events(
+      "run_1",
+      { type: "call.completed", id: "call_0", capability: listed.capability, result },
+      { type: "call.failed", id: "call_1", capability: MARK, result: wrong },
+    );
+    const chat = asked(understood([listed, marked]), [...chosen(0), ...tried, ...finished]);
+    expect(openOnes(chat)).toEqual([false, true]);
+    expect(told(chat, false)?.calls.map(({ open }) => open)).toEqual([false, false]);
+    expect(changedValue(chat, view(chat), marked, { value: turma, to: "9C", words: "9C" }).meant).toEqual({
+      calls: [{ capability: MARK, params: { turma: "9C", dia: "2026-03-27" } }],
+    });
   });
 
   test("beside a model's answer are told only for calls it made or asks for", () => {
@@ -91,6 +106,12 @@ describe("other readings", () => {
     expect(told(chat, false)).toMatchObject({ others: [], unused: ["em março"] });
   });
 
+  test("of less than one in a hundred are not told", () => {
+    const faint = understoodCall("school.faint", [], { share: 0.0049 });
+    expect(told(asked(understood([marked], { others: [faint, listed] }), finished))?.others).toEqual([listed]);
+    expect(likelyOf([faint, listed])).toEqual([listed]);
+  });
+
   test("wait until nothing is under way", () => {
     expect(told(asked(reading))?.others).toEqual([]);
     expect(told(asked(reading, card(MARK)))?.others).toHaveLength(3);
@@ -109,12 +130,21 @@ describe("putting right", () => {
     expect(changedValue(chat, view(chat), marked, { value: day, to: "2026-03-28", words: "28 Mar 2026" })).toEqual({
       text: "data: 28 Mar 2026",
       attached: [],
-      meant: { capability: MARK, params: { turma: "8B", dia: "2026-03-28" } },
+      meant: { calls: [{ capability: MARK, params: { turma: "8B", dia: "2026-03-28" } }] },
     });
+  });
+
+  test("a value of one of several calls takes the others along, but not those that were made", () => {
+    const both = asked(understood([marked, listed]), card(MARK));
+    const change = { value: day, to: "2026-03-28", words: "28 Mar" };
+    const calls = [{ capability: MARK, params: { turma: "8B", dia: "2026-03-28" } }, { capability: "school.list", params: { turma: "8B" } }];
+    expect(changedValue(both, view(both), marked, change).meant).toEqual({ calls });
+    const made = fold(both, events("run_1", { type: "call.completed", id: "call_0", capability: listed.capability, result }));
+    expect(changedValue(made, view(made), marked, change).meant).toEqual({ calls: calls.slice(0, 1) });
   });
 
   test("the reading says the same words with the values it found", () => {
     const chat = asked(understood([marked], { words: "põe a prova", others: [listed] }), finished);
-    expect(otherReading(chat, view(chat), listed)).toEqual({ text: "põe a prova", attached: [], meant: { capability: "school.list", params: { turma: "8B" } } });
+    expect(otherReading(chat, view(chat), listed)).toEqual({ text: "põe a prova", attached: [], meant: { calls: [{ capability: "school.list", params: { turma: "8B" } }] } });
   });
 });
