@@ -61,7 +61,8 @@ bench: $(UV) ## Measure, print ratios, keep JSON under benchmarks/results/
 
 train: $(UV) ## Train understanding from the sentences beside the apps, and print how well it does
 	@$(call sync,--inexact)
-	$(BIN)/python scripts/train_head.py $(ARGS)
+	$(BIN)/python -m scripts.train_labels
+	$(BIN)/python -m scripts.train_head $(ARGS)
 
 screenshots: $(UV) ## Photograph every screen, in both themes and sizes, into build/screenshots/
 	@$(call sync,--inexact)

@@ -16,7 +16,7 @@ from aule.contracts.text import fold
 HERE = Path(__file__).parent
 TODAY = date(2026, 3, 18)
 TEST = ("requests_work.toml", "requests_school.toml")
-DEVELOPMENT = ("development.toml",)
+DEVELOPMENT = ("development.toml", "development_school.toml", "development_atlas.toml", "development_core.toml")
 _ARTICLES = re.compile(r"^(?:o|a|os|as|um|uma|the|an?|my|meus?|minhas?|d[eoa]s?|of)\s+")
 _EQUAL_WORDS = {"activity", "atividade", "prova", "test", "aula", "lesson", "nota", "note", "reuniao", "meeting"}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, cast
 
@@ -34,6 +34,7 @@ _JOINED = re.compile(r"[\s,/&]*(?:\b(?:e|and|o|a|os|as|pro|pra|para|do|da|for|th
 _JOINT = re.compile(r"(?:\s*,|\s+(?:e|and))\s+(?:(?:o|a|the)\s+)?$")
 _AND = re.compile(r"(\s+(?:e|and|o|a)(?:\s+(?:o|a))?\s+)")
 _TITLE_LINK = r"(?:\s+(?:chamad[oa]|called|named|de|da|do|dos|das|of))*\s+$"
+_GENITIVE = re.compile(r"['’]s$")
 _SEPARATOR = re.compile(r"[,;:/\n()]|[.!?](?=\s|$)")
 
 
@@ -158,7 +159,13 @@ def _people(who: Field, field: Field, told: Told) -> list[_Person]:
     for mark in told.marks:
         if mark.kind is MarkKind.PROPER and told.is_free(mark.start, mark.end):
             found += [each for each in _split(told, mark) if not _is_title(each.start, each.end, told)]
-    return sorted(found, key=lambda each: each.start)
+    return sorted((_without_genitive(each) for each in found), key=lambda each: each.start)
+
+
+def _without_genitive(person: _Person) -> _Person:
+    """Somebody without the sign of what is said of them: `Brock's excused`."""
+    name = _GENITIVE.sub("", person.name)
+    return replace(person, name=name, end=person.end - len(person.name) + len(name))
 
 
 def _is_title(start: int, end: int, told: Told) -> bool:
@@ -167,6 +174,8 @@ def _is_title(start: int, end: int, told: Told) -> bool:
     own = folded[start:end]
     if own.split()[0] in NOT_PROPER or any(compiled(rf"{re.escape(noun)}(?!\w)").match(own) for noun in told.nouns):
         return True
+    if any(compiled(rf"\s{re.escape(noun)}(?!\w)").match(folded, end) for noun in told.things):
+        return True  # `the Gatsby quiz`
     for noun in told.nouns:
         found = compiled(rf"(?<!\w){re.escape(noun)}({_TITLE_LINK})").search(folded[:start])
         is_end = found is not None and found[1].isspace() and noun in told.things and _ends_title(found.start(), told)

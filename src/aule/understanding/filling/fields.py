@@ -87,7 +87,10 @@ class Field:
     before: tuple[str, ...] = ()
     """Words behind which a text stands, folded: `chamado`, `sobre`; with `~` only where a name in capitals follows."""
     choices: tuple[tuple[str, Any], ...] = ()
-    """Folded phrases and what each means, the longest first; with `~` only beside a word that announces the field."""
+    """Folded phrases and what each means, the longest first.
+
+    A phrase with `~` counts only beside a word that announces the field; `#` in it stands for any number.
+    """
     pattern: str = ""
     unit: str = ""
     """The unit in which its number is said: `percent`, `money`, or a word such as `minuto`."""

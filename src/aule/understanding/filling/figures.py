@@ -28,15 +28,27 @@ _BETWEEN = r"(?:de |of |nov[oa]s? |new |mais |boas? )?"
 """What may stand between a number and the noun behind it: `3 novas questões`."""
 _OF = frozenset(("de", "do", "da", "dos", "das", "of"))
 _INFINITIVE = re.compile(r"[aei]r$")
-_STEP_BEFORE = re.compile(r"(?:\b(?:em|by|mais|menos|more|less)\s+|[+-])$")
+_ADDING, _TAKING = words_of("steps", "adding"), words_of("steps", "taking")
+_STEP_BEFORE = re.compile(r"(?:\b(?:mais|menos|more|less|by)\s+|[+-])$")
+_BY = re.compile(r"\bem\s+$")
 _STEP_BEHIND = re.compile(r"\s*(?:pontos?\s+|points?\s+)?(?:a\s+)?(?:mais|menos|more|less)\b")
+_STEP_IN = re.compile(
+    r"\s*(?:pontos?\s+|points?\s+)?(?:a\s+)?(?:d[eo]|n[oa]|ao|off|from|to|on|in)\s+(?:(?:o|the|its|seu)\s+)?(\w+)"
+)
+"""What stands between a step and what it changes: `tira 3 do peso`."""
 _OF_BEFORE = re.compile(r"\b(?:de|of)\s+$")
 _FROM = re.compile(r"\b(?:de|from)\s+$")
 _TO = re.compile(r"\s*(?:para|pra|a|ate|to)\s+$")
-_HOURS = re.compile(r"\s*(?:h|horas?|hours?)\b(?P<half>\s+(?:e meia|and a half))?")
+_HOURS = re.compile(
+    r"\s*(?:h|hrs?|horas?|hours?)\b(?:\s*(?:e|and)\s+(?:(?P<half>meia|a half)|(?P<rest>\d{1,2})\b(?!\s?%)))?"
+)
+_MINUTES = re.compile(r"\s*(?:m|min|mins|minutos?|minutes?)\b")
 NOWHERE = (0, 0)
 """The place of a value that stays a part of the text around it."""
 _HALF_HOUR = re.compile(r"\b(?:meia hora|half an hour|half hour|half-hour)\b")
+_ONE_HOUR = re.compile(
+    r"\b(?:an|one|uma) (?:hour|hora)(?P<half>\s+(?:e|and)\s+(?:meia|a half))?\b|\b(?P<other>hour and a half)\b"
+)
 
 
 def take_numbers(fields: Sequence[Field], marks: Sequence[Mark], wording: Wording) -> Iterator[Taken]:
@@ -86,9 +98,13 @@ def _ends_name(mark: Mark, wording: Wording) -> bool:
 
 def _value(field: Field, mark: Mark, wording: Wording) -> int | float:
     number = _figure(mark).number
-    if field.unit == "minute" and (hours := _HOURS.match(wording.folded[mark.end :])) is not None:
-        return number * 60 + (30 if hours["half"] else 0)
-    if field.unit == "step" and number > 0 and _direction(field, wording) < 0:
+    behind = wording.folded[mark.end :]
+    if field.unit in ("minute", "second") and (hours := _HOURS.match(behind)) is not None:
+        minutes = number * 60 + (30 if hours["half"] else int(hours["rest"] or 0))
+        return minutes if field.unit == "minute" else minutes * 60
+    if field.unit == "second" and _MINUTES.match(behind):
+        return number * 60
+    if field.unit == "step" and number > 0 and _direction(field, wording, is_wide=True) < 0:
         return -number
     return number
 
@@ -105,7 +121,10 @@ def _nearness(field: Field, mark: Mark, marks: Sequence[Mark], wording: Wording,
             return 0.1
         case "step":
             is_step = figure.is_change or _STEP_BEFORE.search(head) or _STEP_BEHIND.match(behind)
-            return 0.1 if is_step and any(wording.find(noun) for noun in field.nouns) else _NOT_NEAR
+            is_step = (
+                is_step or (_BY.search(head) and _direction(field, wording)) or _is_step_of(field, behind, wording)
+            )
+            return -0.5 if is_step and any(wording.find(noun) for noun in field.nouns) else _NOT_NEAR
         case _ if (field.unit not in ("", "from", "titled") and figure.unit in _MONEY) or (
             figure.is_article and not field.nouns
         ):
@@ -116,13 +135,28 @@ def _nearness(field: Field, mark: Mark, marks: Sequence[Mark], wording: Wording,
         return -1.0
     if any(_is_behind(noun, mark, marks, wording, nouns) for noun in field.nouns):
         return 0.0
+    if _LED_TO.search(head) and any(_is_put_off(noun, behind) for noun in field.nouns):
+        return 0.2
     best = min((_before(noun, mark, marks, wording) for noun in (*field.before, *field.nouns)), default=_NOT_NEAR)
+    if field.unit == "percent" and figure.unit != "percent" and best > 1:
+        return _NOT_NEAR
     return best + 1 if figure.is_article else best
+
+
+def _is_step_of(field: Field, behind: str, wording: Wording) -> bool:
+    """Whether a number is added to a field or taken from it: `tira 3 do peso`, `põe mais 2 no peso`."""
+    found = _STEP_IN.match(behind)
+    return found is not None and found[1] in field.nouns and _direction(field, wording, is_wide=True) != 0
 
 
 def _is_first_of_two(mark: Mark, marks: Sequence[Mark], wording: Wording) -> bool:
     """Whether another number follows as where the first one goes to: `de 8% pra 4%`."""
     return any(other.start > mark.end and _TO.fullmatch(wording.folded[mark.end : other.start]) for other in marks)
+
+
+def _is_put_off(noun: str, behind: str) -> bool:
+    """Whether a noun follows with its article, behind where it goes to: `sobe pra 2 mil a meta`."""
+    return compiled(rf"\s*(?:o|a|the)\s+{re.escape(noun)}(?!\w)").match(behind) is not None
 
 
 def _is_behind(noun: str, mark: Mark, marks: Sequence[Mark], wording: Wording, nouns: Sequence[str]) -> bool:
@@ -168,8 +202,11 @@ def _with_noun(field: Field, mark: Mark, wording: Wording) -> tuple[int, int]:
 
 def _without_number(field: Field, done: Sequence[Field], wording: Wording) -> Taken | None:
     """What is said without a number: a step up or down, half an hour."""
-    if field.unit == "minute" and (half := _HALF_HOUR.search(wording.unquoted)) is not None:
-        return field.name, 30, half.span()
+    factor = {"minute": 1, "second": 60}.get(field.unit)
+    if factor and (half := _HALF_HOUR.search(wording.unquoted)) is not None:
+        return field.name, 30 * factor, half.span()
+    if factor and (hour := _ONE_HOUR.search(wording.unquoted)) is not None:
+        return field.name, (90 if hour["half"] or hour["other"] else 60) * factor, hour.span()
     if (
         field.unit != "step"
         or any(set(each.nouns) & set(field.nouns) for each in done)
@@ -180,13 +217,17 @@ def _without_number(field: Field, done: Sequence[Field], wording: Wording) -> Ta
     return (field.name, _direction(field, wording), places[0]) if places else None
 
 
-def _direction(field: Field, wording: Wording) -> int:
-    """Whether a sentence speaks of more (1) or of less (-1) of a field: the word nearest to what announces it tells."""
+def _direction(field: Field, wording: Wording, *, is_wide: bool = False) -> int:
+    """Whether a sentence speaks of more (1) or of less (-1) of a field: the word nearest to what announces it tells.
+
+    Verbs that only say so with a number count where one is known to be a step.
+    """
+    more, fewer = (MORE | _ADDING, FEWER | _TAKING) if is_wide else (MORE, FEWER)
     nouns = [place for noun in field.nouns if (place := wording.find(noun)) is not None]
-    said = [word for word in wording.words if word.folded in MORE or word.folded in FEWER]
+    said = [word for word in wording.words if word.folded in more or word.folded in fewer]
     said = [word for word in said if not _INFINITIVE.search(word.folded)] or said
     said.sort(key=lambda word: min((abs(word.start - start) for start, _ in nouns), default=0))
-    return 0 if not said else -1 if said[0].folded in FEWER else 1
+    return 0 if not said else -1 if said[0].folded in fewer else 1
 
 
 def _is_titled(mark: Mark, wording: Wording) -> bool:

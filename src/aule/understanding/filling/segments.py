@@ -52,6 +52,7 @@ _INSIDE_NAME = 2
 _BESIDE = 30
 """Letters behind the noun of a list in which a verb tells that something is added to it."""
 _COPULA = re.compile(r"\s+(?:is|é|eh)\s", re.IGNORECASE)
+_JOINED = re.compile(r",?\s(?:e|and)\s+(?:(?:ja|also|tambem|then|depois)\s+)?([^\W_]+)")
 _LONGEST_TITLE = 4
 """Words of a title that nothing marks as one, beside a text."""
 _LED = re.compile(r"\b(?:de|do|da|dos|das|sobre|of|about|on)\s+(?:(?:o|a|os|as|the)\s+)?$")
@@ -257,7 +258,7 @@ class Segments(Extents):
         for marker in field.before:
             pattern = (
                 rf"(?<!\w){re.escape(marker)}\s+(?:(?:o|a|os|as|the|my|meu|minha)\s+)?"
-                r"(?P<word>[\w./-]+)\s*(?:[?.!]*$|[,;]\s)"
+                r"(?P<word>[\w./-]+)\s*(?:[?.!]*$|[,;?]\s|(?<=\s)(?:e|and|aparece|aparecem|tem|consta|is|are|does)\s)"
             )
             found = re.search(pattern, self._wording.unquoted)
             if found is None or not self._is_free(*found.span("word")):
@@ -450,8 +451,16 @@ class Segments(Extents):
         for noun in field.nouns:
             for found in whole_word(noun).finditer(self._wording.unquoted):
                 if (segment := self._led_from(field, found.end())) is not None:
-                    return segment
+                    return self._up_to_order(segment)
         return None
+
+    def _up_to_order(self, segment: Segment) -> Segment:
+        """A name without another wish that is joined to it: `rename it to Our Moon and publish it`."""
+        for found in _JOINED.finditer(self._wording.folded, segment.start, segment.end):
+            is_capital = self._wording.text[found.start(1)].isupper()
+            if not is_capital and self._orders.is_order(found[1]) and self._is_free(*found.span()):
+                return self._trimmed(segment.start, found.start()) or segment
+        return segment
 
     def _led_from(self, field: Field, place: int) -> Segment | None:
         found = (self._from(lead, field) for lead in self._leads(field, place))
