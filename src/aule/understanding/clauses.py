@@ -11,6 +11,9 @@ _WORDS = "e|and|then|depois|ai|em seguida|e depois|and then|e tambem|and also|ta
 _JOINS = re.compile(rf"(?:\s*[,;.]\s*|\s+)(?:(?:{_WORDS})\s+)+|\s*;\s*|\.\s+")
 _LED = frozenset({"me", "nos", "depois", "tambem", "ja", "also", "then", "please", "ai"})
 MOST = 4
+_CLAUSES = re.compile(r"\s*(?:[,;]|[.!?]+)(?:\s+|$)|\s+(?:porque|pq|because|cause|que)\s+")
+_SHORTEST = 3
+"""Letters of a clause that says something by itself: not of *não* or *no*, behind which comes what is meant."""
 
 
 def split_wishes(wording: Wording) -> list[str]:
@@ -30,3 +33,11 @@ def split_wishes(wording: Wording) -> list[str]:
         start = last
     parts.append(wording.text[start:].strip())
     return [part for part in parts if part]
+
+
+def split_clauses(wording: Wording) -> list[str]:
+    """The clauses of a sentence in order, without those of one small word."""
+    places = [(found.start(), found.end()) for found in _CLAUSES.finditer(wording.unquoted)]
+    spans = zip([0, *(end for _, end in places)], [*(start for start, _ in places), len(wording.text)], strict=True)
+    parts = [wording.text[start:end].strip() for start, end in spans]
+    return [part for part in parts if len(part) > _SHORTEST and Wording(part).words]

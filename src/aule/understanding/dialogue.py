@@ -13,7 +13,7 @@ from typing import Any
 from aule.contracts.text import words as folded_words
 from aule.contracts.understanding import Act
 from aule.understanding.sentence import Wording
-from aule.understanding.vocabulary import COMMANDS, COURTESY, DEEDS, EMPTY, NUMBERS, WEEKDAYS
+from aule.understanding.vocabulary import COMMANDS, COURTESY, EMPTY, NUMBERS, WEEKDAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +44,12 @@ class Dialogue:
     """What is open on the screen, by kind."""
 
 
-def plain_act(wording: Wording, dialogue: Dialogue) -> Act | None:
-    """The act of words that ask for nothing of their own: undo, stop, go on, thanks, help; none for all others."""
+def plain_act(wording: Wording) -> Act | None:
+    """The act of the plainest small talk and calls for help, which is known before any sentence is encoded."""
     said = _bare(wording)
     if not said:
         return None
     joined = f" {' '.join(said)} "
-    if _has(joined, "redo") and len(said) <= _SHORT and not _is_again(joined):
-        return Act.REDO
-    if _has(joined, "undo") and len(said) <= _LONGER:
-        return Act.UNDO
-    if _is_made_of(said, "stop") and _has(joined, "stop_cue"):
-        return Act.STOP
-    if _is_assent(said) or (dialogue.waits and _only_does(said)):
-        return Act.GO_ON
     if _is_made_of(said, "thanks") and _has(joined, "thanks_cue"):
         return Act.SMALL_TALK
     asks_help = _has(joined, "help") or (len(said) <= _FEW and _has(joined, "help_word"))
@@ -71,6 +63,11 @@ _PLACES = {
     "ultimo": -1, "ultima": -1, "last": -1, "penultimo": -2, "penultima": -2,
 }  # fmt: skip
 _NUMBERED = re.compile(r"\b(?:(?:numero|number|opcao|option|item) (\d{1,2}|[a-z]+)|(?:o|a|the) (\d{1,2}))\b")
+_ONLY_NUMBER = re.compile(r"\W*(?:(?:a|o|the|no|n|numero|number)\s*)?(\d{1,2})\W*")
+_BY_POSITION = re.compile(
+    r"\b(?:(?P<middle>(?:[oa]|aquel[ea]) do meio|the (?:middle|one in the middle)(?: one)?)"
+    r"|(?P<top>(?:[oa]|aquel[ea]) de cima|the top(?: one)?)|(?:[oa]|aquel[ea]) de baixo|the bottom(?: one)?)\b"
+)
 
 
 def picked(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, int]] | None:
@@ -81,6 +78,12 @@ def picked(wording: Wording, listed: Sequence[str]) -> tuple[str, tuple[int, int
         place = _PLACES.get(word.folded)
         if place is not None and -len(listed) <= place < len(listed) and _is_a_place(wording, word.start, word.end):
             return listed[place], (word.start, word.end)
+    if (found := _ONLY_NUMBER.fullmatch(wording.folded)) is not None and 1 <= int(found[1]) <= len(listed):
+        return listed[int(found[1]) - 1], found.span(1)
+    if (found := _BY_POSITION.search(wording.unquoted)) is not None:
+        place = len(listed) // 2 if found["middle"] else 0 if found["top"] else -1
+        if not found["middle"] or len(listed) % 2:
+            return listed[place], found.span()
     for found in _NUMBERED.finditer(wording.unquoted):
         said = found[1] or found[2]
         number = int(said) if said.isdigit() else NUMBERS.get(said, 0)
@@ -116,34 +119,29 @@ def begins(text: str, name: str) -> re.Match[str] | None:
     return _beginning(name).match(text)
 
 
-@cache
+def without_interjections(folded: str) -> str:
+    """A folded sentence without the sounds and small words it begins with: *tá*, *ok*, *oh*."""
+    return (
+        folded[found.end() :]
+        if (found := pattern("interjections", behind=r"(?=[\s,])[\s,.!]*").match(folded))
+        else folded
+    )
+
+
 def _beginning(name: str) -> re.Pattern[str]:
+    return pattern(name, behind=r"\b")
+
+
+@cache
+def pattern(name: str, before: str = r"\W*(?:", behind: str = "") -> re.Pattern[str]:
+    """One of the phrases of a list, the longest first, with what may stand around it."""
     phrases = sorted((re.escape(" ".join(each.split())) for each in _book()[name].split("|")), key=len, reverse=True)
-    return re.compile(rf"\W*(?:{'|'.join(phrases)})\b")
+    return re.compile(rf"{before}{'|'.join(phrases)}){behind}")
 
 
 def points(text: str) -> bool:
     """Whether a folded text has a word that points at something known."""
     return not word_set("pointing").isdisjoint(re.findall(r"\w+", text))
-
-
-def _is_assent(said: Sequence[str]) -> bool:
-    known = word_set("assent")
-    if word_set("assent_cue").isdisjoint(said) or "nao" in said or "not" in said or len(said) > _SHORT:
-        return False
-    return all(word in known or word in EMPTY or (word in COMMANDS and word not in DEEDS["remove"]) for word in said)
-
-
-def _only_does(said: Sequence[str]) -> bool:
-    """Whether words are nothing but one verb, such as *salva* or *save it*, said to what waits."""
-    doing = COMMANDS - DEEDS["remove"] - DEEDS["change"] - DEEDS["show"] - DEEDS["find"]
-    told = [word for word in said if word not in EMPTY]
-    return len(told) == 1 and told[0] in doing and said[0] == told[0]
-
-
-def _is_again(joined: str) -> bool:
-    """Whether *refaz* asks for another version and not for what was undone: it says what should be different."""
-    return re.search(r" (?:refa[zc]\w*|redo) .*(?:com|sem|mas|with|without|but|para|pra) ", joined) is not None
 
 
 def _bare(wording: Wording) -> list[str]:

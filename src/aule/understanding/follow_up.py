@@ -5,51 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
-from aule.contracts.text import fold
 from aule.contracts.understanding import Act
-from aule.understanding.deeds import deeds_in
-from aule.understanding.dialogue import Dialogue, Wanted, begins, points, word_set
-from aule.understanding.filling.choices import find_choices
+from aule.understanding.changes import Change, find_change
+from aule.understanding.deeds import asks, deeds_in
+from aule.understanding.dialogue import Dialogue, Wanted, begins, points, without_interjections, word_set
 from aule.understanding.filling.fields import Field, FieldKind, Frame
-from aule.understanding.filling.filler import Filled, Said, fill
+from aule.understanding.filling.filler import Filled, Said
 from aule.understanding.filling.segments import Segments
 from aule.understanding.reading import Heard, Reading
-from aule.understanding.sentence import Quote
-from aule.understanding.values.days import Days
-from aule.understanding.values.hours import Hour
-from aule.understanding.values.marks import Mark, MarkKind
-from aule.understanding.values.names import Mention
-from aule.understanding.values.numerals import Figure
-from aule.understanding.vocabulary import COMMANDS, EMPTY
+from aule.understanding.sentence import Wording
+from aule.understanding.turn_values import ANY_THING, TEXTS, frame_words, is_denied, is_pointing, typed
+from aule.understanding.values.marks import MarkKind, find_marks
+from aule.understanding.vocabulary import COMMANDS, DEEDS, EMPTY
 
-_TEXTS = (FieldKind.NEW, FieldKind.TEXT, FieldKind.NAME, FieldKind.PERSON, FieldKind.LIST)
 _SURE = 0.6
 """From which share on other words than an answer are taken for a new request."""
 _COVERED = 0.5
 """The part of the words that has to be used for words to go on from the turn before."""
 _CERTAIN, _LIKELY = 0.8, 0.3
 _MOSTLY = 0.67
+_CHANGE, _LIKELY_CHANGE, _NEEDED = 0.45, 0.35, 0.25
+"""From which share of a change on words go on from the turn before: as they stand, with a value of its kind, and with
+one beside a card."""
 _SHORT, _FEW = 7, 2
-_BARE: tuple[tuple[frozenset[MarkKind], tuple[FieldKind, ...]], ...] = (
-    (frozenset({MarkKind.NUMBER}), (FieldKind.NUMBER,)),
-    (frozenset({MarkKind.DAY}), (FieldKind.DAY, FieldKind.LAST_DAY, FieldKind.FIRST_DAY)),
-    (frozenset({MarkKind.HOUR}), (FieldKind.HOUR,)),
-    (frozenset({MarkKind.PROPER, MarkKind.QUOTE, MarkKind.NAME}), (FieldKind.NAME, FieldKind.NEW, FieldKind.PERSON)),
-)
-"""Which values may stand for which parameters where nothing announces them."""
-_DENIED = re.compile(
-    r"(?:,?\s*\b(?:e )?(?:nao|not|em vez de|instead of|no lugar de|rather than)\b)\s+"
-    r"(?:e |o |a |the |do |da |no |na |era )?$"
-)
 _LEADS_TO_ANSWER = re.compile(
     r"^\s*(?:é o|é a|[ée]|eh|foi|seria|pode ser|it's|its|it is|the|o|a|na|no|da|do|pra|para|pro|se chama|chama"
     r"|called|named)\s+(?=\S)",
     re.IGNORECASE,
-)
-_DROPS = re.compile(
-    r"\b(?:tir\w+|sem|remov\w+|apag\w+|without|drop|remove|no)\s+(?:o |a |os |as |the |any )?(?P<what>[\w ]+)"
 )
 
 
@@ -67,7 +51,7 @@ def after(dialogue: Dialogue, frame: Frame, values: Mapping[str, Any]) -> Dialog
     focus = {**dialogue.focus}
     for each in frame.fields:
         value = values.get(each.name)
-        kind = _focused(each, frame)
+        kind = _focused(each, frame, values)
         if isinstance(value, str) and value and kind:
             focus.pop(kind, None)  # what was spoken of last stands last
             focus[kind] = value
@@ -76,15 +60,25 @@ def after(dialogue: Dialogue, frame: Frame, values: Mapping[str, Any]) -> Dialog
     return replace(dialogue, last=Wanted(frame.name, dict(values)), focus=focus)
 
 
-def _focused(each: Field, frame: Frame) -> str:
-    """The kind of thing a field's value brings into focus; empty for one that brings none."""
+def _focused(each: Field, frame: Frame, values: Mapping[str, Any]) -> str:
+    """The kind of thing a field's value brings into focus; empty for one that brings none.
+
+    Where a frame is about things of any kind and says which, it is that one. Something that gets a new name goes by it.
+    """
     if each.kind is FieldKind.NAME and each.of:
-        return _kinds(each)[0]
-    if each.kind is FieldKind.NEW and frame.thing and (each.is_main or each.is_required):
+        told = values.get("kind")
+        return told if each.of == ANY_THING and isinstance(told, str) else _kinds(each)[0]
+    if each.kind is FieldKind.NEW and frame.thing and (each.is_main or each.is_required or _names(each, frame)):
         return frame.thing
     if each.kind is FieldKind.PATH:
         return "file"
     return "day" if each.kind in (FieldKind.DAY, FieldKind.FIRST_DAY) else ""
+
+
+def _names(each: Field, frame: Frame) -> bool:
+    """Whether a field is what the thing of a frame is called from now on."""
+    texts = [one for one in frame.fields if one.kind is FieldKind.NEW]
+    return texts[:1] == [each]
 
 
 def answered(heard: Heard, said: Said, ranked: Sequence[Reading]) -> Continued | None:
@@ -96,7 +90,7 @@ def answered(heard: Heard, said: Said, ranked: Sequence[Reading]) -> Continued |
         return None
     if ranked and _is_new_request(said, ranked[0], frame):
         return None
-    filled = _typed(frame, said)
+    filled = typed(frame, said)
     values = dict(filled.values)
     if asked.name not in values:
         own = _whole_answer(asked, said, filled)
@@ -106,6 +100,32 @@ def answered(heard: Heard, said: Said, ranked: Sequence[Reading]) -> Continued |
         return None
     merged = {**dialogue.last.params, **values}
     return Continued(Act.ANSWER, _reading(frame, merged, filled, set(dialogue.last.params) - set(values)))
+
+
+def looked_at(heard: Heard, kind: str) -> Reading | None:
+    """The look of the turn before again, for a question about what it shows that nothing else answers."""
+    dialogue = heard.dialogue
+    frame = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
+    if frame is None or dialogue.last is None or not frame.is_harmless or heard.change < _CERTAIN:
+        return None
+    is_shown = any(_focused(each, frame, dialogue.last.params) == kind for each in frame.fields if each.is_required)
+    if not kind or not is_shown or not asks(Wording(heard.words)):
+        return None
+    return _reading(frame, dialogue.last.params, Filled(), set(dialogue.last.params))
+
+
+def goes_on(heard: Heard, wording: Wording) -> bool:
+    """Whether words begin as a follow-up does, or say a value, and so are more than talk: `e multa?`."""
+    dialogue = heard.dialogue
+    frame = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
+    if frame is None or dialogue.last is None:
+        return False
+    marks = find_marks(wording, heard.today, heard.roster, day_first=heard.language == "pt")
+    change = find_change(
+        frame, Said(wording, marks, heard.today, heard.now), dialogue.last.params, waits=dialogue.waits
+    )
+    cued = begins(without_interjections(wording.folded), "continues") is not None
+    return change is not None and (not change.is_text or (cued and wording.text.rstrip().endswith("?")))
 
 
 def continued(
@@ -119,18 +139,27 @@ def continued(
     best = readings[0] if readings else None
     if choice is not None and (found := _chosen(frame, said, heard, choice, best)) is not None:
         return found
-    filled = _typed(frame, said)
-    _take_bare(frame, said, filled, dialogue.last.params)
-    values = _merged_rows(frame, filled.values, dialogue.last.params, said, waits=dialogue.waits)
-    dropped = _dropped(frame, said, dialogue.last.params) if dialogue.waits else set[str]()
-    if not values and not dropped:
+    change = find_change(frame, said, dialogue.last.params, waits=dialogue.waits)
+    if change is None or not _goes_on(heard, said, change, frame, best):
         return None
-    if not _goes_on(said, filled, frame, best, waits=dialogue.waits, is_dropping=bool(dropped)):
-        return None
-    kept = {name: value for name, value in dialogue.last.params.items() if name not in dropped}
     act = Act.CORRECTION if dialogue.waits else Act.FOLLOW_UP
-    unused = _left(said, filled, frame)
-    return Continued(act, _reading(frame, {**kept, **values}, filled, set(kept) - set(values)), unused)
+    if not dialogue.waits and not frame.is_harmless:
+        _forget_done(frame, change)
+    filled = Filled(change.values, change.places)
+    return Continued(
+        act,
+        _reading(frame, change.values, filled, set(change.values) - change.changed),
+        _left(said, filled, frame),
+    )
+
+
+def _forget_done(frame: Frame, change: Change) -> None:
+    """Keep only the things of a change that was made: what it made of them is not made again, unless to another one."""
+    names = {each.name for each in frame.fields if each.kind is FieldKind.NAME}
+    needed = {each.name for each in frame.fields if each.is_required}
+    if not names & change.changed:
+        for name in set(change.values) - change.changed - names - needed:
+            del change.values[name]
 
 
 def inherit(
@@ -138,9 +167,9 @@ def inherit(
 ) -> frozenset[str]:
     """Fill what was left open with what was picked, with what is spoken of, or with what is on the screen."""
     found: set[str] = set()
-    is_pointing = points(said.wording.unquoted)
+    has_pointer = points(said.wording.unquoted)
     dialogue = heard.dialogue
-    known = {**dialogue.shown, **dialogue.focus} if dialogue.last is not None else dict(dialogue.shown)
+    known = {**dialogue.shown, **dialogue.focus}
     names = [each for each in frame.fields if each.kind is FieldKind.NAME]
     if choice is not None and names:
         target = next(
@@ -157,15 +186,27 @@ def inherit(
             found.add(target.name)
     for each in names:
         value = filled.values.get(each.name)
-        pointed = isinstance(value, str) and _is_pointing(value)
+        pointed = isinstance(value, str) and is_pointing(value)
         kind = next((kind for kind in _kinds(each) if kind in known), None)
+        if kind is None and each.of == ANY_THING:
+            kind = _take_any_kind(frame, filled, known)
         if pointed and kind is None:
             del filled.values[each.name]
-        elif kind is not None and (pointed or (value is None and (each.is_required or each.is_main or is_pointing))):
+        elif kind is not None and (pointed or (value is None and (each.is_required or each.is_main or has_pointer))):
             filled.put(each.name, known[kind])
             found.add(each.name)
     _inherit_day(frame, filled, known, said, found)
     return frozenset(found)
+
+
+def _take_any_kind(frame: Frame, filled: Filled, known: Mapping[str, str]) -> str | None:
+    """The kind of what was spoken of last, for a frame that takes any of those it knows; the kind is told with it."""
+    choice = frame.field("kind")
+    kinds = {value for _, value in choice.choices} if choice is not None else set[Any]()
+    last = next((kind for kind in list(known)[::-1] if kind in kinds), None)
+    if last is not None and choice is not None:
+        filled.values.setdefault(choice.name, last)
+    return last
 
 
 def _inherit_day(frame: Frame, filled: Filled, known: Mapping[str, str], said: Said, found: set[str]) -> None:
@@ -179,14 +220,23 @@ def _inherit_day(frame: Frame, filled: Filled, known: Mapping[str, str], said: S
             found.add(each.name)
 
 
-def _goes_on(said: Said, filled: Filled, frame: Frame, best: Reading | None, *, waits: bool, is_dropping: bool) -> bool:
-    """Whether words go on from the turn before: they are mostly values for it, or begin as such words do."""
-    text = said.wording.folded
-    cued = begins(text, "continues") is not None or (waits and begins(text, "corrects") is not None)
-    covered, weight = _covered(said, filled, frame)
-    if _does_else(said, best, frame):
+def _goes_on(heard: Heard, said: Said, change: Change, frame: Frame, best: Reading | None) -> bool:
+    """Whether words go on from the turn before: the head says so, they are mostly values for it, or begin like that."""
+    text, waits = without_interjections(said.wording.folded), heard.dialogue.waits
+    goes_on = begins(text, "continues") is not None
+    cued = goes_on or (waits and begins(text, "corrects") is not None)
+    if _does_else(heard, said, best, frame):
         return False
-    if is_dropping or (waits and cued and covered >= _COVERED):
+    if waits and change.is_told:
+        return True
+    if change.is_text and not goes_on and asks(said.wording):
+        return False
+    covered, weight = _covered(said, change, frame)
+    needed = _CHANGE if change.is_text else _NEEDED if waits else _LIKELY_CHANGE
+    is_sure_other = best is not None and best.frame.name != frame.name and not best.is_clash and best.share >= _CERTAIN
+    if heard.change >= needed and (waits or not is_sure_other or heard.change >= _CERTAIN):
+        return True
+    if waits and cued and covered >= _COVERED:
         return True
     begins_anew = not cued and bool(deeds_in(said.wording)) and said.wording.words[0].folded in COMMANDS
     if best is not None and not best.is_clash and best.share >= _SURE:
@@ -200,12 +250,12 @@ def _goes_on(said: Said, filled: Filled, frame: Frame, best: Reading | None, *, 
     return covered >= (_COVERED if cued else _MOSTLY) and (cued or weight <= _SHORT)
 
 
-def _covered(said: Said, filled: Filled, frame: Frame) -> tuple[float, int]:
+def _covered(said: Said, change: Change, frame: Frame) -> tuple[float, int]:
     """Which part of the words that carry meaning belongs to the turn before, and how many there are."""
     words = [word for word in said.wording.words if word.folded not in EMPTY]
-    denied = [(mark.start, mark.end) for mark in said.marks if _DENIED.search(said.wording.folded[: mark.start])]
-    places = [*filled.taken, *denied]
-    known = {word for phrase in _frame_words(frame) for word in phrase.split()} | COMMANDS | word_set("copulas")
+    denied = [(mark.start, mark.end) for mark in said.marks if is_denied(mark, said)]
+    places = [*change.taken, *denied]
+    known = {word for phrase in frame_words(frame) for word in phrase.split()} | COMMANDS | word_set("copulas")
     own = [
         word
         for word in words
@@ -216,12 +266,15 @@ def _covered(said: Said, filled: Filled, frame: Frame) -> tuple[float, int]:
     return (len(own) / len(words) if words else 0.0), len(words)
 
 
-def _does_else(said: Said, best: Reading | None, frame: Frame) -> bool:
-    """Whether words tell, behind *and* or *now*, to do something else than the turn before."""
+def _does_else(heard: Heard, said: Said, best: Reading | None, frame: Frame) -> bool:
+    """Whether words tell, by a verb and its object, to do something else than the turn before."""
     cue = begins(said.wording.folded, "continues")
     led = said.wording.words_behind(0 if cue is None else cue.end())
     tells = bool(led) and led[0].folded in COMMANDS - word_set("changing")
-    return tells and best is not None and best.frame.name != frame.name and best.share >= _LIKELY and not best.is_clash
+    if tells and frame.is_harmless and led[0].folded in DEEDS["make"] | DEEDS["remove"]:
+        return True
+    likely = _SURE if heard.dialogue.waits and heard.change >= _CHANGE else _LIKELY
+    return tells and best is not None and best.frame.name != frame.name and best.share >= likely and not best.is_clash
 
 
 def _is_new_request(said: Said, best: Reading, frame: Frame) -> bool:
@@ -232,37 +285,9 @@ def _is_new_request(said: Said, best: Reading, frame: Frame) -> bool:
     return is_other and (is_order or is_question or best.share >= _CERTAIN)
 
 
-def _typed(frame: Frame, said: Said) -> Filled:
-    """The values words say for a frame by kind or by announcement; the rest of a sentence is no value here."""
-    narrowed = replace(
-        frame,
-        fields=tuple(
-            replace(each, is_main=each.is_main and each.kind not in _TEXTS, is_required=False)
-            for each in frame.fields
-            if each.kind not in (FieldKind.MESSAGE,)
-        ),
-        nouns=(),
-    )
-    marks = [mark for mark in said.marks if not _DENIED.search(said.wording.folded[: mark.start])]
-    filled = fill(narrowed, replace(said, marks=marks))
-    for name, value in list(filled.values.items()):
-        rows = cast("list[Any]", value) if isinstance(value, list) else None
-        if (isinstance(value, str) and _is_pointing(value)) or (rows is not None and not _has_people(rows, said)):
-            del filled.values[name]
-            filled.places.pop(name, None)
-    return filled
-
-
-def _has_people(rows: list[Any], said: Said) -> bool:
-    """Whether rows about people name somebody: a name in capitals, or one that is known."""
-    people = [next(iter(cast("dict[str, Any]", row).values()), "") for row in rows if isinstance(row, dict)]
-    known = {each.value.name.title for each in said.marks if isinstance(each.value, Mention)}
-    return all(str(person)[:1].isupper() or person in known for person in people)
-
-
 def _whole_answer(asked: Field, said: Said, filled: Filled) -> Any:
     """All that was said as the value that was asked for, where it takes words."""
-    if asked.kind not in _TEXTS:
+    if asked.kind not in TEXTS:
         return None
     text = _LEADS_TO_ANSWER.sub("", said.wording.text.strip().strip("\"'“”‘’`"))
     proper = next((mark for mark in said.marks if mark.kind in (MarkKind.QUOTE, MarkKind.NAME)), None)
@@ -273,81 +298,8 @@ def _whole_answer(asked: Field, said: Said, filled: Filled) -> Any:
 
 
 def _without_texts(frame: Frame, values: Mapping[str, Any]) -> dict[str, Any]:
-    texts = {each.name for each in frame.fields if each.kind in _TEXTS}
+    texts = {each.name for each in frame.fields if each.kind in TEXTS}
     return {name: value for name, value in values.items() if name not in texts}
-
-
-def _take_bare(frame: Frame, said: Said, filled: Filled, before: Mapping[str, Any]) -> None:
-    """Take values nothing announces for the parameter that had one of their kind: *actually 80*, *e o NPS deu 62*."""
-    for kind, fits in _BARE:
-        marks = [mark for mark in said.marks if mark.kind in kind and filled.is_free(mark.start, mark.end)]
-        marks = [mark for mark in marks if not _DENIED.search(said.wording.folded[: mark.start])]
-        fields = [
-            each
-            for each in frame.fields
-            if each.kind in fits and each.name in before and each.name not in filled.values
-        ]
-        if marks and fields and (len(fields) == 1 or fields[0].is_main or fields[0].is_required):
-            value = _bare_value(marks[0], said)
-            if value is not None:
-                filled.put(fields[0].name, value, (marks[0].start, marks[0].end))
-
-
-def _bare_value(mark: Mark, said: Said) -> Any:
-    match mark.value:
-        case Figure() as figure:
-            return None if figure.is_article else figure.number
-        case Days() as days:
-            return None if days.is_open else days.iso
-        case Hour() as hour:
-            return hour.text
-        case Quote() as quote:
-            return quote.text
-        case Mention() as mention:
-            return mention.name.title
-        case _:
-            return said.wording.text[mark.start : mark.end]
-
-
-def _merged_rows(
-    frame: Frame, values: Mapping[str, Any], before: Mapping[str, Any], said: Said, *, waits: bool
-) -> dict[str, Any]:
-    """Values with rows about people as they come to: *não, era 9* changes the mark of the only one."""
-    merged = dict(values)
-    for each in (one for one in frame.fields if one.kind is FieldKind.EACH):
-        rows = before.get(each.name)
-        if each.name in merged or not isinstance(rows, list) or len(rows) != 1 or not waits:  # pyright: ignore[reportUnknownArgumentType]
-            continue
-        row = cast("dict[str, Any]", rows[0])
-        number = next((part for part in each.parts if part.kind is FieldKind.NUMBER), None)
-        figures = [mark.value for mark in said.marks if isinstance(mark.value, Figure) and not mark.value.is_article]
-        if figures and number is not None:
-            merged[each.name] = [{**row, number.name: figures[0].number}]
-        for part in (one for one in each.parts if one.kind is FieldKind.CHOICE and one.name in row):
-            if chosen := find_choices(part, said.wording, ()):
-                merged[each.name] = [{**row, part.name: chosen[0].value}]
-    return merged
-
-
-def _dropped(frame: Frame, said: Said, before: Mapping[str, Any]) -> set[str]:
-    """Parameters that words take back: *tira o valor*, *sem data*."""
-    found = _DROPS.search(said.wording.folded)
-    if found is None:
-        return set()
-    what = found["what"]
-    return {
-        each.name
-        for each in frame.fields
-        if each.name in before and any(re.search(rf"\b{re.escape(word)}\b", what) for word in _words_of(each))
-    }
-
-
-def _words_of(each: Field) -> list[str]:
-    return [*each.nouns, *each.things, *(fold(label) for label in each.label.values())]
-
-
-def _frame_words(frame: Frame) -> list[str]:
-    return [*frame.nouns, *(phrase for each in frame.fields for phrase in (*each.nouns, *each.things, *each.before))]
 
 
 def _left(said: Said, filled: Filled, frame: Frame) -> tuple[str, ...]:
@@ -382,10 +334,5 @@ def _kinds(each: Field) -> list[str]:
     return each.of.split("|") if each.of else [each.name]
 
 
-def _is_pointing(value: str) -> bool:
-    """Whether a name is nothing but a word that points at something: *ela*, *essa*, *isso aí*."""
-    return not [word for word in fold(value).split() if word not in EMPTY and word not in word_set("pointing")]
-
-
 def _is_only_pointing(value: Any, choice: str) -> bool:
-    return isinstance(value, str) and (_is_pointing(value) or value == choice or len(value.split()) <= _FEW)
+    return isinstance(value, str) and (is_pointing(value) or value == choice or len(value.split()) <= _FEW)

@@ -8,24 +8,28 @@ known.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from aule.contracts.capability import Capability, Effect
 from aule.contracts.understanding import Act, Verdict
 from aule.understanding import follow_up
-from aule.understanding.clauses import split_wishes
+from aule.understanding.clauses import split_clauses, split_wishes
 from aule.understanding.deeds import asks, clashes, deed_of, deeds_in, removes_whole, says_all
-from aule.understanding.dialogue import picked, plain_act
-from aule.understanding.filling.fields import FieldKind
-from aule.understanding.filling.filler import Said, fill
+from aule.understanding.dialogue import picked
+from aule.understanding.filling.fields import FieldKind, Frame
+from aule.understanding.filling.filler import Said
 from aule.understanding.filling.segments import Segments
-from aule.understanding.head import NONE, Head, pieces_of, trained_head
+from aule.understanding.filling.trained_filler import fill_trained
+from aule.understanding.head import NONE, Head, pieces_of, trained_head, trained_turn_head
 from aule.understanding.mask import mask
 from aule.understanding.pointers import resolve_pointers
 from aule.understanding.reading import Heard, Reading, Understanding
+from aule.understanding.rejection import rejected
 from aule.understanding.sentence import Wording
+from aule.understanding.turns import CLAUSE_SURE, Turn, act_of, repeats, weigh
 from aule.understanding.values.marks import MarkKind, find_marks
+from aule.understanding.vocabulary import COMMANDS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,6 +56,12 @@ MISFIT = 0.4
 """How much less likely it is that something is made where the sentence says to change something."""
 IDLE = 0.3
 """How much less likely a change is of which nothing says what should change."""
+ASKED = 0.5
+"""From which share on a frame is asked for, though words sound like talk."""
+POINTED = 0.5
+"""How much less it tells that words look like nothing, where they point at something that is known."""
+CHANGE, FOCUSED = 0.4, 3.0
+"""From which share of a change on a reading about what was spoken of last is likelier, and how much."""
 UNTRAINED, NEAR = 0.4, 0.6
 """From which nearness on a frame counts that the head was not trained for, and from which it is certain."""
 LONGEST = 2_000
@@ -65,6 +75,14 @@ class Encodes(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the heads tell of one sentence."""
+
+    frames: dict[str, float]
+    turns: dict[str, float]
+
+
 class Front:
     """Understands sentences. It holds nothing but the trained head."""
 
@@ -75,26 +93,78 @@ class Front:
     async def understand(self, heard: Heard) -> Understanding:
         """Tell what somebody's words mean."""
         wording = Wording(heard.words)
-        act = plain_act(wording, heard.dialogue)
+        parts = split_wishes(wording)
+        told = await self._told([heard.words, *parts])
+        heard = replace(heard, turns=weigh(told[0].turns, heard.dialogue))
+        act = Act.NOT_MEANT if rejected(heard.words) == "" else self._plain_act(heard, wording, told[0].frames)
         is_answer = bool(heard.dialogue.asked) and act in (Act.GO_ON, Act.SMALL_TALK, Act.HELP)
-        if act is not None and not is_answer:
+        if act is not None and not is_answer and picked(wording, heard.dialogue.listed) is None:
+            return Understanding(act, Verdict.TALK)
+        if heard.dialogue.waits and (whole := self._single(heard, wording, told[0].frames)).act is Act.CORRECTION:
+            return whole
+        is_pick = picked(wording, heard.dialogue.listed) is not None
+        if not is_pick and (act := await self._act_of_clause(heard, wording)) is not None:
             return Understanding(act, Verdict.TALK)
         plain = resolve_pointers(wording, heard.dialogue, heard.frames)
-        if plain is not None and (found := await self._pointing(heard, plain)) is not None:
+        if plain is not None and (found := await self._pointing(heard, *plain)) is not None:
             return found
-        parts = split_wishes(wording)
-        shares = await self._shares([heard.words, *parts])
-        whole = self._single(heard, wording, shares[0])
-        if len(parts) > 1 and whole.act in (Act.REQUEST, Act.FOLLOW_UP):
-            wishes = self._several(heard, parts, shares[1:])
+        whole = self._single(heard, wording, told[0].frames)
+        is_kept = max(heard.learned.values(), default=0.0) >= 1
+        if len(parts) > 1 and not is_kept and whole.act in (Act.REQUEST, Act.FOLLOW_UP):
+            wishes = self._several(heard, parts, told[1:])
             if wishes is not None:
                 return replace(wishes[0], also=tuple(wishes[1:]))
         return whole
 
-    async def _pointing(self, heard: Heard, plain: str) -> Understanding | None:
-        """What words mean that point at something, read with what they point at; none where that is not clear."""
-        pointed = replace(heard, words=plain, dialogue=replace(heard.dialogue, listed=()))
-        found = self._single(pointed, Wording(plain), (await self._shares([plain]))[0])
+    def _plain_act(self, heard: Heard, wording: Wording, shares: Mapping[str, float]) -> Act | None:
+        """The act of words that ask for nothing of their own; none where they change what came before instead.
+
+        Talk yields to a frame that is as sure, and so does every act where nothing came before it.
+        """
+        dialogue, act = heard.dialogue, act_of(heard.turns)
+        surest = max((share for name, share in shares.items() if name != NONE), default=0.0)
+        yields = act in (Act.HELP, Act.SMALL_TALK) or dialogue.last is None
+        if act is not None and yields and surest >= min(ASKED, heard.turns[Turn(act.value)]):
+            return None
+        last = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
+        if last is None or dialogue.asked:
+            return act
+        if dialogue.waits and act is not Act.STOP and repeats(last, wording):
+            return Act.GO_ON
+        if act is None:
+            return None
+        is_unsure = dialogue.waits and heard.turns[Turn(act.value)] < CLAUSE_SURE
+        is_faint = is_unsure or act is Act.SMALL_TALK or (act is Act.GO_ON and not dialogue.waits)
+        return None if is_faint and follow_up.goes_on(heard, wording) else act
+
+    async def _act_of_clause(self, heard: Heard, wording: Wording) -> Act | None:
+        """The act of a clause beside which the others only say why: *cancela, peguei a pilha errada*."""
+        parts = [] if heard.dialogue.last is None else split_clauses(wording)
+        if len(parts) < 2 or heard.dialogue.asked:
+            return None
+        acts: set[Act] = set()
+        for part, told in zip(parts, await self._told(parts), strict=True):
+            turns = weigh(told.turns, heard.dialogue)
+            act = act_of(turns, CLAUSE_SURE)
+            if act is not None and act in (Act.STOP, Act.UNDO, Act.REDO):
+                acts.add(act)
+            elif turns[Turn.CHANGE] >= CHANGE or Wording(part).words[0].folded in COMMANDS:
+                return None
+        return acts.pop() if len(acts) == 1 else None
+
+    async def _pointing(self, heard: Heard, plain: str, kind: str) -> Understanding | None:
+        """What words mean that point at something, read with what they point at; none where that is not clear.
+
+        They do not make what they point at, and they mean more than they say by themselves.
+        """
+        last = heard.dialogue.last if heard.dialogue.asked else None
+        pointed = replace(heard, words=plain, dialogue=replace(heard.dialogue, listed=(), last=last))
+        shares = (await self._told([plain]))[0].frames
+        shares[NONE] = shares.get(NONE, 0.0) * (1 - max(heard.change, POINTED))
+        made = [name for name, frame in heard.frames.items() if kind and frame.thing == kind and _makes(frame)]
+        found = self._single(pointed, Wording(plain), {**shares, **dict.fromkeys(made, 0.0)})
+        if found.decision is Verdict.OUTSIDE and (again := follow_up.looked_at(heard, kind)) is not None:
+            return Understanding(Act.FOLLOW_UP, Verdict.DO, (again,), unused=_unused_of(heard.words, again))
         if found.decision not in (Verdict.DO, Verdict.ASK) or found.act is Act.CORRECTION:
             return None
         act = Act.PICK if picked(Wording(heard.words), heard.dialogue.listed) else Act.FOLLOW_UP
@@ -109,22 +179,24 @@ class Front:
 
     async def shares(self, words: str) -> dict[str, float]:
         """How likely each trained label is, by the sentence alone."""
-        return (await self._shares([words]))[0]
+        return (await self._told([words]))[0].frames
 
-    async def _shares(self, texts: Sequence[str]) -> list[dict[str, float]]:
-        head = self._head or trained_head()
+    async def _told(self, texts: Sequence[str]) -> list[_Told]:
+        """What both heads tell of sentences."""
+        head, turn_head = self._head or trained_head(), trained_turn_head()
         masked = [mask(text[:LONGEST]) for text in texts]
         vectors = await self._encoder.encode(masked)
-        return [head.probabilities(vector, pieces_of(each)) for vector, each in zip(vectors, masked, strict=True)]
+        seen = [(vector, pieces_of(each)) for vector, each in zip(vectors, masked, strict=True)]
+        return [_Told(head.probabilities(*each), turn_head.probabilities(*each)) for each in seen]
 
-    def _several(
-        self, heard: Heard, parts: Sequence[str], shares: Sequence[dict[str, float]]
-    ) -> list[Understanding] | None:
+    def _several(self, heard: Heard, parts: Sequence[str], told: Sequence[_Told]) -> list[Understanding] | None:
         """The wishes of a sentence that has several, each clear by itself; none where one is not."""
         found: list[Understanding] = []
         dialogue = heard.dialogue
-        for part, share in zip(parts, shares, strict=True):
-            each = self._single(replace(heard, words=part, dialogue=replace(dialogue, asked="")), Wording(part), share)
+        for part, tells in zip(parts, told, strict=True):
+            standing = replace(dialogue, asked="")
+            alone = replace(heard, words=part, dialogue=standing, turns=weigh(tells.turns, standing), learned={})
+            each = self._single(alone, Wording(part), tells.frames)
             best = each.best
             if best is None or each.decision not in (Verdict.DO, Verdict.ASK) or each.act is Act.CORRECTION:
                 return None
@@ -147,12 +219,15 @@ class Front:
         if (found := follow_up.answered(heard, said, ranked)) is not None:
             return self._understood(heard, said, found.act, [found.reading, *ranked], found.unused)
         choice = picked(wording, heard.dialogue.listed)
-        readings = _by_use(said, [self._filled(heard, said, each, choice) for each in ranked])
+        readings = _by_use(said, [self._filled(heard, said, each, choice) for each in ranked], _focus(heard))
         if (found := follow_up.continued(heard, said, readings, choice)) is not None:
             return self._understood(heard, said, found.act, [found.reading, *readings], found.unused)
         # The head takes for nothing what an app does that came later.
         later = max(map(_later_share, heard.near.values()), default=0.0)
-        decided = self._decide(heard, readings, shares.get(NONE, 0.0) * (1 - later))
+        kept = max(self._learned(heard, said).values(), default=0.0)
+        # Words that need what came before say too little by themselves: that they look like nothing tells less.
+        unsaid = heard.change if readings and readings[0].inherited else 0.0
+        decided = self._decide(heard, readings, shares.get(NONE, 0.0) * (1 - later) * (1 - kept) * (1 - unsaid))
         act = Act.PICK if choice and decided is Verdict.DO else Act.REQUEST
         if act is Act.REQUEST and readings and readings[0].inherited and decided is Verdict.DO:
             act = Act.FOLLOW_UP
@@ -190,6 +265,9 @@ class Front:
             weighed[name] = share
         later = max(map(_later_share, heard.near.values()), default=0.0)
         total = sum(weighed.values()) + shares.get(NONE, 0.0) * (1 - later)
+        learned = self._learned(heard, said)
+        kept = max(learned.values(), default=0.0)
+        weighed = {name: share * (1 - kept) + learned.get(name, 0.0) * total for name, share in weighed.items()}
         is_question, deeds = asks(said.wording), deeds_in(said.wording, _named(said))
         wholes = {name for name, frame in heard.frames.items() if removes_whole(frame, said)}
         order = sorted(weighed.keys() - wholes, key=lambda name: (-weighed[name], name))[:WEIGHED]
@@ -206,10 +284,24 @@ class Front:
         clear = [each for each in found if not each.is_clash]
         return [*clear, *(each for each in found if each.is_clash)] if clear else found
 
+    def _learned(self, heard: Heard, said: Said) -> dict[str, float]:
+        """How likely frames are by the sentences that were learned; never one that the words speak against."""
+        if not heard.learned:
+            return {}
+        is_question, deeds = asks(said.wording), deeds_in(said.wording, _named(said))
+        return {
+            name: share
+            for name, share in heard.learned.items()
+            if (frame := heard.frames.get(name)) is not None
+            and not clashes(frame, deeds, is_question=is_question)
+            and not (frame.effect is Effect.DELETE and says_all(said.wording))
+            and not removes_whole(frame, said)
+        }
+
     def _filled(
         self, heard: Heard, said: Said, reading: Reading, choice: tuple[str, tuple[int, int]] | None
     ) -> Reading:
-        filled = fill(reading.frame, said)
+        filled = fill_trained(reading.frame, said)
         inherited = follow_up.inherit(reading.frame, filled, heard, said, choice)
         return replace(reading, values=filled.values, places=filled.places, inherited=inherited)
 
@@ -236,19 +328,30 @@ def _named(said: Said) -> list[tuple[int, int]]:
     return [(each.start, each.end) for each in said.marks if each.kind in (MarkKind.NAME, MarkKind.QUOTE)]
 
 
-def _by_use(said: Said, readings: Sequence[Reading]) -> list[Reading]:
+def _makes(frame: Frame) -> bool:
+    return deed_of(frame) == "make" and not frame.is_harmless
+
+
+def _focus(heard: Heard) -> str:
+    """The kind of thing that was spoken of last, where words need what came before; empty where they do not."""
+    kinds = [kind for kind in heard.dialogue.focus if kind != "day"]
+    return kinds[-1] if kinds and heard.change >= CHANGE else ""
+
+
+def _by_use(said: Said, readings: Sequence[Reading], focus: str) -> list[Reading]:
     """Readings in a new order: one that leaves words unused is less likely, one whose own word was said is likelier."""
 
     first = deeds_in(said.wording, _named(said))[:1]
     is_change, idle = first == ["change"], IDLE**3 if first == ["remove"] else IDLE
 
-    def makes(each: Reading) -> bool:
-        return deed_of(each.frame) == "make" and not each.frame.is_harmless
-
     def weight(each: Reading) -> float:
         has_own = any(said.wording.find(form) is not None for noun in each.frame.nouns for form in (noun, f"{noun}s"))
         is_idle = deed_of(each.frame) == "change" and not _changes_something(each)
-        weighed = each.share * UNUSED ** len(_unused(said, each)) * (MISFIT if is_change and makes(each) else 1.0)
+        weighed = (
+            each.share * UNUSED ** len(_unused(said, each)) * (MISFIT if is_change and _makes(each.frame) else 1.0)
+        )
+        is_focused = bool(each.inherited) and (each.frame.thing == focus or not each.frame.thing)
+        weighed *= FOCUSED if focus and is_focused else 1.0
         return weighed * (OWN_WORD if has_own else 1.0) * (idle if is_idle else 1.0)
 
     weights = [weight(each) for each in readings]
@@ -265,6 +368,12 @@ def _changes_something(reading: Reading) -> bool:
     told = [name for name in reading.values if kinds.get(name) is not FieldKind.NAME]
     could = [each for each in reading.frame.fields if each.kind not in (FieldKind.NAME, FieldKind.NOTHING)]
     return bool(told) or not could
+
+
+def _unused_of(words: str, reading: Reading) -> tuple[str, ...]:
+    """Words that a reading did not use which takes all its values from before."""
+    wording = Wording(words)
+    return tuple(words[word.start : word.end] for word in Segments(wording, [], reading.frame, []).unused())
 
 
 def _unused(said: Said, reading: Reading) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
-"""The head: which capability a sentence asks for, as probabilities learnt from the sentences beside the apps.
+"""The heads: which capability a sentence asks for, and what kind of turn it is, as probabilities learnt from sentences.
 
-It is one linear layer on two things: the vector of the masked sentence, and the words and pieces of words in it. The
-vector knows what is near in meaning; the pieces know what exactly was said. `make train` writes it.
+A head is one linear layer on two things: the vector of the masked sentence, and the words and pieces of words in it.
+The vector knows what is near in meaning; the pieces know what exactly was said. `make train` writes both heads.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NONE = "none"
 """The label of what no capability can do."""
-FILE = "head.npz"
+FILE, TURN_FILE = "head.npz", "turn_head.npz"
 PIECES = 8_192
 """Places for words and pieces of words; they share a place where their digests do."""
 SHARPNESS = 4.0
@@ -59,7 +59,7 @@ class Head:
     """The digest of the sentences it was trained from."""
 
     def probabilities(self, vector: Matrix, pieces: tuple[int, ...]) -> dict[str, float]:
-        """How likely a sentence asks for each capability, or for none; together they are one."""
+        """How likely each label is for a sentence; together they are one."""
         import numpy as np  # it came with the encoder of sentences
 
         size = len(vector)
@@ -107,5 +107,15 @@ class Head:
 
 @cache
 def trained_head() -> Head:
-    """The head that comes with the system; read on first use."""
-    return Head.from_bytes((resources.files("aule.understanding") / FILE).read_bytes())
+    """The head for capabilities that comes with the system; read on first use."""
+    return _read(FILE)
+
+
+@cache
+def trained_turn_head() -> Head:
+    """The head for kinds of turns that comes with the system; read on first use."""
+    return _read(TURN_FILE)
+
+
+def _read(file: str) -> Head:
+    return Head.from_bytes((resources.files("aule.understanding") / file).read_bytes())

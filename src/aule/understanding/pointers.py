@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from aule.understanding.dialogue import Dialogue, picked
+from aule.understanding.dialogue import Dialogue, picked, word_set
 from aule.understanding.filling.fields import Frame
 from aule.understanding.sentence import Wording
+from aule.understanding.vocabulary import EMPTY
 
 _PEOPLE = ("aluno", "person")
 _THINGS = re.compile(
@@ -16,18 +17,21 @@ _THINGS = re.compile(
     r"|(?P<led>esse|essa|este|esta|aquele|aquela|that|this))\b"
 )
 _NOUN_BEHIND = re.compile(r"\s+([a-z-]+)")
+_RENAMES = re.compile(r"\b(?:rename|call|renomei[ae]|chama|chame)\s*$")
+_TO = re.compile(r"\s*(?:$|[,.!?]|(?:to|as|para|pra|pro|de|por|como)\b)")
+_NO_NOUN = EMPTY | word_set("behind_pointer")
 _THERE = re.compile(r"\s*\b(?:la|ali|aqui|there|here)\b(?=\s*[:,.!?]|\s*$)")
 _PATH = re.compile(r"[\w./-]+\.\w{1,5}$|/")
 
 
-def resolve_pointers(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]) -> str | None:
-    """The sentence with what its pointers mean in their place; none where it has none, or nothing is known."""
+def resolve_pointers(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]) -> tuple[str, str] | None:
+    """The sentence with what its pointers mean in their place, and the kind of that; none where nothing is known."""
     if dialogue.last is None and not dialogue.shown:
         return None
-    text = _with_pick(wording, dialogue, frames)
+    text, kind = _with_pick(wording, dialogue, frames), ""
     if text is None:
-        text = _with_focus(wording, dialogue, frames)
-    return None if text is None or text == wording.text else text
+        text, kind = _with_focus(wording, dialogue, frames)
+    return None if text is None or text == wording.text else (text, kind)
 
 
 def _with_pick(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]) -> str | None:
@@ -47,22 +51,24 @@ def _with_pick(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]
     return wording.text[:start] + _named(title, noun, " o " if noun else " ") + wording.text[end:]
 
 
-def _with_focus(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]) -> str | None:
-    """What is spoken of, or what is on the screen, in place of the first word that points at it."""
+def _with_focus(wording: Wording, dialogue: Dialogue, frames: Mapping[str, Frame]) -> tuple[str | None, str]:
+    """What is spoken of, or what is on the screen, in place of the first word that points at it; and its kind."""
     known = {**dialogue.shown, **dialogue.focus}
     nouns = {frame.thing: frame.noun for frame in frames.values() if frame.thing}
     found = _THINGS.search(wording.unquoted)
     text = _THERE.sub("", wording.folded) if found is None and _THERE.search(wording.folded) else None
     if found is None:
-        return (
-            None if text is None else _THERE.sub("", wording.text) if len(wording.folded) == len(wording.text) else text
-        )
+        is_aligned = len(wording.folded) == len(wording.text)
+        return (None if text is None else _THERE.sub("", wording.text) if is_aligned else text), ""
     kind = _kind(wording, found, known, nouns, frames)
     if kind is None:
-        return None
+        return None, ""
     kind, end = kind
     lead = " de " if found["of"] else " em " if found["at"] else " "
-    return wording.text[: found.start()].rstrip() + _named(known[kind], nouns.get(kind, ""), lead) + wording.text[end:]
+    named = _named(known[kind], nouns.get(kind, ""), lead)
+    if _RENAMES.search(wording.folded[: found.start()]) and not _TO.match(wording.folded, end):
+        named += " to" if wording.folded[: found.start()].rstrip().endswith(("rename", "call")) else " para"
+    return wording.text[: found.start()].rstrip() + named + wording.text[end:], kind
 
 
 def _kind(
@@ -78,7 +84,7 @@ def _kind(
     for kind in known:
         if behind is not None and behind[1] in things.get(kind, ()):
             return kind, behind.end()
-    if found["led"] and behind is not None:
+    if found["led"] and behind is not None and behind[1] not in _NO_NOUN:
         return None  # `esse mês`, `that day`: the noun says what is meant, and it is nothing we know
     kinds = [kind for kind in list(known)[::-1] if kind != "day" and (found["who"] is None or kind in _PEOPLE)]
     return (kinds[0], found.end()) if kinds else None

@@ -11,6 +11,7 @@ from aule.contracts.understanding import Act, Verdict
 from aule.understanding.dialogue import Dialogue
 from aule.understanding.filling.fields import Field, Frame
 from aule.understanding.filling.filler import missing
+from aule.understanding.turns import Turn
 from aule.understanding.values.marks import Mark
 from aule.understanding.values.names import Roster
 
@@ -28,10 +29,19 @@ class Heard:
     """The apps it is likely about."""
     roster: Roster = field(default_factory=Roster)
     dialogue: Dialogue = field(default_factory=Dialogue)
+    turns: Mapping[Turn, float] = field(default_factory=dict[Turn, float])
+    """How likely each kind of turn is; the front tells it."""
     near: Mapping[str, float] = field(default_factory=dict[str, float])
     """How near frames are that the head was not trained for."""
+    learned: Mapping[str, float] = field(default_factory=dict[str, float])
+    """How likely frames are by sentences that the person let this machine keep."""
     now: datetime | None = None
     """The moment it was said, for what is due in two hours."""
+
+    @property
+    def change(self) -> float:
+        """How likely words need what came before."""
+        return self.turns.get(Turn.CHANGE, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
