@@ -182,6 +182,9 @@ class App:
         self.rosters: list[Roster] = []
         self.references: dict[str, Reference] = {}
         self.known_names: list[Names] = []
+        self.records: Names | None = None
+        self.suggested: tuple[str, str] | None = None
+        """The package and the file in which it says what to tell somebody who says hello."""
         self.field_words: tuple[str, str] | None = None
         """The package and the file in which it says what people call its things and parameters."""
         self.pages: dict[str, str] = {}
@@ -284,6 +287,18 @@ class App:
         """
         self.known_names.append(function)
         return function
+
+    def tells_records(self, function: Names) -> Names:
+        """Make an async function that tells what the app has on record, where its names do not tell that.
+
+        It is told to somebody who says hello or asks for help. `reading.workspace` is the folder of their project.
+        """
+        self.records = function
+        return function
+
+    def suggests(self, package: str, file: str = "suggestions.toml") -> None:
+        """Say where, as data, the app names what is worth telling of its things, and sentences that work at once."""
+        self.suggested = (package, file)
 
     def words(self, package: str, file: str = "fields.toml") -> None:
         """Say where, as data, the app tells what people call its things and its capabilities' parameters."""

@@ -20,6 +20,7 @@ from aule.cli.main import COMMANDS, app
 from aule.conductor.workflow.reading import parse as workflow_file
 from aule.contracts.settings import Settings
 from aule.kernel.workflows.yaml_reader import read_yaml
+from aule.models.suggestions import Suggestions
 from aule.sdk import App
 from aule.testing.system import system
 from aule.understanding.filling.fields import FieldBook, FieldKind
@@ -70,6 +71,8 @@ def test_every_toml_block_is_valid_settings_a_project_file_or_the_fields_of_an_a
     document = tomllib.loads(block.text)
     if "params" in document:
         assert {FieldKind(each["kind"]) for each in FieldBook.of(block.text).params.values()}
+    elif "sentences" in document:
+        assert Suggestions.of({}, block.text).sentences
     elif "project" not in document:
         Settings.model_validate(document)
 

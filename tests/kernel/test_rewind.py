@@ -147,6 +147,7 @@ async def test_words_added_to_a_turn_stand_in_its_conversation(tmp_path: Path) -
     model = ScriptedModel(wait_for(gate) + say("First."), say("Both."), say("Next."))
     async with system(tmp_path, model=model) as aule:
         asked = await aule.kernel.ask(Ask(message="One", locale="en"))
+        await model.asked.wait()
         await aule.kernel.steer(asked.run, "and two")
         gate.set()
         await aule.until_still(asked.run)

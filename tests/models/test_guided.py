@@ -85,6 +85,8 @@ async def doubt(brain: Brain, *, lacking: str = "", locale: str = "en") -> tuple
             continue
         if lacking and not any(call.capability == lacking and call.missing for call in told.others):
             continue
+        if not lacking and all(call.missing for call in told.others):
+            continue
         return prompt, told.others
     raise AssertionError("the front is sure about all of these: write others")
 

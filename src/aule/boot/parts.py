@@ -28,6 +28,7 @@ from aule.kernel.capabilities.references import References
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.veiling import Veiling
 from aule.kernel.capabilities.views import View
+from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.engine.dispatch import Dispatcher, LocalDispatcher
 from aule.kernel.engine.queue import SharedDispatcher, Terms
 from aule.kernel.journal import Journal
@@ -35,6 +36,7 @@ from aule.kernel.memory.discretion import Discretion
 from aule.kernel.memory.memory import Memory
 from aule.kernel.search import AppFinds
 from aule.models.images import Illustrator
+from aule.models.suggestions import Suggestions
 from aule.models.switchboard import Switchboard
 from aule.sandbox.net.web import Web
 from aule.sdk import App
@@ -43,6 +45,7 @@ from aule.stores.database import Database, SharedDatabase, open_database
 from aule.stores.events import LOG_START, Events
 from aule.stores.home import Home
 from aule.stores.integrity import LATEST, lost_contents
+from aule.stores.learned import LearnedFile
 from aule.stores.marker import Marker
 from aule.stores.memories import Memories
 from aule.stores.secrets import Secrets
@@ -77,9 +80,33 @@ def books_of(apps: Sequence[App]) -> Callable[[], Mapping[str, FieldBook]]:
     return read
 
 
-def names_of(apps: Sequence[App], readings: Readings) -> AppNames:
-    """What things and people of the apps are called."""
-    return AppNames([(app.id, tell) for app in apps for tell in app.known_names], readings)
+def suggestions_of(apps: Sequence[App]) -> Callable[[], Mapping[str, Suggestions]]:
+    """What each app says about itself to somebody who says hello, read when somebody first does."""
+
+    @cache
+    def read() -> Mapping[str, Suggestions]:
+        found: dict[str, Suggestions] = {}
+        for app in apps:
+            package, file = app.suggested or ("", "")
+            text = (resources.files(package) / file).read_text("utf-8") if package else ""
+            found[app.id] = Suggestions.of({"en": app.name, **app.names}, text)
+        return found
+
+    return read
+
+
+def teach(switchboard: Switchboard, apps: Sequence[App], home: Home) -> LearnedFile:
+    """Let words be understood with what the apps tell, and with the sentences a person let this machine keep."""
+    learned = LearnedFile(home.learned)
+    switchboard.use_words(books_of(apps), suggestions_of(apps))
+    switchboard.use_examples(learned.all, home.learned.with_suffix(".npz"))
+    return learned
+
+
+def names_of(apps: Sequence[App], readings: Readings, workspaces: Workspaces) -> AppNames:
+    """What things and people of the apps are called, and what is on record."""
+    known = [(app.id, tell) for app in apps for tell in app.known_names]
+    return AppNames(known, readings, {app.id: app.records for app in apps if app.records is not None}, workspaces)
 
 
 def finder_of(registry: Registry, switchboard: Switchboard) -> Callable[[str, int], Awaitable[list[Capability]]]:

@@ -14,7 +14,6 @@ from aule.boot.late import Late
 from aule.boot.parts import (
     answering,
     apps_of,
-    books_of,
     contexts_of,
     data_of,
     dispatcher_of,
@@ -31,6 +30,7 @@ from aule.boot.parts import (
     recipes_of,
     registry_of,
     secrets_of,
+    teach,
 )
 from aule.conductor.conductor import Conductor
 from aule.contracts.ambient import Ambient
@@ -170,7 +170,7 @@ async def build(
         ambient=ambient,
         veils=veiling.veil,
     )
-    switchboard.use_words(books_of(apps))
+    learned = teach(switchboard, apps, home)
     late = Late()
     casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents], lambda: late.residents)
     memory = memory_of(memories, ambient, journal, veiling, apps)
@@ -225,7 +225,8 @@ async def build(
         agent=casting.get,
         project=projects.get,
         direct=late.direct,
-        names=names_of(apps, readings),
+        names=names_of(apps, readings, workspaces),
+        learned=learned,
         plan_of=late.talked_about,
         stop=late.stop,
     )

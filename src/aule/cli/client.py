@@ -56,6 +56,10 @@ class Client:
         """Do something."""
         return _read(into, await self._request("POST", path, query=query, body=body))
 
+    async def delete(self, path: str, into: type[T], **query: Query) -> T:
+        """Remove something that has no versions, and read what it was."""
+        return _read(into, await self._request("DELETE", path, query=query))
+
     async def upload(self, path: str, into: type[T], file: Path, **query: Query) -> T:
         """Send a file as it is, piece by piece."""
         kind = guess_type(file.name)[0] or "application/octet-stream"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as documents
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -12,7 +13,7 @@ from aule.cli.command import Json, perform
 from aule.cli.console import Console
 from aule.cli.language import locale_of
 from aule.contracts.errors import Invalid, NotFound
-from aule.contracts.understanding import Act, Understood, UnderstoodCall, UnderstoodValue, Verdict
+from aule.contracts.understanding import Act, LearnedSentence, Understood, UnderstoodCall, UnderstoodValue, Verdict
 
 app = typer.Typer()
 
@@ -28,6 +29,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     Act.GO_ON: ("go on", "seguir em frente"),
     Act.SMALL_TALK: ("small talk", "conversa"),
     Act.HELP: ("a call for help", "um pedido de ajuda"),
+    Act.NOT_MEANT: ("not what was meant", "não era isso"),
     Verdict.DO: (
         "it is clear: a look happens, a change shows its card",
         "está claro: consulta é feita, mudança vira card",
@@ -45,6 +47,11 @@ _WORDS: dict[str, tuple[str, str]] = {
         'For example: aule understand "show my notes"',
         'Por exemplo: aule understand "mostra minhas notas"',
     ),
+    "forgotten": ("Forgotten: “{said}” no longer means {means}.", "Esquecida: “{said}” não quer mais dizer {means}."),
+    "none_learned": (
+        "No sentence was learned. Say “that's not what I meant” after an answer to teach one.",
+        "Nenhuma frase foi aprendida. Diga “não era isso” depois de uma resposta para ensinar uma.",
+    ),
     "no_app": ("There is no app {app!r}.", "Não há o app {app!r}."),
     "no_app_hint": ("Choose one of these.", "Escolha um destes."),
 }
@@ -52,14 +59,19 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 @app.command()
 def understand(
-    words: Annotated[list[str], typer.Argument(help="What somebody would say.")],
+    words: Annotated[list[str] | None, typer.Argument(help="What somebody would say.")] = None,
     app: Annotated[str | None, typer.Option(help="As if this app were open: school, atlas.")] = None,
     after: Annotated[str | None, typer.Option(metavar="CONVERSATION", help="As if said in this conversation.")] = None,
+    learned: Annotated[bool, typer.Option("--learned", help="List the sentences you let this machine keep.")] = False,
+    forget: Annotated[str | None, typer.Option(metavar="SENTENCE", help="Remove one of them.")] = None,
     json: Json = False,
 ) -> None:
     """See how words are understood without a model. Nothing is done, and nothing is recorded."""
-    said = " ".join(words).strip()
-    locale = locale_of(said)
+    said = " ".join(words or []).strip()
+    locale = locale_of(said or forget or "")
+    if learned or forget is not None:
+        perform(partial(_learned, forget, locale), as_json=json)
+        return
 
     async def understanding(client: Client, console: Console) -> None:
         if not said:
@@ -71,6 +83,21 @@ def understand(
         _show(console, found, locale)
 
     perform(understanding, as_json=json)
+
+
+async def _learned(forget: str | None, locale: str, client: Client, console: Console) -> None:
+    """Show the sentences that were kept, or remove one."""
+    if forget is not None:
+        gone = await client.delete("/v1/understand/learned", LearnedSentence, said=forget)
+        console.result(gone)
+        console.say(_say(locale, "forgotten", said=gone.said, means=gone.means))
+        return
+    found = await client.get("/v1/understand/learned", list[LearnedSentence])
+    console.result(found)
+    for each in found:
+        console.say(f"“{each.said}”  →  {each.means}  ({each.learned_at})")
+    if not found:
+        console.say(_say(locale, "none_learned"))
 
 
 async def _agent_of(client: Client, app: str, locale: str) -> str | None:

@@ -15,10 +15,10 @@ from aule.contracts.understanding import Meant, Understood, UnderstoodCall
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """Something a person put beside their words: data, never orders."""
+    """Something that stands beside a person's words: data, never orders."""
 
     ref: str
-    """`artifact:<id>`, or `file:<project>/<path>`."""
+    """`artifact:<id>`, or `file:<project>/<path>`; `aule:…` where no person put it there."""
     title: str
     text: str | None = None
     """What it says; none for what is not text, or is only named."""
@@ -82,6 +82,23 @@ class Standing:
     """The last undo of this conversation that nothing followed."""
     listed: tuple[str, ...] = ()
     focus: dict[str, str] = field(default_factory=dict[str, str])
+    understood: Understood | None = None
+    """What was understood in the turn just before; none where that was small talk, or a model's."""
+    has_changed: bool = False
+    """Whether the turn just before changed something, and that was not taken back."""
+    is_asked_to_learn: bool = False
+    """Whether all that is waited for is whether a sentence may be kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnRecord:
+    """What there is for a person: told to somebody who says hello or asks for help."""
+
+    names: tuple[Name, ...] = ()
+    """What the things are called that the apps have on record."""
+    waiting: int = 0
+    """How many things wait for the person's decision, anywhere."""
+    has_model: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +126,8 @@ class Prompt:
     """Where the conversation stands, as far as earlier turns tell."""
     meant: Meant | None = None
     """What was chosen on a card in place of what was understood."""
+    on_record: OnRecord | None = None
+    """What there is for this person; known only where they say hello or ask for help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +165,15 @@ class Heard:
     understood: Understood
 
 
-Piece = Thought | Speech | Wish | Spent | Heard
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A sentence that the person said may be kept on this machine, and what it means. No model gives one."""
+
+    said: str
+    means: str
+
+
+Piece = Thought | Speech | Wish | Spent | Heard | Lesson
 
 
 class Brain(Protocol):

@@ -101,6 +101,10 @@ class Settings(Model):
     policy: Policy = Policy()
     image: ImageEndpoint = ImageEndpoint()
     search: WebSearch = WebSearch()
+    hints: bool = Field(
+        default=True,
+        description="Whether a full model is told, as a guess, how your words were understood without it.",
+    )
     onboarded: bool = Field(default=False, description="Whether the welcome was finished.")
     compact_at: int = Field(
         default=24_000, ge=1_000, description="Tokens of history kept before older messages are folded away."

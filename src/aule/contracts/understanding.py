@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
+
+from pydantic import Field, model_validator
 
 from aule.contracts.capability import CapabilityName
 from aule.contracts.model import JsonObject, Model
+
+MOST_MEANT = 50
+"""As many calls may be chosen at once."""
+LONGEST_LEARNED = 300
+"""Characters of a sentence that can be learned."""
 
 
 class Act(StrEnum):
@@ -26,6 +34,8 @@ class Act(StrEnum):
     GO_ON = "go_on"
     SMALL_TALK = "small_talk"
     HELP = "help"
+    NOT_MEANT = "not_meant"
+    """Says that what was understood before is not what was meant."""
 
 
 class Verdict(StrEnum):
@@ -58,6 +68,8 @@ class UnderstoodValue(Model):
     """What people call the parameter, in their language."""
     kind: str
     """What kind of value it is: `name`, `day`, `number`, `choice`, `text` …"""
+    of: str = ""
+    """The kind of thing it names, as its app calls it: `turma`. `GET /v1/understand/names` tells their names."""
     value: Any
     said: str = ""
     """The words it was read from; empty where nobody said it in this sentence."""
@@ -97,8 +109,37 @@ class Understood(Model):
     """The things that are spoken of now, by kind."""
 
 
-class Meant(Model):
-    """What somebody chose on a card in place of what was understood: this call, with these values."""
+class MeantCall(Model):
+    """One call with the values that were chosen for it."""
 
     capability: CapabilityName
     params: JsonObject = {}
+
+
+class Meant(Model):
+    """What somebody chose on a card in place of what was understood: these calls, in order, with these values."""
+
+    calls: list[MeantCall] = Field(min_length=1, max_length=MOST_MEANT)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_one(cls, given: object) -> object:
+        """Read a call by itself as well: that is how it was kept while one call was all that could be chosen."""
+        is_one = isinstance(given, Mapping) and "capability" in given
+        return {"calls": [cast("object", given)]} if is_one else cast("object", given)
+
+
+class KnownName(Model):
+    """What a thing or a person of an app is called."""
+
+    title: str
+    id: str = ""
+
+
+class LearnedSentence(Model):
+    """A sentence that a person let this machine keep, and what it means."""
+
+    said: str = Field(min_length=1, max_length=LONGEST_LEARNED)
+    means: CapabilityName
+    learned_at: str = ""
+    """The day, `2026-11-17`."""

@@ -141,7 +141,7 @@ class Asks:
                 subject=run.id,
             )
         if waiting and (run := await _top(runs, conversation, RunStatus.WAITING)) is not None:
-            if await self._is_without_model(run):
+            if await self.is_without_model(run):
                 return  # further words are understood beside the card: they may change it, or leave it waiting
             raise Conflict(
                 "The agent waits here for your decision.",
@@ -150,7 +150,7 @@ class Asks:
                 subject=run.id,
             )
 
-    async def _is_without_model(self, run: Run) -> bool:
+    async def is_without_model(self, run: Run) -> bool:
         """Whether a turn was answered by rule: what is said beside it is understood without waiting for it."""
         chosen = await self.journal.read(None, run=run.id, types=["model.chosen"])
         return bool(chosen) and getattr(chosen[-1].data, "tier", None) in (0, 1)  # beside a small model, by rule first

@@ -26,10 +26,10 @@ from aule.contracts.ids import split_ref
 from aule.contracts.messages import MAX_MESSAGE, Message
 from aule.contracts.model import JsonObject
 from aule.contracts.plan_views import Planned
-from aule.contracts.run import Run, RunKind
+from aule.contracts.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.text import is_whole
-from aule.contracts.understanding import Understood
+from aule.contracts.understanding import KnownName, Understood
 from aule.contracts.views import Called, CallPreview
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.interpreter import Interpreter
@@ -181,6 +181,10 @@ class Kernel:
         agent = own or await self.documents.cast(ask.agent, place)
         return await self.interpreter.understand(ask, agent, place.id, self._locale(ask.locale))
 
+    async def names(self, app: str, kind: str) -> list[KnownName]:
+        """What the things of a kind are called in an app."""
+        return await self.interpreter.names(app, kind, self._locale(None))
+
     async def call(
         self,
         name: str,
@@ -277,6 +281,9 @@ class Kernel:
             current = await Runs(record).get(run)
             if current.status.is_final or current.kind not in (RunKind.TURN, RunKind.DELEGATE):
                 raise Conflict(f"The run {run!r} is not a talk that is under way.", hint="Say it as a new message.")
+            if current.status is RunStatus.WAITING and await self.asks.is_without_model(current):
+                # Beside a card that rules made, words are understood by themselves: they may change it, or drop it.
+                raise Conflict(f"The run {run!r} waits for a decision.", hint="Say it as a new message.")
             record.put(TurnSteered(message=message), run=run, session=current.session_id)
             if current.kind is RunKind.TURN and current.session_id is not None:
                 record.put(MessageAdded(message=self._added(current, message)), run=run, session=current.session_id)

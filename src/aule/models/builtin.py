@@ -27,14 +27,17 @@ from aule.contracts.events import CallRequested
 from aule.contracts.recipe import Recipe
 from aule.contracts.text import fold
 from aule.contracts.understanding import Act, Understood, Verdict
-from aule.models import parts, slots
+from aule.models import corrections, overview, parts, slots
+from aule.models.added_words import untold
 from aule.models.catalog import BUILTIN
 from aule.models.embeddings import Encoder
+from aule.models.examples import Examples
 from aule.models.intents import POSSIBLE, Index, Match, Routing, decide, offered
 from aule.models.language import Language, language_of
 from aule.models.phrases import phrase, small_talk
 from aule.models.replies import plain, render
 from aule.models.slots import Sentence
+from aule.models.suggestions import Suggestions
 from aule.models.understood import doubts, params_of, question_for
 from aule.models.utterance import Utterance
 from aule.models.wishes import Turned, Wishes
@@ -110,7 +113,8 @@ class Builtin:
         self._recipes = recipes
         self._ambient = ambient
         self._encoder = encoder or Encoder(ambient.clock)
-        self.wishes = Wishes(Front(self._encoder), books, ambient)
+        self.wishes = Wishes(Front(self._encoder), books, ambient, Examples(self._encoder))
+        self.suggestions: Callable[[], Mapping[str, Suggestions]] = dict
         self._indexes: dict[tuple[str, ...], tuple[tuple[Recipe, ...], Index]] = {}
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
@@ -125,10 +129,12 @@ class Builtin:
             if recipe.plan is None and all(call.capability in tools for call in recipe.calls)
         ]
         scene = _Scene(message, language, tools, known, attached(prompt.history), _offered(known, recipes))
-        talk = None if since else small_talk(message, language, scene.titles)
+        talk = None if since else self._small_talk(scene, prompt)
         if talk is not None:
             yield Speech(talk)
         else:
+            if (told := self._untold(scene, prompt.history)) and not since:
+                yield Speech(f"{told}\n\n")
             for piece in await self._understood(scene, since, prompt) or await self._play(scene, since):
                 yield piece
         yield Spent()
@@ -152,7 +158,8 @@ class Builtin:
 
         A recipe knows better where its app came after the front was trained, or where the front is unsure.
         """
-        questions = [entry.result for entry in since if entry.capability == ASK]
+        consent = corrections.consent_in(since, ASK)
+        questions = [entry.result for entry in since if entry.capability == ASK and entry is not consent]
         scene.results = [entry for entry in since if entry.capability not in (ASK, DROP)]
         if any(not result.ok for result in questions):
             return [Speech(phrase("unanswered", scene.language))]
@@ -162,13 +169,16 @@ class Builtin:
         if scene.results:
             wanted = {PLAN, UNDO, DROP, *(each.capability for each in turned.told.calls)}
             is_own = all(entry.capability in wanted for entry in scene.results)
-            return self._told(scene, turned) if is_own else []
+            return self._taught(scene, turned, consent) if is_own else []
+        if turned.corrects:
+            scene.message = turned.words
         if turned.is_dropped:
             return [Speech(phrase("dropped", scene.language))]
         found = turned.found
-        if found.decision in (Verdict.CHOOSE, Verdict.OUTSIDE) and await self._knows_better(scene, found.best):
+        is_unsure = found.decision in (Verdict.CHOOSE, Verdict.OUTSIDE) and not turned.corrects
+        if is_unsure and await self._knows_better(scene, found.best):
             return []
-        first = () if questions else (Heard(turned.told),)
+        first = () if questions and not turned.corrects else (Heard(turned.told),)
         return [*first, *self._decided(scene, turned, prompt)]
 
     def _decided(self, scene: _Scene, turned: Turned, prompt: Prompt) -> Sequence[Piece]:
@@ -179,7 +189,7 @@ class Builtin:
             case Verdict.OUTSIDE:
                 return self._nothing(scene)
             case Verdict.CHOOSE:
-                return self._choice(scene, turned)
+                return [*self._given_up(scene, turned, prompt), *self._choice(scene, turned)]
             case Verdict.ASK:
                 return self._missing(scene, turned)
             case Verdict.DO:
@@ -195,6 +205,21 @@ class Builtin:
         labels = trained_head().labels
         is_later = any(call.capability not in labels for call in routing.matches[0].recipe.calls)
         return routing.kind == "clear" or (is_later and (best is None or routing.kind == "unsure"))
+
+    def _small_talk(self, scene: _Scene, prompt: Prompt) -> str | None:
+        """The answer to a greeting, to thanks or to a call for help, with what this person has; none for all else."""
+        kind = overview.kind_of(scene.message)
+        standing = prompt.dialogue or Standing()
+        if kind == overview.NEXT and (standing.waiting or standing.plan):
+            return phrase("approve_there", scene.language)
+        if kind and prompt.on_record is not None:
+            tools = (*prompt.tools, *prompt.plannable)
+            found = overview.overview(
+                prompt.on_record, self.suggestions(), tools, self.wishes.frame, scene.language, prompt.apps
+            )
+            if found.sentences or found.record:
+                return found.told(kind, scene.titles, scene.language, has_model=prompt.on_record.has_model)
+        return small_talk(scene.message, scene.language, scene.titles)
 
     def _talk(self, scene: _Scene, act: Act, standing: Standing) -> Sequence[Piece]:
         """What is said, or done, where words ask for nothing of their own."""
@@ -212,6 +237,8 @@ class Builtin:
             case Act.GO_ON:
                 waits = bool(standing.waiting or standing.plan)
                 return [Speech(phrase("approve_there" if waits else "nothing_waits", language))]
+            case Act.NOT_MEANT:
+                return [Speech(phrase("say_anew", language))]
             case Act.HELP:
                 return [Speech(phrase("help", language, titles=scene.titles))]
             case _:
@@ -219,6 +246,9 @@ class Builtin:
 
     def _choice(self, scene: _Scene, turned: Turned) -> Sequence[Piece]:
         titles = [each.frame.title(scene.language) for each in turned.found.readings]
+        if not titles:
+            wish = self._ask(scene, phrase("say_anew", scene.language), [])
+            return [wish or Speech(phrase("say_anew", scene.language))]
         thought = Thought(phrase("thought_unsure", scene.language, titles="; ".join(titles)))
         wish = self._ask(scene, phrase("which", scene.language), [*titles, phrase("neither", scene.language)])
         return [thought, wish or Speech(phrase("offline", scene.language, titles=scene.titles))]
@@ -241,15 +271,47 @@ class Builtin:
         if [each.frame.name for each in wishes] == [PLAN]:
             return [thought, self._wish(PLAN, {"request": scene.message})]
         writes = [each for each in wishes if not each.frame.is_harmless]
-        standing = prompt.dialogue or Standing()
-        dropped: list[Piece] = []
-        if standing.plan and turned.found.act is Act.CORRECTION and DROP in scene.tools:
-            dropped.append(self._wish(DROP, {"plan": standing.plan}))
+        dropped = self._dropped(scene, turned, prompt)
         needs_plan = len(writes) > 1 or any(each.frame.app in prompt.by_plan for each in writes)
         if needs_plan and PLAN in scene.tools:
             calls = [{"capability": each.frame.name, "params": params_of(each)} for each in wishes]
             return [thought, *dropped, self._wish(PLAN, {"request": scene.message, "calls": calls})]
         return [thought, *dropped, *(self._wish(each.frame.name, params_of(each)) for each in wishes)]
+
+    def _dropped(self, scene: _Scene, turned: Turned, prompt: Prompt) -> list[Piece]:
+        """Give up the plan that waits, where these words change it or say that it was not meant."""
+        plan = (prompt.dialogue or Standing()).plan
+        is_given_up = turned.found.act in (Act.CORRECTION, Act.NOT_MEANT) and not _was_dropped(prompt)
+        return [self._wish(DROP, {"plan": plan})] if plan and is_given_up and DROP in scene.tools else []
+
+    def _given_up(self, scene: _Scene, turned: Turned, prompt: Prompt) -> list[Piece]:
+        """What is said and done before a choice, where what came before it was not meant: what is done stays done."""
+        has_changed = prompt.dialogue is not None and prompt.dialogue.has_changed
+        is_rejected = turned.found.act is Act.NOT_MEANT
+        told: list[Piece] = [Speech(phrase("still_done", scene.language))] if is_rejected and has_changed else []
+        return [*told, *self._dropped(scene, turned, prompt)]
+
+    def _taught(self, scene: _Scene, turned: Turned, consent: Observed | None) -> Sequence[Piece]:
+        """What came of the calls; after a correction, with the one question whether its sentence may be kept."""
+        told = self._told(scene, turned)
+        lesson = corrections.lesson_of(turned) if all(each.result.ok for each in scene.results) else None
+        if lesson is None:
+            return told
+        if consent is None:
+            question = corrections.question(lesson, turned.told.calls[0].title, scene.language)
+            asked = self._ask(scene, *question)
+            return told if asked is None else [*told, asked]
+        is_kept = consent.result.ok and corrections.is_consent(answer_of(consent.result), scene.language)
+        end = Speech(f"\n\n{phrase('learned' if is_kept else 'not_learned', scene.language)}")
+        return [*([lesson] if is_kept else []), *told, end]
+
+    def _untold(self, scene: _Scene, history: Sequence[Entry]) -> str:
+        """What came of calls before the person added words on the way: nobody has told it yet."""
+        found = [each for each in untold(history) if each.capability not in (ASK, DROP)]
+        shown = [
+            self._reply(scene, each, {}) if each.result.ok else failure(each.result, scene.language) for each in found
+        ]
+        return "\n\n".join(shown)
 
     def _thought(self, scene: _Scene, turned: Turned) -> Thought:
         """How the words were taken, and which of them were not used."""
@@ -442,6 +504,11 @@ class Builtin:
 
     def _wish(self, capability: str, params: dict[str, Any]) -> Wish:
         return Wish(CallRequested(id=self._ambient.ids.new("call"), capability=capability, params=params))
+
+
+def _was_dropped(prompt: Prompt) -> bool:
+    """Whether the plan that waited was given up in this turn already."""
+    return any(entry.capability == DROP for entry in current(prompt.history)[1])
 
 
 def current(history: Sequence[Entry]) -> tuple[str, list[Observed]]:

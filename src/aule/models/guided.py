@@ -21,7 +21,7 @@ from aule.contracts.errors import AuleError, TooLarge
 from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.contracts.text import headline, tokens
-from aule.contracts.understanding import Understood, UnderstoodCall, Verdict
+from aule.contracts.understanding import Act, Understood, UnderstoodCall, Verdict
 from aule.models.builtin import ASK, PLAN, attached
 from aule.models.language import Language, language_of
 from aule.models.shapes import check_object, parse_object
@@ -195,8 +195,8 @@ def _offer(pieces: Sequence[Piece], prompt: Prompt) -> Understood | None:
     What the words speak against is for the person alone: no model makes a removal of a question, or of an addition.
     """
     told = _told(pieces)
-    if told is None or told.decision is not Verdict.CHOOSE:
-        return None
+    if told is None or told.decision is not Verdict.CHOOSE or told.act is Act.NOT_MEANT:
+        return None  # who was misunderstood chooses for themselves
     wording = Wording(told.words)
     deeds, is_question = deeds_in(wording), asks(wording)
     frames = {

@@ -25,6 +25,12 @@ def phrase(name: str, language: Language, **filled: str) -> str:
 
 def small_talk(message: str, language: Language, titles: str) -> str | None:
     """A short answer to a greeting, thanks, or a question about oneself; none when it is anything else."""
+    kind = talk_kind(message)
+    return None if kind is None else _book()["small_talk"][kind][language].replace("{titles}", titles)
+
+
+def talk_kind(message: str) -> str | None:
+    """Which kind of small talk a message is: `greeting`, `thanks`, `farewell`, `who`, `help` or `next`; else none."""
     said = words(message[:LONGEST])
     if not said or len(said) > MOST_WORDS or len(message) > LONGEST:
         return None
@@ -32,8 +38,14 @@ def small_talk(message: str, language: Language, titles: str) -> str | None:
     if kinds is None:
         return None
     # "Oi, quem é você?" is a question, not a greeting.
-    kind = next((kind for kind in kinds if kind != "greeting"), "greeting")
-    return _book()["small_talk"][kind][language].replace("{titles}", titles)
+    return next((kind for kind in kinds if kind != "greeting"), "greeting")
+
+
+def greets(message: str) -> bool:
+    """Whether a message that is small talk says hello and thanks for nothing: *oi jota, bom dia*."""
+    said = f" {' '.join(words(message[:LONGEST]))} "
+    found = {kind for phrase, kind in _spoken().items() if f" {' '.join(phrase)} " in said}
+    return "greeting" in found and not found & {"thanks", "farewell"}
 
 
 def _segments(said: tuple[str, ...]) -> list[str] | None:

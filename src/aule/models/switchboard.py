@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aule.contracts.agent import ModelChoice, Role
@@ -25,7 +26,7 @@ from aule.contracts.errors import AuleError, ModelUnavailable
 from aule.contracts.recipe import Recipe
 from aule.contracts.run import Usage
 from aule.contracts.settings import Settings
-from aule.contracts.understanding import Understood
+from aule.contracts.understanding import LearnedSentence, Understood
 from aule.contracts.views import ConnectionTest
 from aule.models import catalog
 from aule.models.builtin import Builtin
@@ -37,6 +38,7 @@ from aule.models.guided import Guided
 from aule.models.intents import Routing
 from aule.models.prices import cost
 from aule.models.relevance import Relevance
+from aule.models.suggestions import Suggestions
 from aule.models.veiled import VeiledBrain, Veils
 from aule.understanding.filling.fields import FieldBook
 
@@ -98,9 +100,19 @@ class Switchboard:
         choice = choice or ModelChoice()
         return self._explicit(choice) or self._by_role(choice.role) or self._by_default()
 
-    def use_words(self, books: Callable[[], Mapping[str, FieldBook]]) -> None:
-        """Understand with what the apps tell of their things and parameters."""
+    def use_words(
+        self,
+        books: Callable[[], Mapping[str, FieldBook]],
+        suggestions: Callable[[], Mapping[str, Suggestions]] = dict,
+    ) -> None:
+        """Understand with what the apps tell of their things and parameters, and answer with what they suggest."""
         self._builtin.wishes.books = books
+        self._builtin.suggestions = suggestions
+
+    def use_examples(self, learned: Callable[[], Sequence[LearnedSentence]], cache: Path) -> None:
+        """Understand with the sentences a person let this machine keep; their vectors are cached beside them."""
+        if (examples := self._builtin.wishes.examples) is not None:
+            examples.learned, examples.cache = learned, cache
 
     def without_model(self) -> Chosen:
         """What answers where nothing has to be guessed."""

@@ -10,13 +10,16 @@ from aule.contracts.model import JsonObject
 from aule.contracts.understanding import Understood, UnderstoodCall, UnderstoodValue, ValueOption
 from aule.models.language import Language
 from aule.models.phrases import phrase
-from aule.understanding.filling.fields import Field, FieldKind
+from aule.understanding.deeds import deed_of
+from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.reading import Reading, Understanding
 from aule.understanding.values.days import Days
 from aule.understanding.values.marks import Mark, MarkKind
 
 MOST_OPTIONS = 30
 MOST_OTHERS = 3
+_GROUP = "turma"
+"""What classes are called on record; a field that knows a class by how it looks says `group`."""
 _DAYS = (FieldKind.DAY, FieldKind.FIRST_DAY, FieldKind.LAST_DAY)
 
 
@@ -85,12 +88,20 @@ def _value(field: Field, reading: Reading, words: str, language: Language, marks
         param=field.name,
         label=label_of(field, language),
         kind=field.kind.value,
+        of=_named(field, reading.frame),
         value=reading.values[field.name],
         said=said,
         inherited=field.name in reading.inherited,
         note=" ".join(notes),
         options=_options(field),
     )
+
+
+def _named(field: Field, frame: Frame) -> str:
+    """The kind of thing on record that a field names; none where it says what a new one is to be called."""
+    if field.of == frame.thing and deed_of(frame) == "make":
+        return ""
+    return _GROUP if field.of == "group" else field.of
 
 
 def _joined(places: Sequence[tuple[int, int]], words: str) -> list[tuple[int, int]]:

@@ -10,6 +10,8 @@ from aule.contracts.brain import Prompt, Standing
 from aule.contracts.capability import Capability
 from aule.contracts.text import fold
 from aule.contracts.understanding import Act, Understood, Verdict
+from aule.models.corrections import Correction, corrected_by, correction_of, other_readings, without_past
+from aule.models.examples import Examples, without_names
 from aule.models.language import Language
 from aule.models.phrases import phrase
 from aule.models.understood import understood
@@ -34,6 +36,8 @@ class Turned:
     told: Understood
     is_dropped: bool = False
     """Whether none of what was offered was meant."""
+    corrects: str = ""
+    """The sentence of the turn before that was misunderstood; empty where none was."""
 
 
 @dataclass(slots=True)
@@ -43,12 +47,23 @@ class Wishes:
     front: Front
     books: Callable[[], Mapping[str, FieldBook]]
     ambient: Ambient
+    examples: Examples | None = None
+    """The sentences that a person let this machine keep."""
     _frames: dict[str, tuple[Capability, Frame]] = field(default_factory=dict[str, tuple[Capability, Frame]])
 
     async def of(self, prompt: Prompt, words: str, answers: Sequence[str], language: Language) -> Turned:
         """What the words of a turn mean, with the answers that were given to its questions since."""
         heard = await self._with_later(self._heard(prompt, words, language), prompt)
-        found = await self._meant(prompt, heard) or await self.front.understand(heard)
+        corrects = corrected_by(prompt.meant, prompt.dialogue, words)
+        found = await self._meant(prompt, heard)
+        if found is None and (correction := correction_of(prompt.dialogue, words)) is not None:
+            found, heard = await self._corrected(correction, heard)
+            words = heard.words
+            wrong = {each.capability for each in correction.told.calls}
+            corrects = correction.told.words if found.best is None or found.best.frame.name not in wrong else ""
+        if found is None:
+            heard = replace(heard, learned=await self._examples(words, heard.roster))
+            found = await self.front.understand(heard)
         for said in answers:
             if found.decision is Verdict.CHOOSE:
                 if not said or fold(said) == fold(phrase("neither", language)):
@@ -63,14 +78,28 @@ class Wishes:
                 heard = replace(
                     heard, dialogue=replace(heard.dialogue, last=last, asked=best.missing.name, waits=False)
                 )
-            heard = replace(heard, words=said)
+            heard = replace(heard, words=said, learned={})
             earlier = found.also
             found = await self.front.understand(heard)
             if found.act is Act.ANSWER:
                 found = replace(found, also=earlier)
             elif found.act is not Act.STOP:
                 words = said
-        return Turned(found, words, self._told(found, words, language, heard))
+        corrects = without_names(corrects, heard.roster)
+        return Turned(found, words, self._told(found, words, language, heard), corrects=corrects)
+
+    async def _corrected(self, correction: Correction, heard: Heard) -> tuple[Understanding, Heard]:
+        """What is meant in place of what was understood before: what is said instead, else the other readings."""
+        anew = replace(heard, words=correction.instead, dialogue=without_past(heard.dialogue))
+        if correction.instead:
+            for each in (replace(heard, words=correction.instead), anew):
+                found = await self.front.understand(each)
+                if found.decision in (Verdict.DO, Verdict.ASK) or found.act in (Act.UNDO, Act.REDO, Act.STOP):
+                    return found, each
+        return other_readings(correction.told, heard.frames), replace(anew, words=correction.told.words)
+
+    async def _examples(self, words: str, roster: Roster) -> dict[str, float]:
+        return {} if self.examples is None else await self.examples.shares(words, roster)
 
     def frame(self, capability: Capability) -> Frame:
         """The frame of a capability; made once."""
@@ -87,13 +116,16 @@ class Wishes:
 
     async def _meant(self, prompt: Prompt, heard: Heard) -> Understanding | None:
         """What was chosen on a card, as if it had been understood."""
-        meant = prompt.meant
-        frame = heard.frames.get(meant.capability) if meant is not None else None
-        if meant is None or frame is None:
-            return None
-        reading = Reading(frame, 1.0, dict(meant.params))
+        chosen = [] if prompt.meant is None else prompt.meant.calls
+        frames = [heard.frames.get(each.capability) for each in chosen]
+        readings = [Reading(frame, 1.0, dict(each.params)) for frame, each in zip(frames, chosen, strict=True) if frame]
+        if not readings or len(readings) < len(chosen):
+            return None  # something of it cannot be done here: the words are understood by themselves
         act = Act.CORRECTION if _waits(prompt.dialogue) else Act.REQUEST
-        return Understanding(act, Verdict.DO if reading.missing is None else Verdict.ASK, (reading,))
+        first, *also = [
+            Understanding(act, Verdict.DO if each.missing is None else Verdict.ASK, (each,)) for each in readings
+        ]
+        return replace(first, also=tuple(also))
 
     def _heard(self, prompt: Prompt, words: str, language: Language) -> Heard:
         roster = Roster.of(prompt.names)

@@ -69,6 +69,11 @@ class Home:
         return self.path / "settings.toml"
 
     @property
+    def learned(self) -> Path:
+        """The sentences that a person let this machine keep, as TOML."""
+        return self.path / "understanding" / "corpus.toml"
+
+    @property
     def secrets(self) -> Path:
         """The encrypted secrets."""
         return self.path / "secrets.json"

@@ -14,3 +14,4 @@ atlas = App(
     check=after_undo,
 )
 atlas.words("aule.apps.atlas")
+atlas.suggests("aule.apps.atlas")

@@ -6,3 +6,4 @@ from aule.sdk import App
 
 core = App("core", name={"en": "Core", "pt": "Essencial"}, icon="folder")
 core.words("aule.apps.core")
+core.suggests("aule.apps.core")

@@ -14,12 +14,14 @@ from aule.apps.core.files import moment
 from aule.apps.core.writing import Draft, put, said
 from aule.contracts.documents import decode
 from aule.contracts.text import fold, headline
-from aule.sdk import Context, Effect, Entry, Model, Preview, errors
+from aule.sdk import Context, Effect, Entry, Model, Name, Preview, Reading, errors
 
 FOLDER = "notes"
 LONGEST_NAME = 60
 PAGE = 50
 MOST_NAMESAKES = 50
+MOST_TITLED = 5
+"""Notes whose titles are told to somebody who says hello; the others are counted."""
 
 Title = Annotated[str, "The note's title.", Field(max_length=200)]
 
@@ -116,6 +118,20 @@ async def read_note(context: Context, title: Title) -> NoteText:
     context.cite(path, rows=1)
     body = rest.strip("\n") if heading.startswith("# ") else text
     return NoteText(title=name, path=path, text=body)
+
+
+@core.tells_records
+async def records(reading: Reading) -> list[Name]:
+    """What the notes of the project are called, the latest first."""
+    if reading.workspace is None:
+        return []
+    try:
+        known = reading.workspace.latest(FOLDER, ".md")
+    except errors.NotFound:
+        return []
+    first_line = reading.workspace.first_line
+    titles = {each.path: _title_of(first_line, each) for each in known[:MOST_TITLED]}
+    return [Name("note", titles.get(each.path, ""), each.path) for each in known]
 
 
 def _draft(context: Context, title: str, text: str) -> tuple[str, Draft]:

@@ -15,3 +15,4 @@ school = App(
 )
 school.by_plan = True
 school.words("aule.apps.school")
+school.suggests("aule.apps.school")

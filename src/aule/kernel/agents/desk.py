@@ -23,6 +23,7 @@ from aule.kernel.memory.memory import Memory
 from aule.models.switchboard import Switchboard
 from aule.stores.changes import Changes
 from aule.stores.conversations import Conversations
+from aule.stores.learned import LearnedFile
 from aule.stores.runs import Runs
 from aule.stores.usage import UsageDays
 
@@ -47,6 +48,7 @@ class Desk:
     agent: Callable[[str], Awaitable[Agent]]
     project: Callable[[str], Awaitable[Project]]
     names: AppNames
+    learned: LearnedFile
     plan_of: Callable[[str], Awaitable[Plan | None]]
     """The plan that is on the table of a conversation."""
     stop: Callable[[str], Awaitable[Run]]

@@ -9,8 +9,8 @@ from aule.contracts.ask import Ask
 from aule.contracts.brain import Prompt
 from aule.contracts.capability import Capability
 from aule.contracts.run import Run, RunKind
-from aule.contracts.text import headline
-from aule.contracts.understanding import Understood
+from aule.contracts.text import fold, headline
+from aule.contracts.understanding import KnownName, LearnedSentence, Understood
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.capabilities.registry import Registry
@@ -52,6 +52,24 @@ class Interpreter:
             dialogue=await standing_of(run, desk.journal, desk.runs, desk.changes, plan),
         )
         return await desk.models.understand(prompt, ask.message)
+
+    def learned(self) -> list[LearnedSentence]:
+        """The sentences that a person let this machine keep, the oldest first."""
+        return list(self.desk.learned.all())
+
+    def forget(self, said: str) -> LearnedSentence:
+        """Remove one of them; it counts for nothing from the next words on."""
+        return self.desk.learned.forget(said)
+
+    async def names(self, app: str, kind: str, locale: str) -> list[KnownName]:
+        """What the things of a kind are called in an app, each once: by its longest name."""
+        found: dict[str, str] = {}
+        for each in await self.desk.names.of(frozenset({app}), locale):
+            if each.app == app and each.kind == kind:
+                key = each.id or each.title
+                found[key] = max(found.get(key, ""), each.title, key=len)
+        named = [KnownName(title=title, id=id) for id, title in found.items()]
+        return sorted(named, key=lambda each: fold(each.title))
 
 
 def _may_want(capability: Capability, agent: Agent, registry: Registry) -> bool:

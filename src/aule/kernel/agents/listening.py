@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from aule.contracts.brain import Brain, Heard, Prompt, Speech, Spent, Thought, Wish
+from aule.contracts.brain import Brain, Heard, Lesson, Prompt, Speech, Spent, Thought, Wish
 from aule.contracts.errors import TooLarge
 from aule.contracts.events import CallRequested, TurnSpoke, TurnStepped, TurnThought, TurnUnderstood
 from aule.contracts.messages import MAX_MESSAGE
@@ -73,14 +73,21 @@ class _Gathered:
             self.timer = None
 
 
-async def listen(
-    brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal
-) -> tuple[TurnStepped, Understood | None]:
-    """Hear one response to its end, with what was understood of the person's words where no model was asked.
+@dataclass(frozen=True, slots=True)
+class Listened:
+    """One response, heard to its end."""
 
-    Stopping closes the model's stream and keeps what was said.
-    """
+    step: TurnStepped
+    understood: Understood | None = None
+    """What was understood of the person's words, where no model was asked."""
+    lessons: tuple[Lesson, ...] = ()
+    """Sentences that the person said may be kept."""
+
+
+async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal) -> Listened:
+    """Hear one response to its end. Stopping closes the model's stream and keeps what was said."""
     heard: Understood | None = None
+    lessons: list[Lesson] = []
     gathered = _Gathered(journal, run, step)
     calls: list[CallRequested] = []
     usage = Usage()
@@ -99,6 +106,8 @@ async def listen(
                 case Heard(understood=understood):
                     heard = understood
                     journal.put(TurnUnderstood(understood=understood), run=run.id, session=run.session_id)
+                case Lesson():
+                    lessons.append(piece)
                 case Spent(usage=spent):
                     usage = usage + spent
                 case _:
@@ -118,7 +127,7 @@ async def listen(
         usage=usage,
         duration_ms=round((loop.time() - began) * 1000, 3),
     )
-    return stepped, heard
+    return Listened(stepped, heard, tuple(lessons))
 
 
 _REFUSED = {UNUSABLE: True}

@@ -129,15 +129,21 @@ def toolbox(
     used: Sequence[str],
     agent: Agent | None = None,
     room: int = TOOL_TOKENS,
+    meant: Sequence[str] = (),
 ) -> tuple[Capability, ...]:
-    """The tools to show: those in use and the core ones, then the most relevant; in short form where room gets rare."""
+    """The tools to show: those in use and the core ones, then those that may be meant, then the most relevant.
+
+    They are shown in short form where room gets rare.
+    """
     own = _own(agent) if agent is not None else frozenset[str]()
 
     def rank(capability: Capability) -> tuple[int, float, str]:
         if capability.name in used or capability.name in _ALWAYS:
             return (0, 0, capability.name)
+        if capability.name in meant:
+            return (1, meant.index(capability.name), capability.name)
         score = relevance.get(capability.name, 0.0) + (OWN if capability.name in own else 0)
-        return (1, -score, capability.name)
+        return (2, -score, capability.name)
 
     chosen: list[Capability] = []
     left = room

@@ -11,6 +11,7 @@ from aule.contracts.change import Change
 from aule.contracts.events import CallCompleted, Event, TurnUnderstood
 from aule.contracts.plan import Plan
 from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.understanding import Understood, Verdict
 from aule.kernel.journal import Journal
 from aule.stores.changes import Changes, Wanted
 from aule.stores.runs import Runs, Which
@@ -22,13 +23,16 @@ CHANGES = 20
 _TITLES = ("title", "titulo", "nome", "name", "path")
 
 
-async def standing_of(run: Run, journal: Journal, runs: Runs, changes: Changes, plan: Plan | None) -> Standing:
-    """Where the conversation of a turn stands before it."""
+async def standing_of(
+    run: Run, journal: Journal, runs: Runs, changes: Changes, plan: Plan | None, *, is_within: bool = False
+) -> Standing:
+    """Where the conversation of a turn stands before it; within it, with what it came to so far."""
     if run.session_id is None:
         return Standing()
     found = (await runs.list(Which(session=run.session_id, kind=RunKind.TURN), limit=LOOKED_BACK + 1)).items
-    earlier = [each for each in found if each.id != run.id and each.started_at <= run.started_at]
+    earlier = [each for each in found if (is_within or each.id != run.id) and each.started_at <= run.started_at]
     standing = Standing()
+    latest, is_asked_to_learn = await _latest_told(earlier[0], journal) if earlier else (None, False)
     for each in earlier:
         events = await journal.read(None, run=each.id, types=["turn.understood", "call.completed"])
         standing = _with(standing, each, events)
@@ -36,15 +40,29 @@ async def standing_of(run: Run, journal: Journal, runs: Runs, changes: Changes, 
             break
     waits = plan.id if plan is not None and plan.run is None else ""
     changed = (await changes.list(Wanted(session_id=run.session_id), limit=CHANGES)).items
+    made = _latest(changed, undone=False)
     return Standing(
         last=standing.last,
         waiting=standing.waiting,
         plan=waits,
-        changed=_latest(changed, undone=False),
+        changed=made,
         undone=_latest(changed, undone=True),
         listed=standing.listed,
         focus=standing.focus,
+        understood=latest,
+        has_changed=bool(earlier) and made == earlier[0].id,
+        is_asked_to_learn=is_asked_to_learn,
     )
+
+
+async def _latest_told(run: Run, journal: Journal) -> tuple[Understood | None, bool]:
+    """What was understood in a turn, and whether it waits for nothing but whether a sentence may be kept."""
+    events = await journal.read(None, run=run.id, types=["turn.understood", "call.completed"])
+    told = [each.data.understood for each in events if isinstance(each.data, TurnUnderstood)]
+    found = told[-1] if told and told[-1].decision is not Verdict.TALK else None
+    done = [each.data.capability for each in events if isinstance(each.data, CallCompleted)]
+    wanted = {each.capability for each in found.calls} if found is not None else set[str]()
+    return found, run.status is RunStatus.WAITING and not wanted.isdisjoint(done)
 
 
 def _with(standing: Standing, run: Run, events: Sequence[Event]) -> Standing:

@@ -76,6 +76,12 @@ class Transcript:
         self.due = len(self.steers)
         self._hear_due()
 
+    @property
+    def attached(self) -> tuple[Attached, ...]:
+        """What stands beside the ask."""
+        asked = self.entries[0] if self.entries else None
+        return asked.attached if isinstance(asked, Said) else ()
+
     def attach(self, attached: tuple[Attached, ...]) -> None:
         """Put beside the ask what the person put there."""
         if attached and self.entries and isinstance(asked := self.entries[0], Said):

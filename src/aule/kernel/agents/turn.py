@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from aule.contracts.agent import Agent, Budget
 from aule.contracts.approval import Approval, ApprovalStatus
-from aule.contracts.brain import Entry, Name, Prompt, Standing
+from aule.contracts.brain import Entry, Lesson, Name, OnRecord, Prompt, Standing
 from aule.contracts.capability import Approve, Call, Capability, Policy, Result
 from aule.contracts.change import Actor
 from aule.contracts.errors import (
@@ -43,10 +43,11 @@ from aule.contracts.messages import Message
 from aule.contracts.project import Project
 from aule.contracts.run import Run, RunKind
 from aule.contracts.text import tokens
-from aule.contracts.understanding import Act, Understood
+from aule.contracts.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.attachments import Room
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespassing
+from aule.kernel.agents.hints import frames_of, hint
 from aule.kernel.agents.informing import HEARD
 from aule.kernel.agents.listening import listen
 from aule.kernel.agents.plan_only import refused_in_talk
@@ -58,10 +59,14 @@ from aule.kernel.capabilities.asking import as_allowed
 from aule.kernel.capabilities.caller import Caller
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import permitted, permitted_by_all
+from aule.models import overview
 from aule.models.switchboard import Chosen
+from aule.stores.approvals import Approvals
 
 PLAN = "planner.plan"
 """What words about work lead to, for an agent that may use it."""
+FULL = 2
+"""The tier of models that call tools by themselves."""
 _WITHOUT_MODEL = {"none_connected", "no_model_chosen"}
 """Why recipes answer though nobody chose them."""
 
@@ -96,6 +101,9 @@ class Turn:
         self._standing = Standing()
         """Where the conversation stands before this turn."""
         self._names: tuple[Name, ...] = ()
+        self._on_record: OnRecord | None = None
+        self._guessed: Understood | None = None
+        """What the front understands of the words that a full model is asked about."""
 
     async def drive(self) -> bool:
         """Go on from the events; True when the turn is answered, False when it waits for a person."""
@@ -108,9 +116,12 @@ class Turn:
         project = await self._desk.project(self.run.project)
         chosen = await self._chosen(agent)
         await self._look_up()
+        if self._is_front_first(chosen) or self._is_hinted(chosen):
+            await self._stand(agent, project, chosen)
+        if self._is_hinted(chosen):
+            await self._guess(agent)
         await self._open(agent, project, chosen)
-        if self._is_front_first(chosen):
-            await self._stand(agent)
+        self._hint()
         while True:
             waiting = await self._settle_calls(agent, project)
             _refuse_when_stopped()
@@ -147,6 +158,42 @@ class Turn:
         """Whether words are understood without a model first: without one always, with a small one in a talk."""
         is_talk = self.run.kind is RunKind.TURN and self.transcript.shape is None
         return chosen.tier == 0 or (chosen.tier == 1 and is_talk)
+
+    def _is_hinted(self, chosen: Chosen) -> bool:
+        """Whether a full model is told what its front understands: in a talk, where nobody turned that off."""
+        is_talk = self.run.kind is RunKind.TURN and self.transcript.shape is None
+        is_full = chosen.tier == FULL and chosen.why_code != "planning"
+        return is_talk and is_full and self._desk.settings().hints
+
+    async def _guess(self, agent: Agent) -> None:
+        """Understand the person's words as if there were no model, as a hint for the one there is."""
+        allowed = self._allowed(agent)
+        prompt = Prompt(
+            system="",
+            history=(),
+            tools=tuple(allowed),
+            locale=self.run.locale,
+            apps=self._apps | ({agent.app} if agent.app else set[str]()),
+            about=self.run.about or "",
+            names=self._names,
+            plannable=self._plannable(agent, allowed),
+            dialogue=self._standing,
+        )
+        self._guessed = await self._desk.models.understand(prompt, self.transcript.ask)
+
+    def _hint(self) -> None:
+        """Put what was guessed beside the words it is about."""
+        beside = None if self._guessed is None else hint(self._guessed, self._standing, self._names)
+        if beside is not None:
+            self.transcript.attach((*self.transcript.attached, beside))
+
+    def _allowed(self, agent: Agent) -> list[Capability]:
+        """What this agent may use in this run."""
+        return [
+            capability
+            for capability in self._desk.registry.all()
+            if permitted(capability.name, agent.capabilities) and permitted_by_all(capability.name, self.run.allowed)
+        ]
 
     def _refuse_recipes(self, agent: Agent, chosen: Chosen) -> None:
         """Work of a resident that nobody watches is not guessed at for want of a model: a script has to hear of it."""
@@ -218,12 +265,26 @@ class Turn:
         for fact in facts:
             desk.journal.put(fact, **self._where)
 
-    async def _stand(self, agent: Agent) -> None:
+    async def _stand(self, agent: Agent, project: Project, chosen: Chosen) -> None:
         """Learn where the conversation stands and what things are called, for whoever understands without a model."""
         desk, run = self._desk, self.run
         plan = None if run.session_id is None else await desk.plan_of(run.session_id)
         self._standing = await standing_of(run, desk.journal, desk.runs, desk.changes, plan)
-        self._names = await desk.names.of(self._apps | ({agent.app} if agent.app else set[str]()), run.locale)
+        apps = self._apps | ({agent.app} if agent.app else set[str]())
+        self._names = await desk.names.of(apps, run.locale)
+        if overview.kind_of(self.transcript.ask):
+            self._on_record = OnRecord(
+                await desk.names.on_record(self._names, apps, project, run.locale),
+                await Approvals(desk.journal.source).count_pending(),
+                has_model=chosen.tier > 0,
+            )
+
+    async def _stand_within(self) -> None:
+        """Learn what this turn came to so far: words that are added on the way may correct it, or go on from it."""
+        desk, run = self._desk, self.run
+        await desk.journal.flush()
+        plan = None if run.session_id is None else await desk.plan_of(run.session_id)
+        self._standing = await standing_of(run, desk.journal, desk.runs, desk.changes, plan, is_within=True)
 
     async def _look_back(self, conversation: str, chosen: Chosen) -> list[TurnCompacted]:
         """Read what is attached to this turn and what was said before it; gives what did not fit."""
@@ -275,12 +336,10 @@ class Turn:
 
     async def _respond(self, agent: Agent, chosen: Chosen) -> TurnStepped:
         transcript = self.transcript
+        if transcript.steers and self._is_front_first(chosen):
+            await self._stand_within()
         transcript.hear_steers()
-        allowed = [
-            capability
-            for capability in self._desk.registry.all()
-            if permitted(capability.name, agent.capabilities) and permitted_by_all(capability.name, self.run.allowed)
-        ]
+        allowed = self._allowed(agent)
         entries = self._folded(chosen)
         prompt = Prompt(
             system=self._system,
@@ -295,25 +354,32 @@ class Turn:
             plannable=self._plannable(agent, allowed),
             dialogue=self._standing if self._is_front_first(chosen) else None,
             meant=transcript.meant,
+            on_record=self._on_record,
         )
         left = self._budget.max_seconds - transcript.active_ms / 1000
         try:
             async with asyncio.timeout(max(left, 0.001)):
-                step, understood = await listen(
-                    chosen.brain, prompt, self.run, transcript.steps + 1, self._desk.journal
-                )
+                heard = await listen(chosen.brain, prompt, self.run, transcript.steps + 1, self._desk.journal)
         except TimeoutError:
             raise TimedOut(
                 f"The model did not finish within {self._budget.max_seconds:g} s.",
                 hint="Raise the budget or ask for less.",
             ) from None
-        await self._set_aside(understood)
-        return step.model_copy(update={"calls": self._fresh(step.calls)})
+        await self._set_aside(heard.understood)
+        for lesson in heard.lessons:
+            self._learn(lesson)
+        return heard.step.model_copy(update={"calls": self._fresh(heard.step.calls)})
+
+    def _learn(self, lesson: Lesson) -> None:
+        """Keep a sentence as the person said it may be, in the file on this machine."""
+        said, day = self._desk.informing.redact(lesson.said), self._desk.ambient.timestamp()[:10]
+        self._desk.learned.keep(LearnedSentence(said=said, means=lesson.means, learned_at=day))
 
     async def _set_aside(self, understood: Understood | None) -> None:
         """Give up the card that waits in this conversation, where these words change it or take it back."""
         waiting = self._standing.waiting
-        if understood is not None and waiting and understood.act in (Act.CORRECTION, Act.STOP):
+        gives_up = understood is not None and understood.act in (Act.CORRECTION, Act.STOP, Act.NOT_MEANT)
+        if waiting and (gives_up or (understood is not None and self._standing.is_asked_to_learn)):
             await self._desk.stop(waiting)
 
     def _plannable(self, agent: Agent, allowed: Sequence[Capability]) -> tuple[Capability, ...]:
@@ -331,7 +397,8 @@ class Turn:
         ask = self.transcript.ask
         if self._relevance is None or self._relevance[0] != ask:
             self._relevance = ask, await self._desk.models.relevance(ask, allowed)
-        return toolbox(allowed, self._relevance[1], _loaded(self.transcript), agent, room)
+        used, meant = _loaded(self.transcript), frames_of(self._guessed)
+        return toolbox(allowed, self._relevance[1], used, agent, room, meant)
 
     def _fresh(self, calls: Sequence[CallRequested]) -> list[CallRequested]:
         """Calls under ids of our own: a model's ids need not be unique."""

@@ -15,6 +15,7 @@ from aule.contracts.settings import Settings
 from aule.contracts.veil import Veiled
 from aule.contracts.views import Hit, Page
 from aule.kernel.times.clocks import zone_of
+from aule.sandbox.paths import Workspace
 from aule.stores.changes import Changes, Wanted
 from aule.stores.source import Source
 from aule.stores.statements import Statement
@@ -41,6 +42,8 @@ class Reading:
     """The language of the person, `pt-BR` or `en`."""
     about: str = ""
     """What of this app the person has open, as the app calls it; meant where nothing else is named."""
+    workspace: Workspace | None = None
+    """The folder of the project somebody works in; none where the reading is about no project."""
 
     async def fetch(self, statement: Statement, /, **params: Any) -> list[tuple[Any, ...]]:
         """All rows of a query."""

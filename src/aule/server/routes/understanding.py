@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 
 from aule.contracts.ask import Ask
-from aule.contracts.understanding import Understood
+from aule.contracts.understanding import LONGEST_LEARNED, KnownName, LearnedSentence, Understood
 from aule.server.bodies import UnderstandRequest
 from aule.server.json_bodies import JsonRoute
-from aule.server.params import System
+from aule.server.params import PLAIN, System
 
 router = APIRouter(prefix="/v1/understand", tags=["chat"], route_class=JsonRoute)
+
+App = Annotated[str, Query(min_length=1, max_length=100, pattern=PLAIN, description="An app: `school`.")]
+Kind = Annotated[str, Query(min_length=1, max_length=100, pattern=PLAIN, description="A kind of thing: `turma`.")]
+
+Said = Annotated[str, Query(min_length=1, max_length=LONGEST_LEARNED, description="The sentence, as it was said.")]
 
 
 @router.post("")
@@ -29,3 +36,24 @@ async def understand(body: UnderstandRequest, kernel: System) -> Understood:
             channel="http",
         )
     )
+
+
+@router.get("/learned")
+async def list_learned(kernel: System) -> list[LearnedSentence]:
+    """The sentences that somebody let this machine keep, to be understood next time; the oldest first."""
+    return kernel.interpreter.learned()
+
+
+@router.delete("/learned")
+async def forget_learned(said: Said, kernel: System) -> LearnedSentence:
+    """Forget a sentence, and tell what it meant."""
+    return kernel.interpreter.forget(said)
+
+
+@router.get("/names")
+async def list_names(app: App, kind: Kind, kernel: System) -> list[KnownName]:
+    """What the things of a kind are called in an app, as far as it tells: what a value that names one can be.
+
+    `of` of a value that was understood says which kind it names. A kind that nobody knows has no names.
+    """
+    return await kernel.names(app, kind)

@@ -6,6 +6,7 @@ from aule.apps.atlas.app import atlas
 from aule.apps.atlas.kinds import BY_NOUN
 from aule.apps.atlas.reading.search import hits
 from aule.apps.atlas.reading.sight import look
+from aule.apps.atlas.shelf import companies
 from aule.sdk import Hit, Name, Reading, errors
 
 _MOST = 8
@@ -32,6 +33,13 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
         )
         for each in found.items
     ]
+
+
+@atlas.tells_records
+async def records(reading: Reading) -> list[Name]:
+    """What the items of the company are called; of several companies, those themselves."""
+    found = await names(reading)
+    return found or [Name("company", each.title, each.short) for each in await companies(reading.source)]
 
 
 @atlas.tells_names

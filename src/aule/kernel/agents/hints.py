@@ -1,0 +1,76 @@
+"""Hints: what the front understands of somebody's words, told to a full model as a guess beside them.
+
+A hint stands beside the words it is about, at the end of a prompt: what comes before stays as it is, and whoever caches
+prompts can go on doing so. It has names and no ids, and there is none where the front is not sure.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from aule.contracts.brain import Attached, Name, Standing
+from aule.contracts.text import headline, tokens
+from aule.contracts.understanding import Understood, UnderstoodCall, Verdict
+
+MOST_TOKENS = 120
+SURE = 0.4
+"""From which share on a reading is worth telling to a model that reads for itself."""
+LONGEST_VALUE = 60
+MOST_LISTED = 3
+REF, TITLE = "aule:guess", "how these words may be meant"
+_HEAD = "A guess made by rules before you were asked. It may be wrong: the words themselves count."
+
+
+def hint(told: Understood, standing: Standing, names: Sequence[Name]) -> Attached | None:
+    """What to tell a model of some words before it reads them; none where nothing is sure."""
+    wanted = [each for each in told.calls if each.share >= SURE]
+    if told.decision not in (Verdict.DO, Verdict.ASK) or not wanted or len(wanted) < len(told.calls):
+        return None
+    titles = {each.id: each.title for each in names if each.id}
+    lines = [_HEAD, *(f"- {_wanted(each, titles)}" for each in wanted), *_before(standing)]
+    kept: list[str] = []
+    for line in lines:
+        if tokens("\n".join([*kept, line])) > MOST_TOKENS:
+            break
+        kept.append(line)
+    return Attached(REF, TITLE, "\n".join(kept)) if len(kept) > 1 else None
+
+
+def frames_of(told: Understood | None) -> list[str]:
+    """The capabilities that may be meant, the likeliest first; none where nothing that can be done here is meant."""
+    if told is None or told.decision in (Verdict.OUTSIDE, Verdict.TALK):
+        return []
+    return list(dict.fromkeys(each.capability for each in (*told.calls, *told.others)))
+
+
+def _wanted(call: UnderstoodCall, titles: Mapping[str, str]) -> str:
+    """A reading in one line: what it does, its tool, and its values by name."""
+    values = "; ".join(f"{each.label}: {_shown(each.value, titles)}" for each in call.values)
+    missing = f" (not said: {call.missing})" if call.missing else ""
+    return f"{call.title} [{call.capability.replace('.', '__', 1)}] {values}".rstrip() + missing
+
+
+def _before(standing: Standing) -> list[str]:
+    """What was spoken of before, as far as words may point at it."""
+    found: list[str] = []
+    if standing.focus:
+        spoken = "; ".join(f"{kind}: {headline(title, LONGEST_VALUE)}" for kind, title in standing.focus.items())
+        found.append(f"Spoken of before: {spoken}")
+    if standing.listed:
+        listed = "; ".join(headline(title, LONGEST_VALUE) for title in standing.listed[:MOST_LISTED])
+        found.append(f"Listed before, first: {listed}")
+    if standing.plan:
+        found.append("A plan waits for the person's decision.")
+    return found
+
+
+def _shown(value: Any, titles: Mapping[str, str]) -> str:
+    match value:
+        case str():
+            return headline(titles.get(value, value), LONGEST_VALUE)
+        case list():
+            return headline(", ".join(_shown(each, titles) for each in cast("list[Any]", value)), LONGEST_VALUE)
+        case _:
+            return headline(json.dumps(value, ensure_ascii=False, default=str), LONGEST_VALUE)
