@@ -41,6 +41,8 @@ def find_choices(
     plain: list[Chosen] = []
     said = wording.unquoted
     for phrase, value in field.choices:
+        if _DIGITS not in phrase and phrase.removeprefix("~") not in said:
+            continue  # most phrases: spares the pattern
         for place in _phrase(phrase.removeprefix("~")).finditer(said):
             spans = [(start, end) for start, end in named if start < place.end() and place.start() < end]
             inside = any(end - start > len(place[0]) for start, end in spans) and not _is_short_form(wording, place)

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from aule.understanding.alignment import compiled, whole_word
 from aule.understanding.filling.choices import find_choices
+from aule.understanding.filling.edges import courtesies
 from aule.understanding.filling.fields import Field, FieldKind
 from aule.understanding.sentence import Word, Wording
 from aule.understanding.values.days import Days
@@ -159,6 +160,8 @@ def _people(who: Field, field: Field, told: Told) -> list[_Person]:
     for mark in told.marks:
         if mark.kind is MarkKind.PROPER and told.is_free(mark.start, mark.end):
             found += [each for each in _split(told, mark) if not _is_title(each.start, each.end, told)]
+    spoken = courtesies(told.wording)  # who speaks is not spoken of: `aqui é a professora Lia`
+    found = [each for each in found if not any(start <= each.start and each.end <= end for start, end in spoken)]
     return sorted((_without_genitive(each) for each in found), key=lambda each: each.start)
 
 

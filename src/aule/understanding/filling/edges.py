@@ -38,7 +38,7 @@ AIM = re.compile(r"\s(?:pra|para|to|sem|without)\s(?:n[aã]o\s)?(?:\w+[aei]r\b|\
 """What is to become of a thing, behind its name: `o plano da mudança pra começar na segunda`."""
 NOW = frozenset(("", "agora", "now", "novo", "nova", "new"))
 _INTRODUCED = re.compile(
-    r"\baqui (?:e|quem fala e|fala) [ao] \w+|\bmeu nome e \w+"
+    r"\baqui (?:e|quem fala e|fala) [ao] (?:\w+ \w+(?=[,.;:!])|\w+)|\bmeu nome e \w+"
     r"|\b(?:this is|my name is|i am|i'm) [a-z]+(?: here| speaking)\b"
 )
 """How people say who they are."""

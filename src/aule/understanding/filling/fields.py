@@ -66,7 +66,7 @@ class FieldKind(StrEnum):
     CRON = "cron"
     """When something happens again and again, as a cron pattern."""
     EACH = "each"
-    """Something about each of several people: `Ana 8, Bia 9`."""
+    """Something about each of several people, or of several months: `Ana 8, Bia 9`, `jan 44, fev 47`."""
     NOTHING = "nothing"
     """A parameter that no sentence fills."""
 
@@ -92,8 +92,10 @@ class Field:
     A phrase with `~` counts only beside a word that announces the field; `#` in it stands for any number.
     """
     pattern: str = ""
+    """How its value looks. Named groups are the parts of a record; `key` with `value` or `number` may stand several
+    times, and `json` begins a value in JSON."""
     unit: str = ""
-    """The unit in which its number is said: `percent`, `money`, or a word such as `minuto`."""
+    """The unit in which its number is said: `percent`, `money`, `minute`, `second`, `step` for a change by it."""
     is_main: bool = False
     """Whether it takes a value that nothing announces."""
     is_proper: bool = False

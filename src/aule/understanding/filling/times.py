@@ -41,6 +41,7 @@ _LENGTH = re.compile(
 
 
 def take_terms(frame: Frame, said: Said, filled: Filled) -> None:
+    """Take the span of time or the month that a sentence names."""
     for each in open_fields(frame, filled, FieldKind.TERM, FieldKind.MONTH):
         found = term_of(said.wording, said.today, months_only=each.kind is FieldKind.MONTH)
         if found is not None and filled.is_free(found.start, found.end):
@@ -66,6 +67,7 @@ def take_times(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def take_days(frame: Frame, said: Said, filled: Filled) -> None:
+    """Take days: those that a word announces first, then the ends of a span, then what nothing announces."""
     marks = [mark for mark in said.of(MarkKind.DAY) if filled.is_free(mark.start, mark.end)]
     marks = meant_days(marks, said.wording, is_edit=is_edit(frame))
     announced = [each for each in open_fields(frame, filled, FieldKind.DAY) if each.nouns and not each.is_main]
@@ -176,6 +178,7 @@ def take_lengths(frame: Frame, said: Said, filled: Filled) -> None:
 
 
 def take_hours(frame: Frame, said: Said, filled: Filled) -> None:
+    """Take hours in their order; one that is said to be the end is the last hour."""
     marks = [mark for mark in said.of(MarkKind.HOUR) if filled.is_free(mark.start, mark.end)]
     marks = [mark for mark in marks if not _NOT_HOUR.search(said.wording.folded[: mark.start])]
     wanted = open_fields(frame, filled, FieldKind.HOUR)[:1] + open_fields(frame, filled, FieldKind.LAST_HOUR)[:1]

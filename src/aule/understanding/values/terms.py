@@ -33,7 +33,7 @@ _CODED = re.compile(
 _CODE_UNITS = {"q": "trimestre", "t": "trimestre", "s": "semestre", "h": "semestre"}
 """Terms in short: `Q2`, `2T26`, `S1`, `H2`; only `q2` may be written small."""
 _CURRENT = re.compile(
-    rf"\b(?:(?:[nd]?est[ea]|[nd]?ess[ea]|this|the current|current|no|do)\s(?P<unit>{_UNITS})(?: atual)?"
+    rf"\b(?:(?:[nd]?est[ea]|[nd]?ess[ea]|this|the current|current|no|do|pro|para o)\s(?P<unit>{_UNITS})(?: atual)?"
     rf"|(?P<unit2>{_UNITS}) (?:atual|corrente|vigente|em curso|em andamento|de agora|we are in|we're in"
     r"|(?:que|em que) (?:a gente )?(?:ta|esta|estamos|corre)(?: (?:correndo|rolando|em curso|acontecendo|agora))?))\b"
 )
