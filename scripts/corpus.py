@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from aule.boot.apps import installed_apps
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "aule"
 _MARK = re.compile(r"\{(\w+):([^{}]*)\}")
@@ -43,8 +45,11 @@ def read_sentences() -> list[Sentence]:
 
 
 def read_corpus() -> list[tuple[str, str]]:
-    """All sentences beside the apps without their marks, each with the capability it asks for."""
-    return [(each.capability, each.text) for each in read_sentences()]
+    """All sentences beside the apps without their marks, and the examples of recipes, each with what it asks for."""
+    found = [(each.capability, each.text) for each in read_sentences()]
+    for recipe in (each for app in installed_apps() for each in app.recipes if len(each.calls) == 1):
+        found += [(recipe.calls[0].capability, each) for said in recipe.examples.values() for each in said]
+    return list(dict.fromkeys(found))
 
 
 def digest(pairs: Sequence[tuple[str, str]]) -> str:

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.conductor.places import Site
+from tests.models.conftest import asked
 from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
 
 from aule import boot
+from aule.boot.parts import books_of
 from aule.conductor.creating import draft, make, questions
 from aule.conductor.documents import parse_document
 from aule.conductor.forms import manifest_text
@@ -24,12 +26,12 @@ from aule.conductor.resolving import Unresolved, resolve
 from aule.contracts.conductor import AgentAnswers, SessionRequest, TurnRequest
 from aule.contracts.errors import AuleError, Unavailable, Untrusted
 from aule.contracts.run import RunStatus
-from aule.kernel.plans.team.hearing import NewPlan, Talk, asks_for_work
 from aule.models.builtin import Builtin
 from aule.models.switchboard import Switchboard
 from aule.stores.home import Home
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
+from aule.understanding.plan_acts import PlanAct, plan_act
 
 CLOCK = boot.ambient().clock
 SCRIPT = {
@@ -280,24 +282,27 @@ async def test_with_no_model_the_meta_agent_asks_the_nine_questions_and_makes_th
 async def test_only_who_wants_an_agent_is_asked_about_one() -> None:
     """K-14, PL-3: making an agent is one call, not a plan, and no other request is taken for it."""
     for words in ("criar um agente para o projeto nex", "create a new agent for the project nex"):
-        assert asks_for_work(words) == Talk(), words
+        assert plan_act(words) is PlanAct.TALK, words
     for words in ("implemente um agente que lê e-mails", "crie testes para o projeto nex"):
-        assert isinstance(asks_for_work(words), NewPlan), words
-    recipes = [recipe for app in boot.installed_apps() for recipe in app.recipes if recipe.plan is None]
-    builtin = Builtin(lambda: recipes, boot.ambient())
+        assert plan_act(words) is PlanAct.NEW, words
+    apps = boot.installed_apps()
+    brain = Builtin(lambda: [recipe for app in apps for recipe in app.recipes], boot.ambient(), books=books_of(apps))
+    tools = [each.capability for app in apps for each in app.capabilities]
+
+    async def meant(words: str) -> list[str]:
+        return [call.capability for call in (await brain.understand(asked(words, *tools), words)).calls]
+
     try:
         for words in (
             "preciso de um agente novo para o projeto nex",
             "make me an agent",
             "crie um agente pro projeto x",
         ):
-            routing = await builtin.route(words, recipes)
-            assert (routing.kind, routing.matches[0].recipe.id) == ("clear", "new_agent"), words
+            assert await meant(words) == ["conductor.new_agent"], words
         for words in [*OUT_OF_SCOPE[:8], *(requests[0] for requests in IN_SCOPE.values())]:
-            routing = await builtin.route(words, recipes)
-            assert not any(match.recipe.app == "conductor" for match in routing.matches), words
+            assert not any(name.startswith("conductor.") for name in await meant(words)), words
     finally:
-        await builtin.close()
+        await brain.close()
 
 
 async def test_a_no_at_the_end_makes_nothing(tmp_path: Path) -> None:

@@ -11,7 +11,20 @@ import pytest
 from tests.models.conftest import capability, hear, still_ambient
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Attached, Entry, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish, Wished
+from aule.contracts.brain import (
+    Attached,
+    Entry,
+    Heard,
+    Observed,
+    Piece,
+    Prompt,
+    Said,
+    Speech,
+    Spent,
+    Thought,
+    Wish,
+    Wished,
+)
 from aule.contracts.capability import Effect, Result
 from aule.contracts.errors import Denied, NotFound, TimedOut
 from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
@@ -42,7 +55,12 @@ LIST = Recipe(
     },
     calls=[RecipeCall(capability="a.list_notes")],
 )
-TOOLS = (capability("a.create_note", effect=Effect.WRITE), capability("a.list_notes"), capability(ASK))
+TEXTS = {"type": "object", "properties": {"title": {"type": "string"}, "text": {"type": "string"}}}
+TOOLS = (
+    capability("a.create_note", effect=Effect.WRITE, params=TEXTS),
+    capability("a.list_notes"),
+    capability(ASK),
+)
 
 
 @pytest.fixture(scope="module")
@@ -79,11 +97,8 @@ def answered(text: str) -> Result:
 async def test_a_clear_request_becomes_the_recipes_call_and_then_its_reply(brain: Builtin) -> None:
     history: list[Entry] = [Said("user", "anota aí: comprar pão")]
     pieces = await respond(brain, history)
-    assert pieces == [
-        Thought("Entendi como: Criar uma nota."),
-        Wish(pieces[1].call),  # pyright: ignore[reportAttributeAccessIssue]
-        Spent(),
-    ]
+    assert [type(piece) for piece in pieces] == [Heard, Thought, Wish, Spent]
+    assert pieces[1] == Thought("Entendi como: Criar uma nota.")
     assert wished(pieces) == [("a.create_note", {"text": "comprar pão"})]
     history += after(pieces, Result(ok=True, data={"path": "notes/pao.md"}))
     assert said(await respond(brain, history)) == "Anotado: comprar pão, em notes/pao.md."
@@ -209,6 +224,51 @@ async def test_the_same_prompt_gives_the_same_answer(brain: Builtin, ambient: Am
     other = Builtin(lambda: [NOTE, LIST], ambient)
     assert wished(await respond(other, history)) == wished(await respond(brain, history))
     await other.close()
+
+
+async def test_a_recipe_of_several_calls_makes_all_of_them_and_says_one_thing(ambient: Ambient) -> None:
+    both = NOTE.model_copy(
+        update={
+            "id": "note_and_list",
+            "title": {"pt": "Anotar e mostrar tudo", "en": "Note and show all"},
+            "examples": {
+                "pt": ["guarde no diário e mostre tudo: choveu", "põe no diário e me mostra tudo: choveu"],
+                "en": ["put into the diary and show all of it: it rained"],
+            },
+            "calls": [*NOTE.calls, *LIST.calls],
+            "reply": {"pt": "No diário: {text}.", "en": "In the diary: {text}."},
+        }
+    )
+    brain = Builtin(lambda: [NOTE, LIST, both], ambient)
+    history: list[Entry] = [Said("user", "guarda no diário e mostra tudo: fez sol")]
+    pieces = await respond(brain, history)
+    assert wished(pieces) == [("a.create_note", {"text": "fez sol"}), ("a.list_notes", {})]
+    history += after(pieces, Result(ok=True, data={"path": "x.md"}))
+    assert said(await respond(brain, history)) == "No diário: fez sol."
+    await brain.close()
+
+
+async def test_a_recipe_says_what_nobody_has_to_say(ambient: Ambient) -> None:
+    """A parameter that is fixed, and a slot's default, are part of the call."""
+    params = {"properties": {"kind": {"type": "string"}, "limit": {"type": "integer"}}}
+    latest = LIST.model_copy(
+        update={
+            "id": "latest",
+            "title": {"pt": "Ver as últimas notas", "en": "Show the latest notes"},
+            "examples": {"pt": ["mostre as últimas notas", "as últimas 5 notas"], "en": ["show the latest notes"]},
+            "slots": {"limit": Slot(kind=SlotKind.INTEGER, required=False, default=10)},
+            "calls": [RecipeCall(capability="a.list_notes", params={"kind": "latest", "limit": "{limit}"})],
+        }
+    )
+    brain = Builtin(lambda: [NOTE, latest], ambient)
+    tools = [TOOLS[0], capability("a.list_notes", params=params), TOOLS[2]]
+    assert wished(await respond(brain, [Said("user", "mostra as últimas notas")], tools=tools)) == [
+        ("a.list_notes", {"kind": "latest", "limit": 10})
+    ]
+    assert wished(await respond(brain, [Said("user", "mostre as últimas 3 notas")], tools=tools)) == [
+        ("a.list_notes", {"kind": "latest", "limit": 3})
+    ]
+    await brain.close()
 
 
 async def test_an_earlier_turn_does_not_answer_for_this_one(brain: Builtin) -> None:

@@ -10,10 +10,10 @@ from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
 
 from aule.apps.core import core
 from aule.boot.parts import books_of
-from aule.contracts.brain import Heard, Piece, Speech, Wish
+from aule.contracts.brain import Heard, Speech
 from aule.contracts.capability import Effect
 from aule.contracts.understanding import Verdict
-from aule.models.builtin import ASK, Builtin
+from aule.models.builtin import Builtin
 
 CAPABILITIES = tuple(registered.capability for registered in core.capabilities)
 EFFECTS = {capability.name: capability.effect for capability in CAPABILITIES}
@@ -28,31 +28,14 @@ async def brain() -> AsyncIterator[Builtin]:
 
 
 async def meant(brain: Builtin, request: str) -> tuple[str | None, list[str]]:
-    """The recipe's capability that was taken for certain, if any, and those among which a choice was offered."""
+    """The capability that was taken for certain, if any, and those among which a choice was offered."""
     pieces = await hear(brain, asked(request, *CAPABILITIES, locale="en"))
     heard = next((piece.understood for piece in pieces if isinstance(piece, Heard)), None)
-    if heard is not None and heard.decision is Verdict.CHOOSE:
-        return None, [each.capability for each in heard.others]
-    if heard is not None:
-        return next((each.capability for each in heard.calls), None), []
-    wishes = [piece.call for piece in pieces if isinstance(piece, Wish)]
-    titles = {recipe.title["en"]: recipe.calls[0].capability for recipe in core.recipes}
-    if not wishes:
+    if heard is None:
         return None, []
-    if wishes[0].capability != ASK:
-        return wishes[0].capability, []
-    if options := wishes[0].params.get("options"):
-        return None, [titles[option] for option in options if option in titles]
-    return _asked_for(pieces), []
-
-
-def _asked_for(pieces: list[Piece]) -> str | None:
-    """The recipe behind a question for one of its slots."""
-    question = next(piece.call.params["question"] for piece in pieces if isinstance(piece, Wish))
-    for recipe in core.recipes:
-        if any(slot.question.get("en") == question for slot in recipe.slots.values()):
-            return recipe.calls[0].capability
-    return None
+    if heard.decision is Verdict.CHOOSE:
+        return None, [each.capability for each in heard.others]
+    return next((each.capability for each in heard.calls), None), []
 
 
 def test_no_labelled_request_is_an_example() -> None:

@@ -25,8 +25,8 @@ from typing import Any, NoReturn
 
 import aule
 from aule.boot.system import installed_apps
-from aule.models import embeddings, intents
-from aule.models.traits import traits_of
+from aule.models import embeddings
+from aule.understanding.mask import mask
 
 PIECE = 1 << 16
 LATE = (
@@ -44,7 +44,7 @@ def load() -> None:
             with contextlib.suppress(ImportError):  # an extra that is not installed
                 importlib.import_module(name)
     recipes = [recipe for app in installed_apps() for recipe in app.recipes]
-    sentences = [sentence for _, sentence in intents._sentences(traits_of(recipes))]  # pyright: ignore[reportPrivateUsage]
+    sentences = [mask(each) for recipe in recipes for said in recipe.examples.values() for each in said]
     embeddings._examples(sentences)  # pyright: ignore[reportPrivateUsage]
     embeddings._load()  # pyright: ignore[reportPrivateUsage]  # a second for each that would have to understand words
     assert threading.active_count() == 1, "a process with threads must not fork"

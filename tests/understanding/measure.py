@@ -17,10 +17,11 @@ from aule.contracts.understanding import Act, Verdict
 from aule.models.wishes import NOT_SAID
 from aule.understanding.deeds import deed_of
 from aule.understanding.dialogue import Dialogue
+from aule.understanding.examples import LONGEST, Encodes
 from aule.understanding.filling.fields import Frame, frame_of
 from aule.understanding.filling.segments import Segments
 from aule.understanding.follow_up import after
-from aule.understanding.front import LONGEST, Encodes, Front
+from aule.understanding.front import Front
 from aule.understanding.mask import mask
 from aule.understanding.reading import Heard, Reading, Understanding
 from aule.understanding.sentence import Wording
@@ -99,6 +100,10 @@ class RememberingEncoder:
         if missing := sorted({text for text in texts if text not in self._known}):
             self._known.update(zip(missing, await self._encoder.encode(missing), strict=True))
         return np.stack([self._known[text] for text in texts])
+
+    async def encode_examples(self, texts: Sequence[str]) -> Vectors:
+        """One row a text."""
+        return await self.encode(texts)
 
     async def learn(self, sentences: Sequence[str]) -> None:
         """Encode sentences together, as the front will ask for them."""

@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
-from aule.models.slots import doubts, fill, with_ends
+from aule.models.understood import day_doubts
+from aule.understanding.recipes import read_slots, with_ends
+from aule.understanding.sentence import Wording
 from aule.understanding.values.days import Sentence, find_days, join, span
+from aule.understanding.values.marks import find_marks
 
 WEDNESDAY = date(2026, 4, 15)
 DAYS = st.dates(date(2020, 1, 1), date(2035, 12, 31))
@@ -144,14 +147,11 @@ def test_days_that_may_mean_others_say_so(text: str, days: str, other: str) -> N
 
 
 def test_how_doubtful_days_were_taken_is_said_to_the_person() -> None:
-    recipe = Recipe(
-        id="r", app="a", title={"en": "r"}, examples={"pt": ["marque"]}, slots={"quando": Slot(kind=SlotKind.DATE)},
-        calls=[RecipeCall(capability="core.now")],
-    )  # fmt: skip
-    assert doubts(recipe, Sentence("marque para sexta que vem", WEDNESDAY), "pt") == [
-        "“sexta que vem”: entendi 24/04/2026 (poderia ser 17/04/2026)."
-    ]
-    assert doubts(recipe, Sentence("marque para o dia 27", WEDNESDAY), "pt") == []
+    def said(text: str) -> list[str]:
+        return day_doubts(find_marks(Wording(text), WEDNESDAY), text, "pt")
+
+    assert said("marque para sexta que vem") == ["“sexta que vem”: entendi 24/04/2026 (poderia ser 17/04/2026)."]
+    assert said("marque para o dia 27") == []
 
 
 def days_from(today: date, step: int = 1) -> Iterator[date]:
@@ -238,7 +238,7 @@ def test_numbers_before_their_noun_patterns_and_choices_fill_slots_and_claim_the
         calls=[RecipeCall(capability="core.now")],
     )
     said = "crie três novas atividades de matemática sobre frações para o 7A com 12 questões de 3 a 7 de maio"
-    filled = fill(recipe, Sentence(said, WEDNESDAY))
+    filled = read_slots(recipe, Sentence(said, WEDNESDAY))
     assert filled == {
         "quantas": 3,
         "questoes": 12,
@@ -248,7 +248,7 @@ def test_numbers_before_their_noun_patterns_and_choices_fill_slots_and_claim_the
         "quando": "2026-05-03..2026-05-07",
     }
     assert with_ends(recipe, filled)["quando_last"] == "2026-05-07"
-    plain = fill(recipe, Sentence("crie atividades de math para a turma Girassol", WEDNESDAY))
+    plain = read_slots(recipe, Sentence("crie atividades de math para a turma Girassol", WEDNESDAY))
     assert {key: value for key, value in plain.items() if value is not None} == {
         "quantas": 1,
         "questoes": 10,

@@ -1,4 +1,4 @@
-"""Tier 0: recipes instead of a model. It routes, fills slots, asks the one question, and never guesses a write."""
+"""Tier 0: the front instead of a model. It does what is clear, asks the one question, and never guesses a write."""
 
 from __future__ import annotations
 
@@ -22,40 +22,33 @@ from aule.contracts.brain import (
     Thought,
     Wish,
 )
-from aule.contracts.capability import Capability, Effect, Result
+from aule.contracts.capability import Capability, Result
 from aule.contracts.events import CallRequested
-from aule.contracts.recipe import Recipe
+from aule.contracts.recipe import Recipe, RecipeCall
 from aule.contracts.text import fold
 from aule.contracts.understanding import Act, Understood, Verdict
-from aule.models import corrections, overview, parts, slots
+from aule.models import corrections, overview
 from aule.models.added_words import untold
 from aule.models.catalog import BUILTIN
 from aule.models.embeddings import Encoder
 from aule.models.examples import Examples
-from aule.models.intents import POSSIBLE, Index, Match, Routing, decide, offered
 from aule.models.language import Language, language_of
 from aule.models.phrases import phrase, small_talk
 from aule.models.replies import plain, render
-from aule.models.slots import Sentence
 from aule.models.suggestions import Suggestions
-from aule.models.understood import doubts, params_of, question_for
-from aule.models.utterance import Utterance
-from aule.models.wishes import Turned, Wishes
+from aule.models.understood import day_doubts, params_of, question_for
+from aule.models.wishes import Turned, Wishes, attached
+from aule.understanding.deeds import asks
 from aule.understanding.filling.fields import FieldBook
 from aule.understanding.front import Front
-from aule.understanding.head import trained_head
-from aule.understanding.reading import Reading
+from aule.understanding.reading import Reading, Understanding
+from aule.understanding.recipes import calls_of, slots_of
+from aule.understanding.sentence import Wording
 
 ASK, PLAN, DROP, UNDO = "core.ask_user", "planner.plan", "planner.drop", "core.undo_changes"
-HARMLESS = (Effect.READ, Effect.NAVIGATE)
 MOST_TITLES = 12
 CORE = "core"
 """The app whose recipes every agent has."""
-MOST_INDEXES = 4
-LONGEST_REQUEST = 2_000
-"""Characters of a message that are compared with the examples; slots see all of it."""
-
-UNKNOWN = Routing("nothing")
 
 
 @dataclass(slots=True)
@@ -69,11 +62,7 @@ class _Scene:
     attached: tuple[Attached, ...] = ()
     offered: list[Recipe] = field(default_factory=list[Recipe])
     """What it says it can do, the most telling first."""
-    routing: Routing = UNKNOWN
-    answers: list[str] = field(default_factory=list[str])
     results: list[Observed] = field(default_factory=list[Observed])
-    is_of_part: bool = False
-    """Whether only the whole could be removed here, and a part of it was meant."""
 
     @property
     def titles(self) -> str:
@@ -89,10 +78,6 @@ def _offered(known: Sequence[Recipe], recipes: Sequence[Recipe]) -> list[Recipe]
     plans = [recipe for recipe in recipes if recipe.app in apps and recipe.plan is not None]
     own = [recipe for recipe in known if recipe.app in apps]
     return [*plans[: MOST_TITLES // 2], *own, *(recipe for recipe in known if recipe.app not in apps)]
-
-
-def _removes(scene: _Scene, recipe: Recipe) -> bool:
-    return any(scene.tools[call.capability].effect is Effect.DELETE for call in recipe.calls)
 
 
 class Builtin:
@@ -113,9 +98,8 @@ class Builtin:
         self._recipes = recipes
         self._ambient = ambient
         self._encoder = encoder or Encoder(ambient.clock)
-        self.wishes = Wishes(Front(self._encoder), books, ambient, Examples(self._encoder))
+        self.wishes = Wishes(Front(self._encoder), books, recipes, ambient, Examples(self._encoder))
         self.suggestions: Callable[[], Mapping[str, Suggestions]] = dict
-        self._indexes: dict[tuple[str, ...], tuple[tuple[Recipe, ...], Index]] = {}
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
         """Answer from the recipes."""
@@ -135,15 +119,9 @@ class Builtin:
         else:
             if (told := self._untold(scene, prompt.history)) and not since:
                 yield Speech(f"{told}\n\n")
-            for piece in await self._understood(scene, since, prompt) or await self._play(scene, since):
+            for piece in await self._answer(scene, since, prompt):
                 yield piece
         yield Spent()
-
-    async def route(self, words: str, recipes: Sequence[Recipe]) -> Routing:
-        """Which of some recipes a sentence means: one for certain, a few to choose from, or none."""
-        index = await self._indexed(tuple(recipes))
-        said = Utterance.of(words[:LONGEST_REQUEST])
-        return decide(index.rank(said, await self._encoder.encode(said.forms)))
 
     async def understand(self, prompt: Prompt, words: str) -> Understood:
         """What words are understood as; nothing is said or done about it."""
@@ -153,31 +131,22 @@ class Builtin:
         """Let go of the sentence encoder."""
         await self._encoder.close()
 
-    async def _understood(self, scene: _Scene, since: Sequence[Observed], prompt: Prompt) -> Sequence[Piece]:
-        """What follows from what the front understands; nothing where recipes know better.
-
-        A recipe knows better where its app came after the front was trained, or where the front is unsure.
-        """
+    async def _answer(self, scene: _Scene, since: Sequence[Observed], prompt: Prompt) -> Sequence[Piece]:
+        """What follows from what the front understands, and from what came back since."""
         consent = corrections.consent_in(since, ASK)
         questions = [entry.result for entry in since if entry.capability == ASK and entry is not consent]
         scene.results = [entry for entry in since if entry.capability not in (ASK, DROP)]
         if any(not result.ok for result in questions):
             return [Speech(phrase("unanswered", scene.language))]
-        if scene.attached and not scene.results and prompt.meant is None:
-            return []
         turned = await self.wishes.of(prompt, scene.message, [answer_of(each) for each in questions], scene.language)
         if scene.results:
-            wanted = {PLAN, UNDO, DROP, *(each.capability for each in turned.told.calls)}
-            is_own = all(entry.capability in wanted for entry in scene.results)
-            return self._taught(scene, turned, consent) if is_own else []
+            return self._taught(scene, turned, consent)
         if turned.corrects:
             scene.message = turned.words
         if turned.is_dropped:
             return [Speech(phrase("dropped", scene.language))]
-        found = turned.found
-        is_unsure = found.decision in (Verdict.CHOOSE, Verdict.OUTSIDE) and not turned.corrects
-        if is_unsure and await self._knows_better(scene, found.best):
-            return []
+        if scene.attached and prompt.meant is None and _is_only_about(turned.found, scene.message, scene.attached):
+            turned = turned.outside()
         first = () if questions and not turned.corrects else (Heard(turned.told),)
         return [*first, *self._decided(scene, turned, prompt)]
 
@@ -186,6 +155,11 @@ class Builtin:
         match turned.found.decision:
             case Verdict.TALK:
                 return self._talk(scene, turned.found.act, prompt.dialogue or Standing())
+            case Verdict.OUTSIDE if turned.found.is_of_part:
+                return [
+                    Thought(phrase("thought_nothing", scene.language)),
+                    Speech(phrase("only_whole", scene.language)),
+                ]
             case Verdict.OUTSIDE:
                 return self._nothing(scene)
             case Verdict.CHOOSE:
@@ -194,17 +168,6 @@ class Builtin:
                 return self._missing(scene, turned)
             case Verdict.DO:
                 return self._calls(scene, turned, prompt)
-
-    async def _knows_better(self, scene: _Scene, best: Reading | None) -> bool:
-        """Whether a recipe takes words for certain that the front is unsure about."""
-        if not scene.recipes:
-            return False
-        routing = await self._route(scene)
-        if routing.kind == "nothing":
-            return False
-        labels = trained_head().labels
-        is_later = any(call.capability not in labels for call in routing.matches[0].recipe.calls)
-        return routing.kind == "clear" or (is_later and (best is None or routing.kind == "unsure"))
 
     def _small_talk(self, scene: _Scene, prompt: Prompt) -> str | None:
         """The answer to a greeting, to thanks or to a call for help, with what this person has; none for all else."""
@@ -273,10 +236,18 @@ class Builtin:
         writes = [each for each in wishes if not each.frame.is_harmless]
         dropped = self._dropped(scene, turned, prompt)
         needs_plan = len(writes) > 1 or any(each.frame.app in prompt.by_plan for each in writes)
+        calls = [call for each in wishes for call in self._calls_of(each)]
         if needs_plan and PLAN in scene.tools:
-            calls = [{"capability": each.frame.name, "params": params_of(each)} for each in wishes]
-            return [thought, *dropped, self._wish(PLAN, {"request": scene.message, "calls": calls})]
-        return [thought, *dropped, *(self._wish(each.frame.name, params_of(each)) for each in wishes)]
+            steps = [{"capability": each.capability, "params": each.params} for each in calls]
+            return [thought, *dropped, self._wish(PLAN, {"request": scene.message, "calls": steps})]
+        return [thought, *dropped, *(self._wish(each.capability, each.params) for each in calls)]
+
+    def _calls_of(self, reading: Reading) -> list[RecipeCall]:
+        """The call of a reading, or those of its recipe."""
+        recipe, params = self.wishes.recipe(reading.frame.name), params_of(reading)
+        return (
+            [RecipeCall(capability=reading.frame.name, params=params)] if recipe is None else calls_of(recipe, params)
+        )
 
     def _dropped(self, scene: _Scene, turned: Turned, prompt: Prompt) -> list[Piece]:
         """Give up the plan that waits, where these words change it or say that it was not meant."""
@@ -318,7 +289,7 @@ class Builtin:
         titles = "; ".join(call.title for call in turned.told.calls)
         taken = [
             phrase("thought_clear", scene.language, title=titles),
-            *doubts(turned.found, turned.words, scene.language),
+            *day_doubts(turned.found.marks, turned.words, scene.language),
         ]
         if turned.told.unused:
             taken.append(phrase("unused", scene.language, words=", ".join(turned.told.unused)))
@@ -326,175 +297,39 @@ class Builtin:
 
     def _told(self, scene: _Scene, turned: Turned) -> Sequence[Piece]:
         """What came of the calls, each in turn."""
+        calls = {each.capability: each.params for each in turned.told.calls}
         shown: list[str] = []
         for entry in scene.results:
             if not entry.result.ok:
                 return [Speech("\n\n".join([*shown, failure(entry.result, scene.language)]))]
-            reading = next((each for each in turned.told.calls if each.capability == entry.capability), None)
-            shown.append(self._reply(scene, entry, {} if reading is None else reading.params))
+            shown.append(self._reply(scene, entry, calls.get(entry.capability, {})))
+        recipe = self.wishes.recipe(next(iter(calls), ""))
+        if recipe is not None:
+            text = self._rendered(scene, recipe, calls[next(iter(calls))], scene.results[-1])
+            shown = shown if text is None else [text]
         return [Speech("\n\n".join(shown))]
 
     def _reply(self, scene: _Scene, entry: Observed, params: Mapping[str, Any]) -> str:
         """What to say of one call: as its recipe says it, else its data."""
-        for recipe in (
-            each for each in scene.recipes if [call.capability for call in each.calls] == [entry.capability]
-        ):
-            template = recipe.reply.get(scene.language)
-            filled = {
-                str(slot)[1:-1]: params.get(name)
-                for name, slot in recipe.calls[0].params.items()
-                if str(slot).startswith("{")
-            }
-            if template and (text := render(template, filled, entry.result, scene.language)):
-                return text
+        for recipe in scene.recipes:
+            if [call.capability for call in recipe.calls] == [entry.capability]:
+                text = self._rendered(scene, recipe, slots_of(recipe, params), entry)
+                if text is not None:
+                    return text
         data = entry.result.data
         return plain(data, scene.language) if data is not None else phrase("done", scene.language)
 
-    async def _play(self, scene: _Scene, since: Sequence[Observed]) -> Sequence[Piece]:
-        """The next thing to say or do, from what was said and what came back since."""
-        questions = [entry.result for entry in since if entry.capability == ASK]
-        scene.results = [entry for entry in since if entry.capability != ASK]
-        if any(not result.ok for result in questions):
-            return [Speech(phrase("unanswered", scene.language))]
-        scene.answers = [answer_of(result) for result in questions]
-        scene.routing = await self._route(scene)
-        while scene.routing.kind == "unsure" and scene.answers:
-            said = scene.answers.pop(0)
-            if not said or fold(said) == fold(phrase("neither", scene.language)):
-                return [Speech(phrase("dropped", scene.language))]
-            picked = next((match for match in scene.routing.matches if self._is_named(scene, match, said)), None)
-            if picked is not None:
-                scene.routing = Routing("clear", (picked,))
-            else:
-                # Said in other words: that is the request now.
-                scene.message = said
-                scene.routing = await self._route(scene)
-        return self._next(scene)
-
-    async def _route(self, scene: _Scene) -> Routing:
-        if not scene.recipes:
-            return Routing("nothing")
-        index = await self._indexed(tuple(scene.recipes))
-        said = Utterance.of(scene.message[:LONGEST_REQUEST])
-        ranked = self._without_wholes(scene, index.rank(said, await self._encoder.encode(said.forms)))
-        routing = decide(ranked)
-        if routing.kind != "clear":
-            return routing
-        recipe = routing.matches[0].recipe
-        writes = any(scene.tools[call.capability].effect not in HARMLESS for call in recipe.calls)
-        if writes and not index.says_to_do_it(said, recipe):
-            # A write that nobody plainly asked for is offered, not done.
-            return Routing("unsure", offered(ranked))
-        return routing
-
-    def _without_wholes(self, scene: _Scene, ranked: Sequence[Match]) -> list[Match]:
-        """What a sentence may mean, without removing the whole where it names a part, or a part where it names none."""
-        sentence = self._sentence(scene, scene.message)
-        removing = [match for match in ranked if _removes(scene, match.recipe)]
-        whole = [match for match in removing if parts.names_a_part(scene.message, match.recipe)]
-        lacking = [
-            match
-            for match in removing
-            if slots.missing(match.recipe, slots.fill(match.recipe, sentence)) is not None
-            and not parts.is_named(scene.message, match.recipe)
-            and parts.is_for_parts(match.recipe)
-        ]
-        left = [match for match in ranked if match not in whole and match not in lacking]
-        best = next((match for match in ranked if match not in lacking), None)
-        scene.is_of_part = best is not None and best in whole and best.score >= POSSIBLE
-        if not scene.is_of_part:
-            return left
-        return [
-            match
-            for match in left
-            if match in removing
-            and (parts.is_named_itself(scene.message, match.recipe) or parts.is_for_parts(match.recipe))
-            and slots.missing(match.recipe, slots.fill(match.recipe, sentence)) is None
-        ]
-
-    async def _indexed(self, recipes: tuple[Recipe, ...]) -> Index:
-        names = tuple(f"{recipe.app}/{recipe.id}" for recipe in recipes)
-        known = self._indexes.get(names)
-        if known is None or known[0] != recipes:
-            if len(self._indexes) >= MOST_INDEXES:
-                self._indexes.clear()
-            known = self._indexes[names] = (recipes, await Index.build(recipes, self._encoder))
-        return known[1]
-
-    def _next(self, scene: _Scene) -> Sequence[Piece]:
-        match scene.routing.kind:
-            case "nothing" if not scene.results:
-                return self._nothing(scene)
-            case "unsure" if not scene.results:
-                # A question about something attached is rarely one of our few actions.
-                about = scene.attached and not any(
-                    slots.takes_attached(match.recipe) for match in scene.routing.matches
-                )
-                return self._nothing(scene) if about else self._which(scene)
-            case "clear":
-                return self._carry_out(scene, scene.routing.matches[0].recipe)
-            case _:
-                return [Speech(self._report(scene, None, {}))]
+    def _rendered(self, scene: _Scene, recipe: Recipe, values: Mapping[str, Any], entry: Observed) -> str | None:
+        template = recipe.reply.get(scene.language)
+        return render(template, values, entry.result, scene.language) if template else None
 
     def _nothing(self, scene: _Scene) -> Sequence[Piece]:
         thought = Thought(phrase("thought_nothing", scene.language))
         if scene.attached:
             texts = "\n\n".join(shown(each, scene.language) for each in scene.attached)
             return [thought, Speech(phrase("attached", scene.language, texts=texts))]
-        if scene.is_of_part:
-            return [thought, Speech(phrase("only_whole", scene.language))]
         name = "offline" if scene.recipes else "offline_empty"
         return [thought, Speech(phrase(name, scene.language, titles=scene.titles))]
-
-    def _which(self, scene: _Scene) -> Sequence[Piece]:
-        titles = [title(match.recipe, scene.language) for match in scene.routing.matches]
-        thought = Thought(phrase("thought_unsure", scene.language, titles="; ".join(titles)))
-        neither = phrase("neither", scene.language)
-        wish = self._ask(scene, phrase("which", scene.language), [*titles, neither])
-        if wish is None:
-            return [thought, Speech(phrase("offline", scene.language, titles=scene.titles))]
-        return [thought, wish]
-
-    def _is_named(self, scene: _Scene, match: Match, said: str) -> bool:
-        return fold(said) in (fold(title(match.recipe, scene.language)), fold(match.recipe.id))
-
-    def _carry_out(self, scene: _Scene, recipe: Recipe) -> Sequence[Piece]:
-        """Fill the slots, ask for the first that is missing, wish the recipe's calls, report what came of them."""
-        filled = slots.fill(recipe, self._sentence(scene, scene.message))
-        slots.attach(recipe, filled, scene.attached)
-        for said in scene.answers:
-            if (name := slots.missing(recipe, filled)) is not None:
-                filled[name] = slots.answer(recipe.slots[name], self._sentence(scene, said))
-                if filled[name] is None:
-                    return [Speech(phrase("not_understood", scene.language, answer=said, slot=name))]
-        if scene.results:
-            return [Speech(self._report(scene, recipe, filled))]
-        taken = slots.doubts(recipe, self._sentence(scene, scene.message), scene.language)
-        thought = Thought(
-            " ".join([phrase("thought_clear", scene.language, title=title(recipe, scene.language)), *taken])
-        )
-        if (name := slots.missing(recipe, filled)) is not None:
-            question = recipe.slots[name].question.get(scene.language) or phrase("slot", scene.language, slot=name)
-            return [
-                thought,
-                self._ask(scene, question, []) or Speech(phrase("no_questions", scene.language, slot=name)),
-            ]
-        given = slots.with_ends(recipe, filled)
-        return [thought, *(self._wish(call.capability, bound(call.params, given)) for call in recipe.calls)]
-
-    def _report(self, scene: _Scene, recipe: Recipe | None, filled: dict[str, Any]) -> str:
-        """What came of the calls: the recipe's reply, the data, or honestly what failed."""
-        for entry in scene.results:
-            if not entry.result.ok:
-                return failure(entry.result, scene.language)
-        last = scene.results[-1].result
-        template = recipe.reply.get(scene.language) if recipe is not None else None
-        if template and (text := render(template, filled, last, scene.language)):
-            return text
-        return plain(last.data, scene.language) if last.data is not None else phrase("done", scene.language)
-
-    def _sentence(self, scene: _Scene, text: str) -> Sentence:
-        return Sentence(text, self._ambient.clock.now().date(), day_first=scene.language == "pt")
 
     def _ask(self, scene: _Scene, question: str, options: list[str]) -> Wish | None:
         """A question to the person, if this agent may ask."""
@@ -522,12 +357,6 @@ def current(history: Sequence[Entry]) -> tuple[str, list[Observed]]:
     return "", since[::-1]
 
 
-def attached(history: Sequence[Entry]) -> tuple[Attached, ...]:
-    """What the person put beside their latest words."""
-    said = (entry for entry in reversed(history) if isinstance(entry, Said) and entry.role == "user")
-    return next((entry.attached for entry in said), ())
-
-
 def shown(thing: Attached, language: Language) -> str:
     """What an attached text says, under its name; Markdown as it is meant, anything else as it is written."""
     if thing.text is None:
@@ -544,18 +373,19 @@ def title(recipe: Recipe, language: Language) -> str:
     return recipe.title.get(language) or recipe.title.get("en") or recipe.id
 
 
-def bound(params: Any, filled: dict[str, Any]) -> Any:
-    """Parameters with `"{slot}"` replaced by the slot's value; a slot without one is left out."""
-    match params:
-        case str() if params.startswith("{") and params.endswith("}") and params[1:-1] in filled:
-            return filled[params[1:-1]]
-        case dict():
-            replaced = {key: bound(value, filled) for key, value in params.items()}  # pyright: ignore[reportUnknownVariableType]
-            return {key: value for key, value in replaced.items() if value is not None}  # pyright: ignore[reportUnknownVariableType]
-        case list():
-            return [bound(value, filled) for value in params]  # pyright: ignore[reportUnknownVariableType]
-        case _:
-            return params
+def _is_only_about(found: Understanding, words: str, attached: Sequence[Attached]) -> bool:
+    """Whether words ask something that nobody here can tell of what is attached, and do nothing with it."""
+    if found.decision is Verdict.TALK or found.best is None:
+        return found.best is None
+    wording, frame = Wording(words), found.best.frame
+    if not frame.is_harmless and found.decision is not Verdict.CHOOSE:
+        return False
+    if asks(wording) and not any(wording.find(noun) for noun in frame.nouns):
+        return True
+    known = {name for each in attached for name in (each.path, each.ref.partition(":")[2])}
+    return not any(
+        value in known for each in found.readings for value in each.values.values() if isinstance(value, str)
+    )
 
 
 def answer_of(result: Result) -> str:

@@ -22,9 +22,10 @@ from aule.contracts.events import CallRequested
 from aule.contracts.run import Usage
 from aule.contracts.text import headline, tokens
 from aule.contracts.understanding import Act, Understood, UnderstoodCall, Verdict
-from aule.models.builtin import ASK, PLAN, attached
+from aule.models.builtin import ASK, PLAN
 from aule.models.language import Language, language_of
 from aule.models.shapes import check_object, parse_object
+from aule.models.wishes import attached
 from aule.understanding.deeds import asks, clashes, deeds_in
 from aule.understanding.filling.fields import frame_of
 from aule.understanding.sentence import Wording

@@ -1,26 +1,13 @@
-"""Words that carry meaning, and telling Portuguese from English."""
+"""Telling Portuguese from English."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from aule.contracts.text import words
-from aule.understanding.vocabulary import EMPTY, ENGLISH, PORTUGUESE
+from aule.understanding.vocabulary import ENGLISH, PORTUGUESE
 
 Language = Literal["pt", "en"]
-
-
-def terms(text: str) -> list[str]:
-    """The words that carry meaning, cut to a stem of sorts so that plural and person matter less."""
-    return [stem(word) for word in words(text) if word not in EMPTY]
-
-
-def stem(word: str) -> str:
-    """A rough stem: endings of number and person off, for both languages."""
-    for ending in ("coes", "ndo", "ing", "oes", "ar", "er", "ir", "es", "ed", "s", "e", "a", "o", "r"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word
 
 
 def language_of(locale: str, text: str) -> Language:

@@ -35,12 +35,12 @@ from aule.models.deferred import Deferred, load
 from aule.models.directory import Directory
 from aule.models.embeddings import Encoder
 from aule.models.guided import Guided
-from aule.models.intents import Routing
 from aule.models.prices import cost
 from aule.models.relevance import Relevance
 from aule.models.suggestions import Suggestions
 from aule.models.veiled import VeiledBrain, Veils
 from aule.understanding.filling.fields import FieldBook
+from aule.understanding.recipes import RecipeChoice, choose_recipe
 
 if TYPE_CHECKING:
     from aule.models.connections import Connections
@@ -90,9 +90,9 @@ class Switchboard:
         self._veils = veils
         self._directory = Directory(settings, secret, facts)
         self._ambient = ambient
-        encoder = Encoder(ambient.clock)
-        self._builtin = Builtin(recipes, ambient, encoder)
-        self._relevance = Relevance(encoder)
+        self._encoder = Encoder(ambient.clock)
+        self._builtin = Builtin(recipes, ambient, self._encoder)
+        self._relevance = Relevance(self._encoder)
         self._made: Connections | None = None
 
     def choose(self, choice: ModelChoice | None = None) -> Chosen:
@@ -118,9 +118,9 @@ class Switchboard:
         """What answers where nothing has to be guessed."""
         return Chosen(self._builtin, "it was chosen on a card", "persona")
 
-    async def route(self, words: str, recipes: Sequence[Recipe]) -> Routing:
-        """Which of some recipes a sentence means, without a model."""
-        return await self._builtin.route(words, recipes) if recipes else Routing("nothing")
+    async def choose_recipe(self, words: str, recipes: Sequence[Recipe]) -> RecipeChoice:
+        """Which of some recipes a sentence asks for, without a model."""
+        return await choose_recipe(words, recipes, self._encoder)
 
     async def understand(self, prompt: Prompt, words: str) -> Understood:
         """What words are understood as without a model; nothing is said or done about it."""

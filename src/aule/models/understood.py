@@ -74,9 +74,9 @@ def question_for(field: Field, language: Language) -> str:
     return field.question.get(language) or phrase("slot", language, slot=label_of(field, language))
 
 
-def doubts(found: Understanding, words: str, language: Language) -> list[str]:
+def day_doubts(marks: Sequence[Mark], words: str, language: Language) -> list[str]:
     """How days were taken that may mean others as well."""
-    return [note for mark in found.marks if (note := _doubt(mark, words, language))]
+    return [note for mark in marks if (note := _doubt(mark, words, language))]
 
 
 def _value(field: Field, reading: Reading, words: str, language: Language, marks: Sequence[Mark]) -> UnderstoodValue:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Prompt, Standing
-from aule.contracts.capability import Capability
+from aule.contracts.brain import Attached, Entry, Prompt, Said, Standing
+from aule.contracts.capability import Capability, Effect
+from aule.contracts.recipe import Recipe
 from aule.contracts.text import fold
 from aule.contracts.understanding import Act, Understood, Verdict
 from aule.models.corrections import Correction, corrected_by, correction_of, other_readings, without_past
@@ -19,12 +20,16 @@ from aule.understanding.dialogue import Dialogue, Wanted
 from aule.understanding.filling.fields import FieldBook, Frame, frame_of
 from aule.understanding.follow_up import after
 from aule.understanding.front import Front
-from aule.understanding.head import trained_head
 from aule.understanding.reading import Heard, Reading, Understanding
+from aule.understanding.recipes import frame_name, recipe_book, recipe_frame, stands_alone
 from aule.understanding.values.names import Name, Roster
 
 NOT_SAID = frozenset({"core.ask_user", "core.find_capabilities", "planner.answer", "planner.go_on"})
 """Capabilities nobody asks for in words: an agent's own, and what is said to a plan that is open."""
+
+HARMLESS = (Effect.READ, Effect.NAVIGATE)
+ARTIFACT, PATH = "artifact", "path"
+"""Kinds of things that can be attached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,11 @@ class Turned:
     corrects: str = ""
     """The sentence of the turn before that was misunderstood; empty where none was."""
 
+    def outside(self) -> Turned:
+        """The same words, taken for something that nothing here can do."""
+        told = self.told.model_copy(update={"decision": Verdict.OUTSIDE, "calls": [], "others": [], "unused": []})
+        return replace(self, found=Understanding(self.found.act, Verdict.OUTSIDE), told=told)
+
 
 @dataclass(slots=True)
 class Wishes:
@@ -46,14 +56,19 @@ class Wishes:
 
     front: Front
     books: Callable[[], Mapping[str, FieldBook]]
+    recipes: Callable[[], Sequence[Recipe]]
     ambient: Ambient
     examples: Examples | None = None
     """The sentences that a person let this machine keep."""
     _frames: dict[str, tuple[Capability, Frame]] = field(default_factory=dict[str, tuple[Capability, Frame]])
+    _said: dict[str, FieldBook] = field(default_factory=dict[str, FieldBook])
+    """What each app says, with its recipes."""
+    _recipes: tuple[Recipe, ...] = ()
+    """The recipes that the frames were made with."""
 
     async def of(self, prompt: Prompt, words: str, answers: Sequence[str], language: Language) -> Turned:
         """What the words of a turn mean, with the answers that were given to its questions since."""
-        heard = await self._with_later(self._heard(prompt, words, language), prompt)
+        heard = self._heard(prompt, words, language)
         corrects = corrected_by(prompt.meant, prompt.dialogue, words)
         found = await self._meant(prompt, heard)
         if found is None and (correction := correction_of(prompt.dialogue, words)) is not None:
@@ -105,14 +120,36 @@ class Wishes:
         """The frame of a capability; made once."""
         known = self._frames.get(capability.name)
         if known is None or known[0] != capability:
-            known = self._frames[capability.name] = (capability, frame_of(capability, self.books().get(capability.app)))
+            known = self._frames[capability.name] = (capability, frame_of(capability, self._book(capability.app)))
         return known[1]
 
-    async def _with_later(self, heard: Heard, prompt: Prompt) -> Heard:
-        """What was heard, with how near it is to what apps can do that came after the head was trained."""
-        later = [each for each in (*prompt.tools, *prompt.plannable) if each.name in heard.frames]
-        later = [each for each in later if each.name not in trained_head().labels and self.books().get(each.app)]
-        return replace(heard, near=await self.front.nearness(heard.words, later)) if later else heard
+    def recipe(self, name: str) -> Recipe | None:
+        """The recipe whose frame goes by a name."""
+        return next((each for each in self.recipes() if frame_name(each) == name), None)
+
+    def _book(self, app: str) -> FieldBook:
+        """What an app says of its things and parameters, and by its recipes; made once."""
+        if app not in self._said:
+            own = self.books().get(app, FieldBook())
+            self._said[app] = recipe_book([each for each in self._recipes if each.app == app], own).with_own(own)
+        return self._said[app]
+
+    def _may_be_meant(self, prompt: Prompt) -> dict[str, Frame]:
+        """The frames of what can be called here, and of recipes that stand alone and make only such calls."""
+        recipes = tuple(self.recipes())
+        if recipes != self._recipes:
+            self._frames.clear()
+            self._said.clear()
+            self._recipes = recipes
+        tools = {each.name: each for each in (*prompt.tools, *prompt.plannable) if each.name not in NOT_SAID}
+        found = {name: self.frame(each) for name, each in tools.items()}
+        own = self.books()
+        for recipe in (each for each in recipes if stands_alone(each, own.get(each.app, FieldBook()))):
+            called = [tools.get(call.capability) for call in recipe.calls]
+            writes = next((each.effect for each in called if each is not None and each.effect not in HARMLESS), None)
+            if None not in called:
+                found[frame_name(recipe)] = recipe_frame(recipe, writes or Effect.READ)
+        return found
 
     async def _meant(self, prompt: Prompt, heard: Heard) -> Understanding | None:
         """What was chosen on a card, as if it had been understood."""
@@ -134,9 +171,7 @@ class Wishes:
             words=words,
             today=now.date(),
             now=now,
-            frames={
-                each.name: self.frame(each) for each in (*prompt.tools, *prompt.plannable) if each.name not in NOT_SAID
-            },
+            frames=self._may_be_meant(prompt),
             language=language,
             apps=prompt.apps,
             roster=roster,
@@ -168,11 +203,23 @@ def _dialogue(standing: Standing | None, shown: Mapping[str, str]) -> Dialogue:
     )
 
 
+def attached(history: Sequence[Entry]) -> tuple[Attached, ...]:
+    """What the person put beside their latest words."""
+    said = (entry for entry in reversed(history) if isinstance(entry, Said) and entry.role == "user")
+    return next((entry.attached for entry in said), ())
+
+
 def _shown(prompt: Prompt) -> dict[str, str]:
-    """What is open on the screen, by its kind: known by its id among the names."""
+    """What is open on the screen, by its kind, and the one thing of a kind that is attached."""
     id = prompt.about.partition(":")[2].rpartition("/")[2]
     found: Name | None = next((each for each in prompt.names if id and each.id == id), None)
-    return {} if found is None else {found.kind: found.title}
+    beside = attached(prompt.history)
+    kinds = {
+        ARTIFACT: [each.ref.partition(":")[2] for each in beside if each.ref.startswith(f"{ARTIFACT}:")],
+        PATH: [each.path for each in beside if each.path is not None],
+    }
+    shown = {} if found is None else {found.kind: found.title}
+    return shown | {kind: meant[0] for kind, meant in kinds.items() if len(meant) == 1}
 
 
 def _is_named(reading: Reading, said: str, language: Language) -> bool:

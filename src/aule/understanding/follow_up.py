@@ -195,6 +195,10 @@ def inherit(
         elif kind is not None and (pointed or (value is None and (each.is_required or each.is_main or has_pointer))):
             filled.put(each.name, known[kind])
             found.add(each.name)
+    for each in [one for one in frame.fields if one.kind is FieldKind.PATH and one.is_required]:
+        if each.name not in filled.values and "path" in dialogue.shown:
+            filled.put(each.name, dialogue.shown["path"])
+            found.add(each.name)
     _inherit_day(frame, filled, known, said, found)
     return frozenset(found)
 

@@ -7,16 +7,16 @@ known.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
 
-from aule.contracts.capability import Capability, Effect
+from aule.contracts.capability import Effect
 from aule.contracts.understanding import Act, Verdict
 from aule.understanding import follow_up
 from aule.understanding.clauses import split_clauses, split_wishes
 from aule.understanding.deeds import asks, clashes, deed_of, deeds_in, removes_whole, says_all
-from aule.understanding.dialogue import picked
+from aule.understanding.dialogue import picked, plain_act
+from aule.understanding.examples import LONGEST, Encodes, nearness, outline
 from aule.understanding.filling.fields import FieldKind, Frame
 from aule.understanding.filling.filler import Said
 from aule.understanding.filling.segments import Segments
@@ -30,12 +30,6 @@ from aule.understanding.sentence import Wording
 from aule.understanding.turns import CLAUSE_SURE, Turn, act_of, repeats, weigh
 from aule.understanding.values.marks import MarkKind, find_marks
 from aule.understanding.vocabulary import COMMANDS
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Vectors = NDArray[np.float32]
 
 READ, WRITE = 0.22, 0.25
 """From which share on a frame is taken without a choice: what only looks, and what shows a card first."""
@@ -62,17 +56,16 @@ POINTED = 0.5
 """How much less it tells that words look like nothing, where they point at something that is known."""
 CHANGE, FOCUSED = 0.4, 3.0
 """From which share of a change on a reading about what was spoken of last is likelier, and how much."""
+LED = 0.6
+"""From which share on words before a colon say what is wanted."""
 UNTRAINED, NEAR = 0.4, 0.6
 """From which nearness on a frame counts that the head was not trained for, and from which it is certain."""
-LONGEST = 2_000
-
-
-class Encodes(Protocol):
-    """What turns sentences into vectors."""
-
-    def encode(self, texts: Sequence[str]) -> Awaitable[Vectors]:
-        """One row a text."""
-        ...
+SAME = 0.8
+"""From which nearness on a sentence is one wish, though it has several verbs."""
+FARTHER = 1e-4
+"""What is left of the share of such a frame that is one farther than the nearest."""
+AHEAD = 1.5
+"""How much likelier such a frame has to be than the next one to be taken without a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +88,7 @@ class Front:
         wording = Wording(heard.words)
         parts = split_wishes(wording)
         told = await self._told([heard.words, *parts])
-        heard = replace(heard, turns=weigh(told[0].turns, heard.dialogue))
+        heard = await self._with_near(replace(heard, turns=weigh(told[0].turns, heard.dialogue)))
         act = Act.NOT_MEANT if rejected(heard.words) == "" else self._plain_act(heard, wording, told[0].frames)
         is_answer = bool(heard.dialogue.asked) and act in (Act.GO_ON, Act.SMALL_TALK, Act.HELP)
         if act is not None and not is_answer and picked(wording, heard.dialogue.listed) is None:
@@ -110,8 +103,9 @@ class Front:
             return found
         whole = self._single(heard, wording, told[0].frames)
         is_kept = max(heard.learned.values(), default=0.0) >= 1
-        if len(parts) > 1 and not is_kept and whole.act in (Act.REQUEST, Act.FOLLOW_UP):
-            wishes = self._several(heard, parts, told[1:])
+        is_example = whole.best is not None and heard.near.get(whole.best.frame.name, 0.0) >= SAME
+        if len(parts) > 1 and not (is_kept or is_example) and whole.act in (Act.REQUEST, Act.FOLLOW_UP):
+            wishes = self._several([await self._with_near(replace(heard, words=part)) for part in parts], told[1:])
             if wishes is not None:
                 return replace(wishes[0], also=tuple(wishes[1:]))
         return whole
@@ -122,8 +116,11 @@ class Front:
         Talk yields to a frame that is as sure, and so does every act where nothing came before it.
         """
         dialogue, act = heard.dialogue, act_of(heard.turns)
-        surest = max((share for name, share in shares.items() if name != NONE), default=0.0)
+        known = (share for name, share in shares.items() if name != NONE)
+        surest = max((*known, *_later_shares(heard.near).values()), default=0.0)
         yields = act in (Act.HELP, Act.SMALL_TALK) or dialogue.last is None
+        if act is Act.SMALL_TALK and asks(wording) and plain_act(wording) is None:
+            return None  # who asks about the world wants an answer, or to hear that there is none
         if act is not None and yields and surest >= min(ASKED, heard.turns[Turn(act.value)]):
             return None
         last = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
@@ -159,9 +156,10 @@ class Front:
         """
         last = heard.dialogue.last if heard.dialogue.asked else None
         pointed = replace(heard, words=plain, dialogue=replace(heard.dialogue, listed=(), last=last))
+        pointed = await self._with_near(pointed)
         shares = (await self._told([plain]))[0].frames
         shares[NONE] = shares.get(NONE, 0.0) * (1 - max(heard.change, POINTED))
-        made = [name for name, frame in heard.frames.items() if kind and frame.thing == kind and _makes(frame)]
+        made = [name for name, frame in heard.frames.items() if kind and _makes_new(frame, kind)]
         found = self._single(pointed, Wording(plain), {**shares, **dict.fromkeys(made, 0.0)})
         if found.decision is Verdict.OUTSIDE and (again := follow_up.looked_at(heard, kind)) is not None:
             return Understanding(Act.FOLLOW_UP, Verdict.DO, (again,), unused=_unused_of(heard.words, again))
@@ -170,33 +168,37 @@ class Front:
         act = Act.PICK if picked(Wording(heard.words), heard.dialogue.listed) else Act.FOLLOW_UP
         return replace(found, act=act if found.act is Act.REQUEST else found.act, words=plain)
 
-    async def nearness(self, words: str, capabilities: Sequence[Capability]) -> dict[str, float]:
-        """How near a sentence is to what capabilities say of themselves, in either language."""
-        told = [text for each in capabilities for text in (each.title_in("pt"), f"{each.title}. {each.description}")]
-        vectors = await self._encoder.encode([words[:LONGEST], *told])
-        near = [max(0.0, score) for score in (vectors[1:] @ vectors[0]).tolist()]
-        return {each.name: max(near[2 * place : 2 * place + 2]) for place, each in enumerate(capabilities)}
+    async def _with_near(self, heard: Heard) -> Heard:
+        """What was heard, with how near it comes to what is said of frames that the head was not trained for."""
+        known = (self._head or trained_head()).labels
+        later = {name: each.examples for name, each in heard.frames.items() if name not in known and each.examples}
+        return replace(heard, near=await nearness(heard.words, later, self._encoder)) if later else heard
 
     async def shares(self, words: str) -> dict[str, float]:
         """How likely each trained label is, by the sentence alone."""
         return (await self._told([words]))[0].frames
 
     async def _told(self, texts: Sequence[str]) -> list[_Told]:
-        """What both heads tell of sentences."""
+        """What both heads tell of sentences; of what is wanted, the words before a colon count half where clear."""
         head, turn_head = self._head or trained_head(), trained_turn_head()
-        masked = [mask(text[:LONGEST]) for text in texts]
+        led = {text: outline(text) for text in texts if ":" in text}
+        masked = [*(mask(text[:LONGEST]) for text in texts), *led.values()]
         vectors = await self._encoder.encode(masked)
         seen = [(vector, pieces_of(each)) for vector, each in zip(vectors, masked, strict=True)]
-        return [_Told(head.probabilities(*each), turn_head.probabilities(*each)) for each in seen]
+        before = {text: head.probabilities(*each) for text, each in zip(led, seen[len(texts) :], strict=True)}
+        return [
+            _Told(_with_lead(head.probabilities(*each), before.get(text)), turn_head.probabilities(*each))
+            for text, each in zip(texts, seen, strict=False)
+        ]
 
-    def _several(self, heard: Heard, parts: Sequence[str], told: Sequence[_Told]) -> list[Understanding] | None:
+    def _several(self, parts: Sequence[Heard], told: Sequence[_Told]) -> list[Understanding] | None:
         """The wishes of a sentence that has several, each clear by itself; none where one is not."""
         found: list[Understanding] = []
-        dialogue = heard.dialogue
+        dialogue = parts[0].dialogue
         for part, tells in zip(parts, told, strict=True):
             standing = replace(dialogue, asked="")
-            alone = replace(heard, words=part, dialogue=standing, turns=weigh(tells.turns, standing), learned={})
-            each = self._single(alone, Wording(part), tells.frames)
+            alone = replace(part, dialogue=standing, turns=weigh(tells.turns, standing), learned={})
+            each = self._single(alone, Wording(part.words), tells.frames)
             best = each.best
             if best is None or each.decision not in (Verdict.DO, Verdict.ASK) or each.act is Act.CORRECTION:
                 return None
@@ -207,7 +209,7 @@ class Front:
                 and not best.missing
             ):
                 return None
-            found.append(replace(each, words=part))
+            found.append(replace(each, words=part.words))
             dialogue = follow_up.after(dialogue, best.frame, best.values)
         return found if len(found) > 1 else None
 
@@ -223,7 +225,7 @@ class Front:
         if (found := follow_up.continued(heard, said, readings, choice)) is not None:
             return self._understood(heard, said, found.act, [found.reading, *readings], found.unused)
         # The head takes for nothing what an app does that came later.
-        later = max(map(_later_share, heard.near.values()), default=0.0)
+        later = max(_later_shares(heard.near).values(), default=0.0)
         kept = max(self._learned(heard, said).values(), default=0.0)
         # Words that need what came before say too little by themselves: that they look like nothing tells less.
         unsaid = heard.change if readings and readings[0].inherited else 0.0
@@ -239,6 +241,7 @@ class Front:
             tuple(readings) if decided is not Verdict.OUTSIDE else (),
             unused=_unused(said, readings[0]) if readings and decided is not Verdict.OUTSIDE else (),
             marks=tuple(marks),
+            is_of_part=decided is Verdict.OUTSIDE and _is_of_part(heard, said),
         )
 
     def _understood(
@@ -254,17 +257,15 @@ class Front:
     def _ranked(self, heard: Heard, said: Said, shares: Mapping[str, float]) -> list[Reading]:
         """The likeliest frames of those that may be meant here, without their values."""
         weighed: dict[str, float] = {}
+        later = _later_shares(heard.near)
         for name, frame in heard.frames.items():
-            share = shares.get(name)
-            if share is None:
-                share = _later_share(heard.near.get(name, 0.0))
+            share = shares.get(name, later.get(name, 0.0))
             if heard.apps:
                 share *= (
                     OWN_APP if frame.app in heard.apps else OTHER_APP if frame.app not in ("core", "planner") else 1.0
                 )
             weighed[name] = share
-        later = max(map(_later_share, heard.near.values()), default=0.0)
-        total = sum(weighed.values()) + shares.get(NONE, 0.0) * (1 - later)
+        total = sum(weighed.values()) + shares.get(NONE, 0.0) * (1 - max(later.values(), default=0.0))
         learned = self._learned(heard, said)
         kept = max(learned.values(), default=0.0)
         weighed = {name: share * (1 - kept) + learned.get(name, 0.0) * total for name, share in weighed.items()}
@@ -314,18 +315,50 @@ class Front:
         if best.share < FAINT:
             return Verdict.OUTSIDE
         least = READ if best.frame.is_harmless else WRITE
-        if best.is_clash or best.share < least:
+        if best.is_clash or best.share < least or (best.frame.name in heard.near and _is_guess(heard, readings)):
             return Verdict.CHOOSE
         return Verdict.DO
 
 
-def _later_share(near: float) -> float:
-    """How likely a frame is that only its own words are known of."""
-    return min(1.0, max(0.0, (near - UNTRAINED) / (NEAR - UNTRAINED)))
+def _with_lead(shares: dict[str, float], before: Mapping[str, float] | None) -> dict[str, float]:
+    """Shares of a sentence, with those of its words before a colon: what follows is a text, whatever it speaks of."""
+    if before is None or max(before, key=lambda name: before[name]) == NONE or max(before.values()) < LED:
+        return shares
+    return {name: (share + before[name]) / 2 for name, share in shares.items()}
+
+
+def _later_shares(near: Mapping[str, float]) -> dict[str, float]:
+    """How likely frames are that only their own words are known of: one that is nearer leaves little to the others."""
+    nearest = max(near.values(), default=0.0)
+    return {
+        name: min(1.0, max(0.0, (each - UNTRAINED) / (NEAR - UNTRAINED))) * FARTHER ** (nearest - each)
+        for name, each in near.items()
+    }
+
+
+def _is_guess(heard: Heard, readings: Sequence[Reading]) -> bool:
+    """Whether a frame of a later app is hardly ahead of another, or writes though no word says to do anything."""
+    best = readings[0]
+    if any(best.share < AHEAD * each.share for each in readings[1:]):
+        return True
+    said = [word.folded for word in Wording(heard.words).words]
+    first = {words[0].folded for each in best.frame.examples if (words := Wording(each).words)}
+    return not best.frame.is_harmless and (COMMANDS | first).isdisjoint(said)
+
+
+def _is_of_part(heard: Heard, said: Said) -> bool:
+    """Whether words ask to remove a part of something that can be removed as a whole."""
+    is_removal = "remove" in deeds_in(said.wording, _named(said))
+    return is_removal and any(removes_whole(each, said) for each in heard.frames.values())
 
 
 def _named(said: Said) -> list[tuple[int, int]]:
     return [(each.start, each.end) for each in said.marks if each.kind in (MarkKind.NAME, MarkKind.QUOTE)]
+
+
+def _makes_new(frame: Frame, kind: str) -> bool:
+    """Whether a frame makes a thing of a kind, and takes none that is there already."""
+    return frame.thing == kind and _makes(frame) and not any(kind in each.of.split("|") for each in frame.fields)
 
 
 def _makes(frame: Frame) -> bool:

@@ -77,6 +77,8 @@ class Understanding:
     marks: tuple[Mark, ...] = ()
     words: str = ""
     """The part of the sentence it was read from, where a sentence holds several wishes."""
+    is_of_part: bool = False
+    """Whether a part of something is to be removed, of which only the whole can be."""
 
     @property
     def best(self) -> Reading | None:

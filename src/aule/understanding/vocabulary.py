@@ -30,11 +30,9 @@ EMPTY = PORTUGUESE | ENGLISH
 VERBS: dict[Verb, frozenset[str]] = {verb: words_of("verbs", verb) for verb in get_args(Verb)}
 VERB_OF: dict[str, Verb] = {word: verb for verb, said in VERBS.items() for word in said}
 
-FORGET = words_of("signs", "forget")
 NOT = words_of("signs", "not")
 ASKING = words_of("signs", "asking")
 ASKING_TWO = frozenset(tuple(said.split()) for said in _BOOK["signs"]["asking_two"])
-NOT_NAMES = words_of("signs", "not_names")
 
 NUMBERS = _numbered("numbers")
 WEEKDAYS = _numbered("weekdays")

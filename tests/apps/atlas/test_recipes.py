@@ -14,7 +14,7 @@ from aule import boot
 from aule.apps.atlas import atlas
 from aule.boot.parts import books_of
 from aule.contracts.approval import ApprovalKind, Records
-from aule.contracts.brain import Wish
+from aule.contracts.brain import Speech, Wish
 from aule.contracts.change import ChangeStatus
 from aule.contracts.recipe import Recipe
 from aule.contracts.run import RunStatus
@@ -286,5 +286,7 @@ async def test_to_remove_a_part_never_offers_to_remove_the_whole() -> None:
             assert not [str(wish.params) for wish in wishes if "delete" in wish.capability], words
             told = str([wish.params for wish in wishes])
             assert "Excluir" not in told and "Delete" not in told, (words, told)
+        heard = await hear(brain, asked("apague as anotações da reunião reu-1", *tools, locale=PT))
+        assert "apagar só uma parte" in "".join(piece.delta for piece in heard if isinstance(piece, Speech))
     finally:
         await brain.close()

@@ -8,9 +8,13 @@ from datetime import date
 import pytest
 
 from aule.apps.core import core
+from aule.boot.parts import books_of
 from aule.contracts.recipe import Recipe
-from aule.models.slots import Sentence, fill
 from aule.sdk import SlotKind
+from aule.understanding.filling.fields import frame_of
+from aule.understanding.filling.filler import Said, fill
+from aule.understanding.sentence import Wording
+from aule.understanding.values.marks import find_marks
 
 CAPABILITIES = {item.capability.name: item for item in core.capabilities}
 
@@ -61,22 +65,24 @@ def test_a_reply_looks_up_only_what_there_is(recipe: Recipe) -> None:
             'make a note "Garden" saying "water the roses"',
             {"title": "Garden", "text": "water the roses"},
         ),
-        ("create_note", "anote: regar as rosas", {"title": None, "text": "regar as rosas"}),
-        ("create_note", "write a note about the new roof", {"title": None, "text": "the new roof"}),
+        ("create_note", "anote: regar as rosas", {"text": "regar as rosas"}),
+        ("create_note", "write a note about the new roof", {"title": "new roof"}),
         ("read_note", "leia a nota Feira", {"title": "Feira"}),
         ("read_file", "o que está escrito em docs/guia.md?", {"path": "docs/guia.md"}),
         ("list_files", "what is in the folder src/?", {"path": "src/"}),
-        ("search_files", "busque por pera nas notas", {"pattern": "pera", "place": None}),
-        ("search_files", "find the word roses in my files", {"pattern": "roses", "place": None}),
-        ("write_file", "crie o arquivo a/b.txt: olá", {"path": "a/b.txt", "content": "olá"}),
+        ("search_files", 'procure "pera" nos arquivos', {"pattern": "pera"}),
+        ("search_files", "search for roses in the files", {"pattern": "roses"}),
+        ("write_file", "crie o arquivo a/b.txt: pão e leite", {"path": "a/b.txt", "content": "pão e leite"}),
         ("write_file", 'save "hi" to the file x.txt', {"path": "x.txt", "content": "hi"}),
         ("remember", "lembre que eu moro em Recife", {"content": "eu moro em Recife"}),
-        ("recall", "what do you remember about the roof?", {"query": "the roof"}),
+        ("recall", "what do you remember about the roof?", {"query": "roof"}),
     ],
 )
-def test_the_slots_take_out_of_a_sentence_what_it_says(id: str, sentence: str, expected: dict[str, str | None]) -> None:
-    recipe = next(recipe for recipe in core.recipes if recipe.id == id)
-    assert fill(recipe, Sentence(sentence, date(2026, 1, 2))) == expected
+def test_what_a_sentence_says_fills_the_call_of_its_recipe(id: str, sentence: str, expected: dict[str, str]) -> None:
+    recipe, today, wording = next(each for each in core.recipes if each.id == id), date(2026, 1, 2), Wording(sentence)
+    called = CAPABILITIES[recipe.calls[0].capability].capability
+    frame = frame_of(called, books_of([core])()["core"])
+    assert fill(frame, Said(wording, find_marks(wording, today), today)).values == expected
 
 
 def test_no_two_recipes_share_an_example() -> None:

@@ -10,7 +10,8 @@ from aule import boot
 from aule.apps.school import school
 from aule.apps.school.agente_jota.recipes.words import CLASS
 from aule.kernel.plans.team.recipes import fitting
-from aule.models.builtin import Builtin
+from aule.models.embeddings import Encoder
+from aule.understanding.recipes import choose_recipe
 
 PLANS = {
     "Crie 3 atividades de matemática para o 7A com base no desempenho e ponha na agenda semana que vem": (
@@ -57,20 +58,19 @@ ANSWERS = {
 
 async def test_teachers_sentences_lead_to_the_plan_or_the_answer_they_mean() -> None:
     """Among all of Jota's recipes, plans and answers alike: what writes is a plan, what asks is answered."""
-    brain = Builtin(lambda: school.recipes, boot.ambient())
+    encoder = Encoder(boot.ambient().clock)
     plans = [each for each in school.recipes if each.plan is not None]
     try:
         for sentence, wanted in (PLANS | ANSWERS).items():
-            routing = await brain.route(sentence, school.recipes)
-            assert routing.matches, sentence
-            assert routing.matches[0].recipe.id == wanted, (sentence, routing)
+            choice = await choose_recipe(sentence, school.recipes, encoder)
+            assert [each.id for each in choice.offered[:1]] == [wanted], (sentence, choice)
         for sentence, wanted in PLANS.items():
-            routing = await brain.route(sentence, fitting(plans, sentence))
-            assert (routing.kind, routing.matches[0].recipe.id) == ("clear", wanted), (sentence, routing)
+            choice = await choose_recipe(sentence, fitting(plans, sentence), encoder)
+            assert choice.meant is not None and choice.meant.id == wanted, (sentence, choice)
         for sentence in ("oi", "apague todas as turmas", "qual é a capital da França?"):
-            assert (await brain.route(sentence, plans)).kind != "clear", sentence
+            assert (await choose_recipe(sentence, plans, encoder)).meant is None, sentence
     finally:
-        await brain.close()
+        await encoder.close()
 
 
 def test_only_what_reads_is_answered_at_once() -> None:

@@ -12,22 +12,12 @@ from aule.contracts.events import CallRequested
 from aule.contracts.model import JsonObject
 from aule.contracts.plan import Plan
 from aule.contracts.run import Run
-from aule.kernel.plans.team.hearing import (
-    Answer,
-    Cancel,
-    GoOn,
-    Heard,
-    NewPlan,
-    Start,
-    Suggestion,
-    Talk,
-    asks_by_name,
-    asks_for_work,
-    speaks_of_plan,
-)
 from aule.kernel.plans.team.team import FULL, Team
+from aule.understanding.plan_acts import PlanAct, asks_for_plan, names_plan, plan_act
 
-_SET_PHRASES = {"answer": "", "decide": "you decide", "unknown": "i don't know", "skip": "skip"}
+_SET_PHRASES = {PlanAct.DECIDE: "you decide", PlanAct.UNKNOWN: "i don't know", PlanAct.SKIP: "skip"}
+_VERBS = {PlanAct.DROP: "drop", PlanAct.GO_ON: "go_on", PlanAct.START: "show"}
+"""What is done with a plan by words that say nothing else."""
 
 
 class Director:
@@ -47,35 +37,31 @@ class Director:
         if plan is not None and plan.origin.of_calls and plan.question is None and tier < FULL:
             # It was understood of single words: whoever understood them knows best what changes it.
             plan = None
-        heard = asks_for_work(words, plan_open=plan is not None, question_open=bool(plan and plan.question))
-        if await self._is_new_work(run, words, heard, plan, tier):
-            heard = NewPlan(words)
-        match heard:
-            case NewPlan(request=request) if tier < FULL or plan is not None or asks_by_name(words):
-                return self._to("plan", {"request": request})
-            case _ if plan is None:
-                return None
-            case Answer(text=text, kind=kind):
-                return self._to("answer", {"plan": plan.id, "text": text or _SET_PHRASES[kind]})
-            case Suggestion(text=text):
-                return self._to("suggest", {"plan": plan.id, "text": text})
-            case Cancel():
-                return self._to("drop", {"plan": plan.id})
-            case GoOn():
-                return self._to("go_on", {"plan": plan.id})
-            case Start():
-                return self._to("show", {"plan": plan.id})
-            case _:
+        act = plan_act(words, has_plan=plan is not None, has_question=plan is not None and plan.question is not None)
+        if await self._is_new_work(run, words, act, plan, tier):
+            act = PlanAct.NEW
+        if act is PlanAct.NEW and (tier < FULL or plan is not None or asks_for_plan(words)):
+            return self._to("plan", {"request": words.strip()})
+        if plan is None:
+            return None
+        match act:
+            case PlanAct.ANSWER | PlanAct.DECIDE | PlanAct.UNKNOWN | PlanAct.SKIP:
+                return self._to("answer", {"plan": plan.id, "text": _SET_PHRASES.get(act, words.strip())})
+            case PlanAct.CHANGE:
+                return self._to("suggest", {"plan": plan.id, "text": words.strip()})
+            case PlanAct.DROP | PlanAct.GO_ON | PlanAct.START:
+                return self._to(_VERBS[act], {"plan": plan.id})
+            case PlanAct.TALK | PlanAct.NEW:
                 return None
 
-    async def _is_new_work(self, run: Run, words: str, heard: Heard, plan: Plan | None, tier: Tier) -> bool:
+    async def _is_new_work(self, run: Run, words: str, act: PlanAct, plan: Plan | None, tier: Tier) -> bool:
         """Whether words mean one of the plans of the agent's app, though they do not sound like work by themselves.
 
         Beside a plan that is on the table they have to mean another one for certain, and not to speak of the plan.
         """
         if plan is None:
-            return tier < FULL and isinstance(heard, Talk) and await self._team.means_work(run, words, clearly=True)
-        if plan.question is not None or not isinstance(heard, Talk | Suggestion) or speaks_of_plan(words):
+            return tier < FULL and act is PlanAct.TALK and await self._team.means_work(run, words, clearly=True)
+        if plan.question is not None or act not in (PlanAct.TALK, PlanAct.CHANGE) or names_plan(words):
             return False
         return await self._team.means_work(run, words, clearly=True)
 

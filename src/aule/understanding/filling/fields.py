@@ -105,6 +105,8 @@ class Field:
     """Whether it is a list that replaces the one there is: a sentence that adds one item does not say it."""
     is_whole: bool = False
     """Whether it is a text that runs to the end of the sentence, whatever values stand in it."""
+    is_behind_colon: bool = False
+    """Whether it is such a text and stands behind the first colon, whatever words lead to that."""
     is_announced: bool = False
     """Whether a name stands only behind its own words, and is never what is left of a sentence."""
     is_linked: bool = False
@@ -148,6 +150,8 @@ class Frame:
     """What people call that thing."""
     noun: str = ""
     """What it is called first."""
+    examples: tuple[str, ...] = ()
+    """What people say who want it: what it says of itself, and the examples of its recipes."""
 
     @property
     def is_harmless(self) -> bool:
@@ -176,6 +180,10 @@ class FieldBook:
 
     `text|title` needs the first, or one of the others in its place.
     """
+    examples: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    """Sentences that ask for a capability."""
+    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    """What a capability is called in languages in which it has no title of its own."""
 
     @classmethod
     def of(cls, text: str) -> FieldBook:
@@ -190,6 +198,8 @@ class FieldBook:
             {**self.params, **own.params},
             {**self.frames, **own.frames},
             {**self.required, **own.required},
+            {**self.examples, **own.examples},
+            {**self.titles, **own.titles},
         )
 
 
@@ -213,11 +223,16 @@ def frame_of(capability: Capability, book: FieldBook | None = None) -> Frame:
         name=capability.name,
         app=capability.app,
         effect=capability.effect,
-        titles={"en": capability.title, **capability.titles},
+        titles={**book.titles.get(capability.name, {}), "en": capability.title, **capability.titles},
         fields=_with_main(fields),
         thing=thing,
         nouns=_nouns(book, thing),
         noun=str(book.things.get(thing, {}).get("nouns", "")).partition("|")[0].strip(),
+        examples=(
+            capability.title_in("pt"),
+            f"{capability.title}. {capability.description}",
+            *book.examples.get(capability.name, ()),
+        ),
     )
 
 
@@ -247,7 +262,7 @@ def _field(name: str, schema: Mapping[str, Any], capability: str, book: FieldBoo
     said = own if "use" in own else {**general, **own}
     if "use" in said:
         said = {**book.params.get(said["use"], {}), **said}
-    return _said_field(name, said, schema, book) if said.get("kind") else _derived_field(name, said, schema, book)
+    return said_field(name, said, schema, book) if said.get("kind") else _derived_field(name, said, schema, book)
 
 
 _CHOSEN = (FieldKind.CHOICE, FieldKind.GLOB, FieldKind.NUMBER)
@@ -255,10 +270,10 @@ _CHOSEN = (FieldKind.CHOICE, FieldKind.GLOB, FieldKind.NUMBER)
 _NUMERIC = {"type": "number"}
 
 
-def _said_field(name: str, said: Mapping[str, Any], schema: Mapping[str, Any], book: FieldBook) -> Field:
-    """A field as the app describes it."""
+def said_field(name: str, said: Mapping[str, Any], schema: Mapping[str, Any], book: FieldBook) -> Field:
+    """Return a field as its app describes it."""
     kind = FieldKind(said["kind"])
-    choices: Mapping[str, str] = said.get("choices", {})
+    choices: Mapping[str, str | Sequence[str]] = said.get("choices", {})
     parts: Mapping[str, Mapping[str, Any]] = said.get("parts", {})
     return Field(
         name=name,
@@ -275,6 +290,7 @@ def _said_field(name: str, said: Mapping[str, Any], schema: Mapping[str, Any], b
         is_list=schema.get("type") == "array",
         is_all=said.get("all", False),
         is_whole=said.get("whole", False),
+        is_behind_colon=said.get("behind_colon", False),
         is_announced=said.get("announced", False),
         is_linked=said.get("linked", False),
         is_bare=said.get("bare", False),
@@ -284,7 +300,7 @@ def _said_field(name: str, said: Mapping[str, Any], schema: Mapping[str, Any], b
         needs=said.get("needs", ""),
         serves=said.get("serves", ""),
         keeps=said.get("keeps", ""),
-        parts=tuple(_said_field(part, {"kind": "text", **told}, {}, book) for part, told in parts.items()),
+        parts=tuple(said_field(part, {"kind": "text", **told}, {}, book) for part, told in parts.items()),
         question=said.get("question", {}),
         label=said.get("label", {}),
     )
@@ -346,7 +362,7 @@ _NAMES = (
 """What the name of a parameter tells of it."""
 
 
-def _choices(said: Mapping[str, str], schema: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+def _choices(said: Mapping[str, str | Sequence[str]], schema: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     """The phrases of choices, longest first; a value that is in the schema alone goes by its own name."""
     inner: Mapping[str, Any] = schema.get("items", {}) if schema.get("type") == "array" else schema
     found = [(phrase, _typed(value, inner)) for value, words in said.items() for phrase in _phrases(words)]

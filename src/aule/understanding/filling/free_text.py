@@ -59,6 +59,9 @@ class FreeText:
         whole = len(self._wording.text)
         if (announced := self._announced(field, start)) is not None:
             return announced
+        colon = COLON.search(self._wording.unquoted, start) if field.is_behind_colon else None
+        if colon is not None and (text := self._text(field, colon.end(), whole)) is not None:
+            return text
         peel = self._peel(field, start)
         if not peel.is_final and (colon := self._colon_behind_value(max(start, peel.end))) is not None:
             return self._text(field, colon, whole)

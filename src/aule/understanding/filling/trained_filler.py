@@ -18,6 +18,7 @@ from aule.understanding.sentence import Wording
 from aule.understanding.values.days import Days
 from aule.understanding.values.hours import Hour
 from aule.understanding.values.marks import Mark, MarkKind
+from aule.understanding.values.names import is_code
 from aule.understanding.values.numerals import Figure
 from aule.understanding.vocabulary import EMPTY
 
@@ -69,7 +70,9 @@ def _joined(field: Field, spans: Sequence[Span], wording: Wording) -> list[Span]
 
 
 def _is_known(field: Field, said: Said, filled: Filled) -> bool:
-    """Whether the rules took a value for a field that is known by itself, such as a name on record."""
+    """Whether the rules took a value for a field that is known by itself: a name on record, or an id."""
+    if is_code(str(filled.values.get(field.name, ""))):
+        return True
     known = [(mark.start, mark.end) for mark in said.marks if mark.kind in _KNOWN]
     places = filled.places.get(field.name, ())
     return any(_meet(place, other) for place in places for other in known)

@@ -15,25 +15,25 @@ from aule.contracts.errors import ModelUnavailable
 from aule.contracts.plan import Plan, PlanStepKind
 from aule.kernel.planning.critic.review import review
 from aule.kernel.plans.team.recipes import fitting, object_of_work
-from aule.models.builtin import Builtin
+from aule.models.embeddings import Encoder
 from aule.testing.scripted_model import fail
+from aule.understanding.recipes import choose_recipe
 
 RECIPES = [recipe for recipe in planner.recipes if recipe.plan is not None]
 LABELLED = [(wanted, request) for wanted, requests in IN_SCOPE.items() for request in requests]
 
 
 @pytest.fixture(scope="module")
-async def brain() -> AsyncIterator[Builtin]:
-    builtin = Builtin(lambda: RECIPES, still_ambient())
-    yield builtin
-    await builtin.close()
+async def encoder() -> AsyncIterator[Encoder]:
+    encoder = Encoder(still_ambient().clock)
+    yield encoder
+    await encoder.close()
 
 
-async def meant(brain: Builtin, request: str) -> tuple[str | None, list[str]]:
+async def meant(encoder: Encoder, request: str) -> tuple[str | None, list[str]]:
     """The recipe that is taken for certain, if any, and those that are offered."""
-    routing = await brain.route(request, fitting(RECIPES, request))
-    found = [match.recipe.id for match in routing.matches]
-    return (found[0], []) if routing.kind == "clear" else (None, found)
+    choice = await choose_recipe(request, fitting(RECIPES, request), encoder)
+    return (choice.meant.id, []) if choice.meant is not None else (None, [each.id for each in choice.offered])
 
 
 def test_no_labelled_request_is_an_example() -> None:
@@ -42,11 +42,11 @@ def test_no_labelled_request_is_an_example() -> None:
     assert set(IN_SCOPE) == {recipe.id for recipe in RECIPES}
 
 
-async def test_most_requests_find_their_recipe_and_few_are_taken_for_another(brain: Builtin) -> None:
+async def test_most_requests_find_their_recipe_and_few_are_taken_for_another(encoder: Encoder) -> None:
     """Tier 0 gives real plans without a model; the share is printed."""
     at_once, offered, lost, wrong = 0, 0, [], []
     for wanted, request in LABELLED:
-        taken, choices = await meant(brain, request)
+        taken, choices = await meant(encoder, request)
         if taken == wanted:
             at_once += 1
         elif taken is not None:
@@ -62,8 +62,8 @@ async def test_most_requests_find_their_recipe_and_few_are_taken_for_another(bra
     assert len(wrong) <= 2
 
 
-async def test_work_nobody_can_plan_offline_is_never_taken_for_something_else(brain: Builtin) -> None:
-    assert [request for request in OUT_OF_SCOPE if (await meant(brain, request))[0] is not None] == []
+async def test_work_nobody_can_plan_offline_is_never_taken_for_something_else(encoder: Encoder) -> None:
+    assert [request for request in OUT_OF_SCOPE if (await meant(encoder, request))[0] is not None] == []
 
 
 @pytest.mark.parametrize(

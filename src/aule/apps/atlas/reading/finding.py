@@ -39,7 +39,7 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
 async def records(reading: Reading) -> list[Name]:
     """What the items of the company are called; of several companies, those themselves."""
     found = await names(reading)
-    return found or [Name("company", each.title, each.short) for each in await companies(reading.source)]
+    return list(found) or [Name("company", each.title, each.short) for each in await companies(reading.source)]
 
 
 @atlas.tells_names

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 
 from aule.contracts.plan import AnswerOption, Assumption, Clarification, Evidence, Plan, PlanStep
 from aule.contracts.text import fold, words
-from aule.kernel.plans.team.hearing import LONGEST
 from aule.kernel.plans.team.places import file_in
 from aule.kernel.plans.team.questions import next_id
 from aule.kernel.plans.team.words import say
-from aule.models.slots import PATH
+from aule.understanding.alignment import align
+from aule.understanding.plan_acts import LONGEST
+from aule.understanding.values.marks import PATH
 from aule.understanding.values.numerals import integer
 
 ORDER = "order"
@@ -141,7 +142,7 @@ def chosen_files(
 
 def paths_in(text: str) -> list[str]:
     """The paths in an answer; a bare word that ends in a slash is one too."""
-    found = [match[1].rstrip(".,;") for match in PATH.finditer(text[:LONGEST])]
+    found = [text[match.start() : match.end()].rstrip(".,;") for match in PATH.finditer(align(text))]
     bare = text[:LONGEST].strip(" `\"'.")
     if not found and re.fullmatch(r"[\w.-]+/?", bare):
         found = [bare]

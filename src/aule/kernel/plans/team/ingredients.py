@@ -14,7 +14,7 @@ from aule.contracts.text import headline
 from aule.kernel.plans.team.looking import Survey
 from aule.kernel.plans.team.places import files_for, is_test, slug_of
 from aule.kernel.plans.team.words import language_in, say
-from aule.models.slots import with_ends
+from aule.understanding.recipes import with_ends
 from aule.understanding.values.days import Sentence, span
 
 MOST_ITEMS = 50

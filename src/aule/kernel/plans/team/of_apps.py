@@ -16,13 +16,13 @@ from aule.kernel.engine.knowledge import Knowledge
 from aule.kernel.planning.bound import engine_form
 from aule.kernel.planning.card import times_of
 from aule.kernel.plans.team import bounded, drafting, recipes
-from aule.kernel.plans.team.hearing import LONGEST
 from aule.kernel.plans.team.ingredients import Cooking
 from aule.kernel.plans.team.looking import Survey
 from aule.kernel.plans.team.words import language_in, prompt
 from aule.kernel.policy import permitted
 from aule.kernel.runs.thinking import Thinking, Thought, filled
 from aule.models.shapes import object_of
+from aule.understanding.plan_acts import LONGEST
 
 MOST_STEPS = 12
 MOST_REPEATS = 50
@@ -59,9 +59,9 @@ class AppPlans:
     async def means_work(self, words: str, app: str, *, clearly: bool = False) -> bool:
         """Whether words said to an app's agent come nearer to one of its plans than to anything it just answers."""
         own = [each for each in self.all_recipes() if each.app == app]
-        routing = await self.desk.models.route(words[:LONGEST], own)
-        is_near = routing.kind == "clear" or (routing.kind == "unsure" and not clearly)
-        return is_near and routing.matches[0].recipe.plan is not None
+        choice = await self.desk.models.choose_recipe(words[:LONGEST], own)
+        likeliest = choice.meant if clearly else next(iter(choice.offered), None)
+        return likeliest is not None and likeliest.plan is not None
 
     async def by_model(self, request: AppRequest, run: Run) -> tuple[Plan | None, str]:
         """A plan by a model that looks around with the app's own reads; with what is wrong it is asked once more."""
@@ -94,9 +94,8 @@ class AppPlans:
             blank = blank.model_copy(update={"origin": blank.origin.model_copy(update={"prompt": rest})})
         offered: list[Recipe] = []
         if chosen is None:
-            routing = await self.desk.models.route(words, recipes.fitting(own, words))
-            offered = [match.recipe for match in routing.matches]
-            chosen = offered[0] if routing.kind == "clear" else None
+            choice = await self.desk.models.choose_recipe(words, recipes.fitting(own, words))
+            chosen, offered = choice.meant, list(choice.offered)
         if chosen is None and tier:
             chosen = await bounded.choose(self.thinking, run, words, offered or own)
         return offered if chosen is None else self.cooked(chosen, blank)

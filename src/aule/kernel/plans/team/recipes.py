@@ -14,11 +14,14 @@ from aule.contracts.graph import Repeat, StepCall
 from aule.contracts.plan import Assumption, Clarification, Origin, Plan, PlanContext, PlanStep, PlanStepKind, Risk
 from aule.contracts.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
 from aule.contracts.text import fold, headline
-from aule.kernel.plans.team.hearing import LEADING, makes_many
 from aule.kernel.plans.team.ingredients import HOLE, UNKNOWN, Cooking, fill, values_of
 from aule.kernel.plans.team.words import language_in, say
-from aule.models import slots
-from aule.models.slots import Sentence
+from aule.models.understood import day_doubts
+from aule.understanding.plan_acts import makes_many, word_set
+from aule.understanding.recipes import read_answer, read_slots
+from aule.understanding.sentence import Wording
+from aule.understanding.values.days import Sentence
+from aule.understanding.values.marks import find_marks
 from aule.understanding.vocabulary import EMPTY, VERB_OF
 
 ASKED = "recipe:"
@@ -147,28 +150,32 @@ def recipe_of(asked: Clarification, recipes: Sequence[Recipe]) -> Recipe | None:
 def _said(recipe: Recipe, request: str, locale: str, today: date) -> dict[str, Any]:
     """What the words themselves say."""
     sentence = Sentence(request, today, day_first=language_in(locale) == "pt")
-    found = {name: value for name, value in slots.fill(recipe, sentence).items() if value is not None}
+    found = {name: value for name, value in read_slots(recipe, sentence).items() if value is not None}
     for name in ("old_name", "new_name", "package"):
         if isinstance(found.get(name), str):
-            found[name] = found[name].split()[0]
+            found[name] = _symbol(found[name])
     slot = recipe.slots.get("subject")
     if slot is not None:
-        said = slots.after(request, slot.markers) if slot.markers else None
-        if slot.kind is SlotKind.REST:
-            said = said or object_of_work(request)
-        subject = _subject(said or found.get("subject") or "")
-        found = {**found, "subject": subject} if subject else {k: v for k, v in found.items() if k != "subject"}
+        said = found.pop("subject", None) or (object_of_work(request) if slot.kind is SlotKind.REST else "")
+        if subject := _subject(said):
+            found["subject"] = subject
     return found
+
+
+def _symbol(text: str) -> str:
+    """The name in code that words say: the first word with a capital or an underscore in it, else the first."""
+    return next((word for word in text.split() if word != word.lower() or "_" in word), text.split()[0])
 
 
 def object_of_work(request: str) -> str:
     """What a request is about: all behind its verbs, without the words that only lead there."""
     text = " ".join(request.split()).rstrip(" .!?")
+    leading = word_set("leading")
     start, verbs = 0, 0
     for word in re.finditer(r"[^\W_]+(?:-[^\W_]+)*", text):
         folded = fold(word[0])
-        is_verb = folded in VERB_OF or folded in LEADING
-        if folded not in EMPTY and not (folded in LEADING or (is_verb and not verbs)):
+        is_verb = folded in VERB_OF or folded in leading
+        if folded not in EMPTY and not (folded in leading or (is_verb and not verbs)):
             break
         verbs += is_verb
         start = word.end()
@@ -191,7 +198,7 @@ def _answers(plan: Plan, recipe: Recipe, today: date) -> dict[str, Any]:
             slot = recipe.slots.get(name)
             is_read = slot is not None and (slot.choices or slot.kind in _READ)
             said = Sentence(asked.answer, today, day_first=day_first)
-            found[name] = slots.answer(slot, said) if slot is not None and is_read else asked.answer.strip()
+            found[name] = read_answer(slot, said) if slot is not None and is_read else asked.answer.strip()
     return found
 
 
@@ -262,9 +269,10 @@ def _known(step: PlanStep, kept: set[str]) -> list[str]:
 def _assumptions(cooking: Cooking, blank: Plan, told: Callable[[Mapping[str, str]], str]) -> list[Assumption]:
     """What the recipe takes for true, and how days that may mean others as well were taken."""
     language = language_in(cooking.locale)
-    sentence = Sentence(cooking.request, cooking.today, day_first=language == "pt")
     texts = [told({language: text}) for text in cast("PlanTemplate", cooking.recipe.plan).assumptions.get(language, [])]
-    texts += slots.doubts(cooking.recipe, sentence, language)
+    if any(slot.kind in (SlotKind.DATE, SlotKind.DATES) for slot in cooking.recipe.slots.values()):
+        marks = find_marks(Wording(cooking.request), cooking.today, day_first=language == "pt")
+        texts += day_doubts(marks, cooking.request, language)
     own = [Assumption(text=text, source="recipe") for text in texts]
     known = {each.text for each in blank.context.assumptions}
     return [*blank.context.assumptions, *(each for each in own if each.text not in known)]

@@ -10,9 +10,9 @@ from aule.contracts.errors import Invalid
 from aule.contracts.plan import AnswerOption, Clarification, Plan, PlanStep, PlanStepKind
 from aule.contracts.text import fold, headline
 from aule.kernel.plans.team.answers import ORDER, moved_before, paths_in, waits_for
-from aule.kernel.plans.team.hearing import LONGEST
 from aule.kernel.plans.team.questions import next_id
 from aule.kernel.plans.team.words import say
+from aule.understanding.plan_acts import LONGEST
 
 _STEP = r"(?:passos?|etapas?|steps?|item|tarefas?|tasks?)"
 _ORDINAL = r"primeir[oa]|segund[oa]|terceir[oa]|quart[oa]|quint[oa]|ultim[oa]|first|second|third|fourth|fifth|last"

@@ -20,7 +20,6 @@ from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.planning.critic import model_checks
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.plans.team import amending, answers, bounded, call_plan, drafting, questions, recipes, suggestions
-from aule.kernel.plans.team.hearing import LONGEST, Talk, asks_by_name, asks_for_work
 from aule.kernel.plans.team.ingredients import Cooking
 from aule.kernel.plans.team.looking import MANIFESTS, READ_TOOLS, Looking, Survey, fingerprints
 from aule.kernel.plans.team.of_apps import AppPlans, AppRequest
@@ -31,7 +30,9 @@ from aule.kernel.plans.team.words import language_in, say
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.thinking import Thinking, Thought
 from aule.models.phrases import small_talk
-from aule.models.utterance import Utterance
+from aule.understanding.deeds import asks
+from aule.understanding.plan_acts import LONGEST, asks_for_plan, asks_for_work
+from aule.understanding.sentence import Wording
 
 Read = TypeVar("Read")
 FULL = 2
@@ -219,7 +220,7 @@ class Team:
 
     async def _for_app(self, want: Want, run: Run) -> Drafted:
         """A plan of an app's own capabilities; talk is left to its agent, and what cannot be planned is said."""
-        if isinstance(asks_for_work(want.words), Talk) and not await self.apps.means_work(want.words, want.app):
+        if not asks_for_work(want.words) and not await self.apps.means_work(want.words, want.app):
             titles = self.apps.titles(want.app, want.locale)
             talk = small_talk(want.words, language_in(want.locale), titles)
             return Drafted(None, talk or "", is_talk=True)
@@ -280,9 +281,8 @@ class Team:
         known = recipes.fitting(known, want.words)
         offered: list[Recipe] = []
         if chosen is None:
-            routing = await self._desk.models.route(want.words, known)
-            offered = [match.recipe for match in routing.matches]
-            chosen = offered[0] if routing.kind == "clear" else None
+            choice = await self._desk.models.choose_recipe(want.words, known)
+            chosen, offered = choice.meant, list(choice.offered)
         if chosen is None and tier:
             chosen = await bounded.choose(self._thinking, run, want.request, offered or known)
             if chosen is None:
@@ -376,8 +376,8 @@ def _no_work(want: Want) -> str | None:
     language = language_in(want.locale)
     if small_talk(want.words, language, "") is not None:
         return say("hello", want.locale)
-    is_talk = isinstance(asks_for_work(want.words), Talk) and not asks_by_name(want.words)
-    if is_talk and (Utterance.of(want.words).asks or not want.request.strip()):
+    is_talk = not asks_for_work(want.words) and not asks_for_plan(want.words)
+    if is_talk and (asks(Wording(want.words)) or not want.request.strip()):
         return say("no_work", want.locale)
     return None
 

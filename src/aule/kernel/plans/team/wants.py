@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from aule.contracts.plan import AnswerOption, Plan
 from aule.contracts.project import Project
 from aule.contracts.recipe import Recipe
-from aule.kernel.plans.team.hearing import LONGEST
 from aule.kernel.plans.team.words import language_in, say
+from aule.understanding.plan_acts import LONGEST
 
 PLANNER = "planner"
 """The app that plans whatever no other app does."""

@@ -1,20 +1,10 @@
-"""What is heard in somebody's words: work, an answer, a suggestion, or just talk."""
+"""What words do to a plan: ask for one, answer its question, change it, or nothing."""
 
 from __future__ import annotations
 
 import pytest
 
-from aule.kernel.plans.team.hearing import (
-    Answer,
-    Cancel,
-    GoOn,
-    NewPlan,
-    Start,
-    Suggestion,
-    Talk,
-    asks_by_name,
-    asks_for_work,
-)
+from aule.understanding.plan_acts import PlanAct, asks_for_plan, plan_act
 
 WORK = [
     "Preciso adicionar autenticação JWT",
@@ -68,13 +58,13 @@ TALK = [
 @pytest.mark.parametrize("words", WORK)
 def test_work_of_several_steps_is_heard_as_work(words: str) -> None:
     """PL-3."""
-    assert asks_for_work(words) == NewPlan(words)
+    assert plan_act(words) is PlanAct.NEW
 
 
 @pytest.mark.parametrize("words", TALK)
 def test_talk_and_single_calls_never_become_a_plan(words: str) -> None:
     """PL-3, PL-S11."""
-    assert asks_for_work(words) == Talk()
+    assert plan_act(words) is PlanAct.TALK
 
 
 @pytest.mark.parametrize(
@@ -91,44 +81,44 @@ def test_talk_and_single_calls_never_become_a_plan(words: str) -> None:
 )
 def test_the_three_ways_not_to_answer_are_heard(words: str, kind: str) -> None:
     """PL-17."""
-    assert asks_for_work(words, plan_open=True, question_open=True) == Answer("", kind)  # type: ignore[arg-type]
+    assert plan_act(words, has_plan=True, has_question=True) == kind
 
 
 def test_words_to_an_open_question_are_its_answer() -> None:
     """PL-17."""
     for words in ("Em src/services/auth/", "Todas exceto /api/auth", "in the lib folder"):
-        assert asks_for_work(words, plan_open=True, question_open=True) == Answer(words)
+        assert plan_act(words, has_plan=True, has_question=True) is PlanAct.ANSWER
 
 
 def test_a_wish_to_change_the_plan_is_a_suggestion_even_while_a_question_is_open() -> None:
     """PL-19."""
     for words in ("o passo 3 antes do 2", "I think step 3 should come before step 2", "remova o passo 2"):
-        assert asks_for_work(words, plan_open=True, question_open=True) == Suggestion(words)
-        assert asks_for_work(words, plan_open=True) == Suggestion(words)
+        assert plan_act(words, has_plan=True, has_question=True) is PlanAct.CHANGE
+        assert plan_act(words, has_plan=True) is PlanAct.CHANGE
 
 
 def test_set_phrases_about_a_plan_are_heard() -> None:
-    assert asks_for_work("cancela o plano", plan_open=True) == Cancel()
-    assert asks_for_work("Segue assim mesmo.", plan_open=True) == GoOn()
-    assert asks_for_work("pode executar", plan_open=True) == Start()
-    assert asks_for_work("run it", plan_open=True, question_open=True) == Start()
+    assert plan_act("cancela o plano", has_plan=True) is PlanAct.DROP
+    assert plan_act("Segue assim mesmo.", has_plan=True) is PlanAct.GO_ON
+    assert plan_act("pode executar", has_plan=True) is PlanAct.START
+    assert plan_act("run it", has_plan=True, has_question=True) is PlanAct.START
 
 
 def test_questions_and_thanks_leave_a_plan_alone() -> None:
     for words in ("por que o passo 2?", "obrigado", "what is a JWT?"):
-        assert asks_for_work(words, plan_open=True) == Talk()
+        assert plan_act(words, has_plan=True) is PlanAct.TALK
 
 
 def test_without_a_plan_nothing_is_cancelled_started_or_answered() -> None:
     for words in ("cancela", "pode executar", "você decide", "segue assim mesmo"):
-        assert asks_for_work(words) == Talk()
+        assert plan_act(words) is PlanAct.TALK
 
 
 def test_another_plan_can_be_asked_for_while_one_is_open() -> None:
     words = "faça um novo plano para a festa"
-    assert asks_for_work(words, plan_open=True) == NewPlan(words)
+    assert plan_act(words, has_plan=True) is PlanAct.NEW
 
 
 def test_asking_by_name_leaves_nothing_to_judge() -> None:
-    assert asks_by_name("planeje as férias") and asks_by_name("/plan a party") and asks_by_name("make a plan for X")
-    assert not asks_by_name("adicione testes") and not asks_by_name("o plano é bom")
+    assert asks_for_plan("planeje as férias") and asks_for_plan("/plan a party") and asks_for_plan("make a plan for X")
+    assert not asks_for_plan("adicione testes") and not asks_for_plan("o plano é bom")
