@@ -6,6 +6,7 @@ belongs to where the rules say nothing, and that it is no value of its own where
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +28,7 @@ _KNOWN = (MarkKind.NAME, MarkKind.GROUP, MarkKind.GRADE)
 _LIMIT = 120
 """Words of a sentence up to which they are labelled; a longer one is mostly text."""
 
+_OWNER = re.compile("['’]s$")
 _SMALL_GAP = 4
 _BREAKS = ".;:!?"
 """Signs at which a text ends."""
@@ -89,7 +91,8 @@ def _put_text(field: Field, places: Sequence[Place], wording: Wording, filled: F
         filled.put(field.name, items, *places)
         return
     start, end = max(places, key=lambda place: place[1] - place[0])
-    filled.put(field.name, wording.text[start:end], (start, end))
+    text = wording.text[start:end]
+    filled.put(field.name, _OWNER.sub("", text) if field.kind is FieldKind.PERSON else text, (start, end))
 
 
 def _put_typed(field: Field, spans: Sequence[Span], texts: Sequence[Place], said: Said, filled: Filled) -> None:
@@ -101,8 +104,10 @@ def _put_typed(field: Field, spans: Sequence[Span], texts: Sequence[Place], said
             filled.places.pop(field.name, None)
         return
     place = _place(said.wording, spans[0])
-    is_elsewhere = field.kind is FieldKind.CHOICE and not any(_meet(each, place) for each in places)
-    if field.name in filled.values and not is_elsewhere:
+    is_one_choice = field.kind is FieldKind.CHOICE and not field.is_list
+    if field.name in filled.values and not (is_one_choice and not any(_meet(each, place) for each in places)):
+        return
+    if any(_meet(each, place) for name, taken in filled.places.items() if name != field.name for each in taken):
         return
     if (value := _typed(field, place, said)) is not None:
         filled.places.pop(field.name, None)
