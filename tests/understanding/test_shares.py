@@ -75,7 +75,10 @@ class Measured:
         return [*self.in_app, *self.with_assistant]
 
 
-@pytest.fixture(scope="module", params=FLOORS)
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(name, marks=pytest.mark.xdist_group(f"shares-{name}")) for name in FLOORS],
+)
 def measured(request: pytest.FixtureRequest) -> Measured:
     """A part, understood once for all tests."""
     part, floor = FLOORS[request.param]

@@ -48,8 +48,11 @@ def fill_trained(frame: Frame, said: Said) -> Filled:
         for each in fields
         if each.kind in TEXTS and not _is_known(each, said, filled)
     }
+    labelled = [place for places in texts.values() for place in places]
     for each in (one for one in fields if one.name in texts):
-        _put_text(each, texts[each.name], said.wording, filled)
+        by_rule = filled.places.get(each.name, ())
+        if texts[each.name] or not each.is_required or any(_meet(one, two) for one in by_rule for two in labelled):
+            _put_text(each, texts[each.name], said.wording, filled)
     for each in (one for one in fields if one.name not in texts):
         others = [place for name, places in texts.items() if name != each.name for place in places]
         _put_typed(each, spans.get(each.name, ()), others, said, filled)

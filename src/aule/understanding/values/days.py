@@ -12,6 +12,7 @@ import re
 from collections.abc import Generator
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from aule.understanding.alignment import align, blank, compiled
 from aule.understanding.values.holidays import HOLIDAYS
@@ -61,9 +62,14 @@ def span(sentence: Sentence) -> str | None:
 
 def find_days(sentence: Sentence) -> list[Days]:
     """Find all days that a sentence names, in the order in which it names them."""
+    return list(_found(sentence))
+
+
+@lru_cache(maxsize=64)  # a sentence is looked at many times while it is understood
+def _found(sentence: Sentence) -> tuple[Days, ...]:
     said = Said(sentence.text, align(sentence.text), sentence.today, sentence.day_first)
     found = sorted(_named(said), key=lambda each: each.start)
-    return [_counted_from(said, each) for each in _joined(said, found)]
+    return tuple(_counted_from(said, each) for each in _joined(said, found))
 
 
 def _named(said: Said) -> Generator[Days]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from aule.understanding.alignment import align
 from aule.understanding.vocabulary import NUMBERS, WEEKDAYS
@@ -113,6 +114,11 @@ def hour(text: str) -> str | None:
 
 def find_hours(text: str) -> list[Hour]:
     """Find all times of day that a text names, in order."""
+    return list(_found(text))
+
+
+@lru_cache(maxsize=64)  # a sentence is looked at many times while it is understood
+def _found(text: str) -> tuple[Hour, ...]:
     said = align(text)
     found: list[Hour] = []
     for pattern, read in _RULES:
@@ -124,7 +130,7 @@ def find_hours(text: str) -> list[Hour]:
         if not any(each.start < match.end() and match.start() < each.end for each in found):
             found += [hour] if (hour := _said(match, text, said)) else []
     found = [_in_said_part(each, said) for each in sorted(found, key=lambda each: each.start)]
-    return list(_in_one_part(found, said))
+    return tuple(_in_one_part(found, said))
 
 
 def _in_said_part(each: Hour, said: str) -> Hour:

@@ -4,7 +4,7 @@ import type { Entry } from "../model";
 import { keyOf } from "../select";
 import type { Heights } from "./heights";
 import { Steady } from "./steady";
-import type { Stick } from "./useStickToBottom";
+import { isAtEnd, type Stick } from "./useStickToBottom";
 
 /** How far outside the view something is still drawn. */
 const MARGIN = 1_200;
@@ -51,7 +51,7 @@ export function useNearby({ scroller, follow }: Pick<Stick, "scroller" | "follow
         };
       },
       hold: (element, height) => {
-        if (scroller.current !== null) steady.current ??= new Steady(scroller.current, () => follow.current);
+        if (scroller.current !== null) steady.current ??= new Steady(scroller.current, () => follow.current && isAtEnd(scroller.current));
         steady.current?.hold(element, height);
         return () => steady.current?.release(element);
       },

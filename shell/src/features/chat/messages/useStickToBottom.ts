@@ -57,6 +57,11 @@ export function useStickToBottom(subject: string | null): Stick {
   return { scroller, content, follow, atBottom, toBottom };
 }
 
+/** Whether the end is in view; somebody may have scrolled away and not been noticed yet. */
+export function isAtEnd(box: HTMLElement | null): boolean {
+  return box !== null && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR;
+}
+
 /** Whether the person is in a field in there. */
 function isTypedIn(box: HTMLElement): boolean {
   const held = document.activeElement;
