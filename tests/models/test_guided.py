@@ -46,7 +46,15 @@ from aule.testing.scripted_model import fail, hang, say
 APPS = installed_apps()
 EVERY = tuple(each.capability for app in APPS for each in app.capabilities)
 RECIPES = [recipe for app in APPS for recipe in app.recipes]
-VAGUE = ("sort out plan.md", "put plan.md somewhere", "deal with plan.md", "handle plan.md", "finish plan.md")
+VAGUE = (
+    "something with the garden list",
+    "open up the list of roses",
+    "sort out plan.md",
+    "put plan.md somewhere",
+    "deal with plan.md",
+    "handle plan.md",
+    "finish plan.md",
+)
 OUTSIDE = "why is the sky blue?"
 
 

@@ -198,7 +198,7 @@ id: slow
 steps:
   - id: wait
     capability: core.exec
-    params: {command: "echo x >> slow.txt; sleep 20", timeout_s: 0.3}
+    params: {command: "echo x >> slow.txt; sleep 20", timeout_s: 1.5}
     retry: {max: 1, wait_s: 0, on: [timeout]}
   - id: other
     capability: core.exec
@@ -288,7 +288,7 @@ steps:
   - id: st
     capability: core.exec
     params: {command: "echo x >> limited.txt; echo printed; sleep 20"}
-    timeout_s: 0.3
+    timeout_s: 1.5
     retry: {max: 1, wait_s: 0}
     on_error: skip
   - id: told
