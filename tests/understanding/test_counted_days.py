@@ -9,6 +9,7 @@ from datetime import date, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.understanding.test_days import MONTHS, WEEK
 
 from aule.understanding.values.days import Sentence, find_days, join, span
 
@@ -20,24 +21,6 @@ EDGES = st.builds(
     st.integers(-2, 2),
 )
 TODAY = st.one_of(ANY_DAY, EDGES, st.sampled_from([date(2024, 2, 29), date(2028, 2, 29), date(2032, 2, 29)]))
-MONTHS = {
-    "pt": [
-        "janeiro",
-        "fevereiro",
-        "março",
-        "abril",
-        "maio",
-        "junho",
-        "julho",
-        "agosto",
-        "setembro",
-        "outubro",
-        "novembro",
-        "dezembro",
-    ],
-    "en": list(calendar.month_name)[1:],
-}
-WEEK = {"pt": ["segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo"], "en": list(calendar.day_name)}
 PLACES = {"pt": ["primeira", "segunda", "terceira", "quarta"], "en": ["first", "second", "third", "fourth"]}
 LANGUAGE = st.sampled_from(["pt", "en"])
 MONTH = st.integers(1, 12)
