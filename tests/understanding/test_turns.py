@@ -156,3 +156,9 @@ def test_rows_about_people_are_added_changed_and_exchanged(
     found = talk.said(said, ("school.registrar_frequencia", before), waits=True)
     assert found.best is not None
     assert dict(found.best.values) == {**before, "presencas": _rows(*rows)}
+
+
+@pytest.mark.parametrize("words", ["aaaaaaaaaa", "{{{{", "uns amores", "por que o céu é azul?"])
+def test_what_nothing_led_up_to_is_no_thanks(talk: Talk, words: str) -> None:
+    """Nobody hears *you're welcome* who has said nothing of the kind."""
+    assert talk.said(words).act is not Act.SMALL_TALK

@@ -119,8 +119,8 @@ class Front:
         known = (share for name, share in shares.items() if name != NONE)
         surest = max((*known, *_later_shares(heard.near).values()), default=0.0)
         yields = act in (Act.HELP, Act.SMALL_TALK) or dialogue.last is None
-        if act is Act.SMALL_TALK and asks(wording) and plain_act(wording) is None:
-            return None  # who asks about the world wants an answer, or to hear that there is none
+        if act is Act.SMALL_TALK and (asks(wording) or dialogue.last is None) and plain_act(wording) is None:
+            return None  # a question wants an answer, and what nobody led up to is no thanks for anything
         if act is not None and yields and surest >= min(ASKED, heard.turns[Turn(act.value)]):
             return None
         last = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
