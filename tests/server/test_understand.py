@@ -26,7 +26,8 @@ async def test_words_are_understood_with_their_values_and_nothing_happens(system
     assert (found["act"], found["decision"]) == ("request", "do")
     assert (call["capability"], call["title"]) == ("core.create_note", "Criar uma nota")
     assert call["params"] == {"title": "Feira", "text": "comprar banana"}
-    assert call["values"][0] == IsPartialDict(param="title", value="Feira", said="Feira", inherited=False)
+    assert call["values"][0] == IsPartialDict(param="title", value="Feira", said="chamada Feira", inherited=False)
+    assert found["unused"] == []  # the word that announces a name belongs to it
     assert await system.kernel.journal.cursor() == before
     assert (await system.kernel.runs.list(limit=1)).items == []
 

@@ -290,7 +290,7 @@ def _is_led(each: Field) -> bool:
     return bool(each.things) and bool(_strong(each))
 
 
-def _take_leads(frame: Frame, said: Said, filled: Filled) -> None:
+def take_leads(frame: Frame, said: Said, filled: Filled) -> None:
     """Words that announce a value go with it: they are no part of a name or text beside it."""
     for each in [one for one in frame.fields if one.name in filled.values]:
         for start, _ in list(filled.places.get(each.name, ())):
@@ -387,12 +387,12 @@ _STEPS: tuple[Callable[[Frame, Said, Filled], None], ...] = (
     take_hours,
     _take_each,
     _take_numbers,
-    _take_leads,
+    take_leads,
     _take_persons,
     _take_names,
-    _take_leads,
+    take_leads,
     _take_texts,
     _take_wholes,
     _take_left_names,
 )
-__all__ = ["Filled", "Said", "fill", "is_code", "missing", "split_list"]
+__all__ = ["Filled", "Said", "fill", "is_code", "missing", "split_list", "take_leads"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from aule.understanding.filling.choices import find_choices
 from aule.understanding.filling.fields import Field, FieldKind, Frame
-from aule.understanding.filling.filler import Filled, Said, fill, split_list
+from aule.understanding.filling.filler import Filled, Said, fill, split_list, take_leads
 from aule.understanding.filling.labeller import trained_labeller
 from aule.understanding.filling.word_features import TEXTS, Span, labelled_fields
 from aule.understanding.sentence import Wording
@@ -56,6 +56,7 @@ def fill_trained(frame: Frame, said: Said) -> Filled:
     for each in (one for one in fields if one.name not in texts):
         others = [place for name, places in texts.items() if name != each.name for place in places]
         _put_typed(each, spans.get(each.name, ()), others, said, filled)
+    take_leads(frame, said, filled)
     return filled
 
 
