@@ -11,7 +11,7 @@ def test_a_request_is_told_with_the_words_each_value_was_read_from(here: Command
     assert told.code == 0
     assert told.out.splitlines()[0].startswith("um pedido · está claro")
     assert "(core.create_note, " in told.out
-    assert "  título  Feira  ← “Feira”" in told.out
+    assert "  título  Feira  ← “chamada Feira”" in told.out
     english = here.run("understand", "what is in the folder downloads?")
     assert english.out.splitlines()[0].startswith("a request · it is clear")
 
