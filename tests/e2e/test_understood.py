@@ -261,3 +261,15 @@ def test_another_reading_keeps_what_it_found(
     expect(log(room.page).get_by_text(words, exact=True)).to_have_count(2)
     assert room.flaws() == []
     assert desk.problems == []
+
+
+def test_what_understands_is_loaded_while_somebody_still_types(desk: Desk) -> None:
+    room = Room(desk)
+    with room.page.expect_response(lambda answer: answer.url.endswith("/v1/understand")) as prepared:
+        room.field.press_sequentially("o")
+    assert prepared.value.ok
+    asked: list[str] = []
+    room.page.on("request", lambda request: asked.append(request.url))
+    room.field.press_sequentially("lá")
+    expect(room.field).to_have_value("olá")
+    assert not [url for url in asked if url.endswith("/v1/understand")]

@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 
-import { useCancelRun } from "@/api";
+import { prepareUnderstanding, useCancelRun } from "@/api";
 import { useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { type Attached, placeOf, useComposer } from "@/state";
@@ -127,6 +127,7 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
             rows={2}
             value={text}
             onChange={(event) => {
+              prepareUnderstanding();
               draft(event.target.value);
               setCaret(event.target.selectionStart);
             }}
