@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from aule.understanding.front import Front
 
-GOAL_MS, GOAL_COLD_MS, GOAL_KB = 50, 3_000, 1_000
+GOAL_MS, GOAL_COLD_MS, GOAL_KB = 50, 600, 1_000
 SHOWN = 25
 
 

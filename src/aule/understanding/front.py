@@ -36,6 +36,8 @@ READ, WRITE = 0.22, 0.25
 OFFERED = 3
 WEIGHED = 6
 """How many frames are filled to see which of them uses most of the words."""
+FAR = 0.005
+"""From which share of the likeliest frame on another is filled: one below it could not come first by its words."""
 OUTSIDE = 0.18
 """From which share of *none* on nothing is taken, unless a frame is ahead of it."""
 FAINT = 0.1
@@ -272,6 +274,7 @@ class Front:
         is_question, deeds = asks(said.wording), deeds_in(said.wording, _named(said))
         wholes = {name for name, frame in heard.frames.items() if removes_whole(frame, said)}
         order = sorted(weighed.keys() - wholes, key=lambda name: (-weighed[name], name))[:WEIGHED]
+        likeliest = weighed[order[0]] if order else 0.0
         found = [
             Reading(
                 heard.frames[name],
@@ -281,6 +284,7 @@ class Front:
                 or (heard.frames[name].effect is Effect.DELETE and says_all(said.wording)),
             )
             for name in order
+            if weighed[name] >= FAR * likeliest
         ]
         clear = [each for each in found if not each.is_clash]
         return [*clear, *(each for each in found if each.is_clash)] if clear else found

@@ -114,8 +114,9 @@ def link_of(wording: Wording, start: int, end: int) -> int | None:
 def lead_of(head: str, phrases: Sequence[str]) -> int:
     """Where the phrase begins that leads to what stands behind a text: its own end where none does."""
     found = [
-        compiled(rf"(?<!\w){re.escape(phrase.removeprefix('~'))}(?:\s+(?:{_LINKS}))*[\s:=\"'“(]*$").search(head)
-        for phrase in phrases
+        compiled(rf"(?<!\w){re.escape(phrase)}(?:\s+(?:{_LINKS}))*[\s:=\"'“(]*$").search(head)
+        for phrase in (each.removeprefix("~") for each in phrases)
+        if phrase in head
     ]
     return min((each.start() for each in found if each is not None), default=len(head))
 

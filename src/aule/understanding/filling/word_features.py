@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.filling.filler import Filled, Said
 from aule.understanding.sentence import Wording
+from aule.understanding.values.marks import MarkKind
 from aule.understanding.vocabulary import COMMANDS, EMPTY
 
 if TYPE_CHECKING:
@@ -51,16 +52,16 @@ def feature_places(frame: Frame, said: Said, filled: Filled) -> Places:
     """The places of all features: a row for each word, in it one for each label."""
     import numpy as np  # it came with the encoder of sentences
 
-    seen = _Seen(frame, said, filled)
+    sentence = _sentence(said.wording.text, tuple((mark.start, mark.end, mark.kind) for mark in said.marks))
+    beside = _Beside(frame, sentence, spans_by_rule(frame, said.wording, filled))
     first, second = np.uint64(_FIRST), np.uint64(_SECOND)
-    words = np.array([[_digest(each) for each in seen.of_word(n)] for n in range(seen.count)], np.uint64)
-    labels = np.array([[_digest(each) for each in row] for row in seen.labels()], np.uint64)
+    words = np.concatenate([sentence.features, np.array(beside.of_words(), np.uint64)[:, None]], axis=1)
+    labels = np.array(beside.labels(), np.uint64)
     joined = (words[:, None, :, None] * first) ^ (labels[None, :, None, :] * second)
-    both = [[[_digest(each) for each in label] for label in seen.of_labels(n)] for n in range(seen.count)]
-    places = [joined.reshape(seen.count, len(labels), -1), np.array(both, np.uint64) * first]
-    return np.concatenate([((each >> np.uint64(_SHIFT)) ^ each) % np.uint64(SIZE) for each in places], axis=2).astype(
-        np.int64
-    )
+    both = np.array([beside.of_labels(n) for n in range(sentence.count)], np.uint64)
+    places = [joined.reshape(sentence.count, len(labels), -1), both.reshape(sentence.count, len(labels), -1) * first]
+    mixed = np.concatenate(places, axis=2)
+    return (((mixed >> np.uint64(_SHIFT)) ^ mixed) % np.uint64(SIZE)).astype(np.int64)
 
 
 def spans_by_rule(frame: Frame, wording: Wording, filled: Filled) -> dict[str, Span]:
@@ -103,43 +104,25 @@ def _find(wording: Wording, text: str, near: int) -> Span | None:
     return start, start + len(wanted)
 
 
-class _Seen:
-    """A sentence with all that features are made from."""
+class _Sentence:
+    """What is told of the words of a sentence, whatever they belong to."""
 
-    def __init__(self, frame: Frame, said: Said, filled: Filled) -> None:
-        wording = said.wording
+    def __init__(self, text: str, marks: Sequence[tuple[int, int, MarkKind]]) -> None:
+        import numpy as np
+
+        wording = Wording(text)
         self.count = len(wording.words)
-        self._frame = frame
-        self._fields = labelled_fields(frame)
-        self._words = [word.folded for word in wording.words]
-        self._classes = [_class(word) for word in self._words]
-        self._shapes = [_shape(wording, number) for number in range(self.count)]
-        self._gaps = _gaps(wording)
-        self._marks = _marks(said)
-        own = {form for noun in frame.nouns for form in (noun, f"{noun}s")}
-        self._own = ["n" if word in own else "" for word in self._words]
-        self._by_rule = spans_by_rule(frame, wording, filled)
-        self._announced = [[_announced(each, self._words, n) for n in range(self.count)] for each in self._fields]
-        self._nouns = [_noun_words(each.nouns, each.things) for each in self._fields]
+        self.words = [word.folded for word in wording.words]
+        self.classes = [_class(word) for word in self.words]
+        self.shapes = [_shape(wording, number) for number in range(self.count)]
+        self.gaps = _gaps(wording)
+        self.marks = _marks(wording, marks)
+        self.features = np.array([[_digest(each) for each in self._of_word(n)] for n in range(self.count)], np.uint64)
 
-    def labels(self) -> list[list[str]]:
-        """The descriptions of each label."""
-        described = [["O", "O1", f"O*{self._frame.name}"]]
-        for each in self._fields:
-            kind = each.kind.value + "".join(
-                sign for sign, holds in (("m", each.is_main), ("r", each.is_required), ("w", each.is_whole)) if holds
-            )
-            described += [
-                [f"{part}k{kind}", f"{part}p{each.name}", f"{part}f{self._frame.name}.{each.name}"] for part in "BI"
-            ]
-        return described
-
-    def of_word(self, n: int) -> list[str]:
-        """What is told of one word, whatever it belongs to."""
-        word, class_, mark, gap, shape = self._word, self._class, self._mark, self._gaps, self._shapes
+    def _of_word(self, n: int) -> list[str]:
+        word, class_, mark, gap, shape = self.word, self._class, self._mark, self.gaps, self.shapes
         before = shape[n - 1] if n else ""
         behind = shape[n + 1] if n + 1 < self.count else ""
-        own = self._own[n] + (self._own[n - 1] if n else "")
         return [
             "b",
             f"w={word(n)}",
@@ -168,35 +151,74 @@ class _Seen:
             f"end={min(self.count - 1 - n, 3)}",
             f"sg={shape[n]}{gap[n]}",
             f"pw={word(n - 1)}{class_(n)}{mark(n)}",
-            f"own={own}",
             f"pcm={word(n - 1)}{class_(n - 2)}{mark(n)}{shape[n]}",
         ]
 
-    def of_labels(self, n: int) -> list[list[str]]:
+    def word(self, n: int) -> str:
+        """A word, or a sign for what lies before the first and behind the last."""
+        return self.words[n] if 0 <= n < self.count else "<s>" if n < 0 else "</s>"
+
+    def _class(self, n: int) -> str:
+        return self.classes[n] if 0 <= n < self.count else "|"
+
+    def _mark(self, n: int) -> str:
+        return self.marks[n] if 0 <= n < self.count else "|"
+
+
+@lru_cache(maxsize=16)
+def _sentence(text: str, marks: tuple[tuple[int, int, MarkKind], ...]) -> _Sentence:
+    """A sentence, kept for the other frames that are filled from it."""
+    return _Sentence(text, marks)
+
+
+class _Beside:
+    """What is told of the words of a sentence beside the parameters of a frame."""
+
+    def __init__(self, frame: Frame, sentence: _Sentence, by_rule: Mapping[str, Span]) -> None:
+        self._frame = frame
+        self._fields = labelled_fields(frame)
+        self._sentence = sentence
+        self._by_rule = by_rule
+        numbers = range(sentence.count)
+        self._announced = [[_announced(each, sentence.words, n) for n in numbers] for each in self._fields]
+        self._nouns = [_noun_words(each.nouns, each.things) for each in self._fields]
+
+    def labels(self) -> list[list[int]]:
+        """The descriptions of each label."""
+        described = [["O", "O1", f"O*{self._frame.name}"]]
+        for each in self._fields:
+            kind = each.kind.value + "".join(
+                sign for sign, holds in (("m", each.is_main), ("r", each.is_required), ("w", each.is_whole)) if holds
+            )
+            described += [
+                [f"{part}k{kind}", f"{part}p{each.name}", f"{part}f{self._frame.name}.{each.name}"] for part in "BI"
+            ]
+        return [[_digest(each) for each in row] for row in described]
+
+    def of_words(self) -> list[int]:
+        """Whether each word, and the one before it, names what the frame is about."""
+        nouns = {form for noun in self._frame.nouns for form in (noun, f"{noun}s")}
+        own = ["n" if word in nouns else "" for word in self._sentence.words]
+        return [_digest(f"own={here}{before}") for here, before in zip(own, ["", *own], strict=False)]
+
+    def of_labels(self, n: int) -> list[int]:
         """What is told of one word beside each label: words that announce the field, and what the rules say."""
-        class_, mark = self._classes[n], self._marks[n]
+        sentence = self._sentence
+        class_, mark, shape = sentence.classes[n], sentence.marks[n], sentence.shapes[n]
         is_near = any(each[n] for each in self._announced)
         taken = {name for name, (start, end) in self._by_rule.items() if start <= n < end}
-        rule = "in" if taken else "no"
-        alone = [f"an{is_near}", f"ac{is_near}{class_}", f"am{is_near}{mark}", f"r{rule}", f"rc{rule}{class_}"]
-        told = [[f"O|{each}" for each in (*alone, f"rm{rule}{mark}", "1", "2", "3")]]
+        told = list(_beside_none(is_near, bool(taken), class_, mark))
+        word, before = sentence.words[n], f"{sentence.gaps[n]}{sentence.word(n - 1)}"
+        follows_name = n > 0 and sentence.classes[n - 1] != "-"
         for field, announced, nouns in zip(self._fields, self._announced, self._nouns, strict=True):
-            lead = announced[n]
-            lead = f"{lead}/{announced[n - 1] if n and self._classes[n - 1] != '-' else ''}"
+            lead = f"{announced[n]}/{announced[n - 1] if follows_name else ''}"
             state = self._state(field.name, n)
-            own, other = self._words[n] in nouns, bool(taken) and field.name not in taken
-            features = (
-                f"an{lead}{own}",
-                f"ak{lead}{field.kind.value}{is_near}",
-                f"am{lead}{mark}{self._shapes[n]}",
-                f"r{state}{other}",
-                f"rk{state}{field.kind.value}{class_}",
-                f"rp{state}{field.name}",
-                f"rf{state}{self._frame.name}.{field.name}",
-                f"rg{state}{self._gaps[n]}{self._word(n - 1)}",
-                f"ra{state}{lead}{mark}",
+            other = bool(taken) and field.name not in taken
+            names = (field.kind.value, field.name, self._frame.name)
+            begins, goes_on = _beside_field(
+                names, lead, state, class_, mark, shape, own=word in nouns, other=other, is_near=is_near
             )
-            told += [[f"{part}|{each}" for each in features] for part in "BI"]
+            told += (*begins, _digest(f"B|rg{state}{before}"), *goes_on, _digest(f"I|rg{state}{before}"))
         return told
 
     def _state(self, name: str, n: int) -> str:
@@ -206,14 +228,42 @@ class _Seen:
             return "no"
         return "B" if n == span[0] else "I" if span[0] < n < span[1] else "E" if n == span[1] else "o"
 
-    def _word(self, n: int) -> str:
-        return self._words[n] if 0 <= n < self.count else "<s>" if n < 0 else "</s>"
 
-    def _class(self, n: int) -> str:
-        return self._classes[n] if 0 <= n < self.count else "|"
+@lru_cache(maxsize=2_000)
+def _beside_none(is_near: bool, is_taken: bool, class_: str, mark: str) -> tuple[int, ...]:
+    """What is told of a word that belongs to no parameter."""
+    rule = "in" if is_taken else "no"
+    near = (f"an{is_near}", f"ac{is_near}{class_}", f"am{is_near}{mark}")
+    return tuple(_digest(f"O|{each}") for each in (*near, f"r{rule}", f"rc{rule}{class_}", f"rm{rule}{mark}", *"123"))
 
-    def _mark(self, n: int) -> str:
-        return self._marks[n] if 0 <= n < self.count else "|"
+
+@lru_cache(maxsize=20_000)
+def _beside_field(
+    names: tuple[str, str, str],
+    lead: str,
+    state: str,
+    class_: str,
+    mark: str,
+    shape: str,
+    *,
+    own: bool,
+    other: bool,
+    is_near: bool,
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What is told of a word that begins a parameter, and of one that continues it, but for the words around it."""
+    kind, field, frame = names
+    features = (
+        f"an{lead}{own}",
+        f"ak{lead}{kind}{is_near}",
+        f"am{lead}{mark}{shape}",
+        f"r{state}{other}",
+        f"rk{state}{kind}{class_}",
+        f"rp{state}{field}",
+        f"rf{state}{frame}.{field}",
+        f"ra{state}{lead}{mark}",
+    )
+    begins, goes_on = (tuple(_digest(f"{part}|{each}") for each in features) for part in "BI")
+    return begins, goes_on
 
 
 @lru_cache(maxsize=50_000)
@@ -243,13 +293,13 @@ def _gaps(wording: Wording) -> list[str]:
     return [re.sub(r"\s+", "", wording.text[end:start])[:2] for end, start in between]
 
 
-def _marks(said: Said) -> list[str]:
+def _marks(wording: Wording, marks: Sequence[tuple[int, int, MarkKind]]) -> list[str]:
     """The kinds of values that each word belongs to, and whether it begins them."""
-    found = [""] * len(said.wording.words)
-    for mark in said.marks:
-        span = words_at(said.wording, mark.start, mark.end)
+    found = [""] * len(wording.words)
+    for start, end, kind in marks:
+        span = words_at(wording, start, end)
         for n in range(*(span or (0, 0))):
-            found[n] += mark.kind.value[:3] + ("B" if span is not None and n == span[0] else "I")
+            found[n] += kind.value[:3] + ("B" if span is not None and n == span[0] else "I")
     return found
 
 
