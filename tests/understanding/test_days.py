@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
-from aule.models.understood import day_doubts
+from aule.models.understood import doubts
 from aule.understanding.recipes import read_slots, with_ends
 from aule.understanding.sentence import Wording
 from aule.understanding.values.days import Sentence, find_days, join, span
@@ -148,10 +148,12 @@ def test_days_that_may_mean_others_say_so(text: str, days: str, other: str) -> N
 
 def test_how_doubtful_days_were_taken_is_said_to_the_person() -> None:
     def said(text: str) -> list[str]:
-        return day_doubts(find_marks(Wording(text), WEDNESDAY), text, "pt")
+        return doubts(find_marks(Wording(text), WEDNESDAY), text, "pt")
 
     assert said("marque para sexta que vem") == ["“sexta que vem”: entendi 24/04/2026 (poderia ser 17/04/2026)."]
     assert said("marque para o dia 27") == []
+    assert said("reunião às 8") == ["“às 8”: entendi 08:00 (poderia ser 20:00)."]
+    assert said("reunião às 3") == []  # nobody meets at three in the night
 
 
 def days_from(today: date, step: int = 1) -> Iterator[date]:

@@ -36,7 +36,7 @@ from aule.models.language import Language, language_of
 from aule.models.phrases import phrase, small_talk
 from aule.models.replies import plain, render
 from aule.models.suggestions import Suggestions
-from aule.models.understood import day_doubts, params_of, question_for
+from aule.models.understood import params_of, question_for
 from aule.models.wishes import Turned, Wishes, attached
 from aule.understanding.deeds import asks
 from aule.understanding.filling.fields import FieldBook
@@ -289,7 +289,7 @@ class Builtin:
         titles = "; ".join(call.title for call in turned.told.calls)
         taken = [
             phrase("thought_clear", scene.language, title=titles),
-            *day_doubts(turned.found.marks, turned.words, scene.language),
+            *dict.fromkeys(value.note for call in turned.told.calls for value in call.values if value.note),
         ]
         if turned.told.unused:
             taken.append(phrase("unused", scene.language, words=", ".join(turned.told.unused)))

@@ -14,13 +14,20 @@ from aule.understanding.deeds import deed_of
 from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.reading import Reading, Understanding
 from aule.understanding.values.days import Days
+from aule.understanding.values.hours import Hour
 from aule.understanding.values.marks import Mark, MarkKind
 
 MOST_OPTIONS = 30
 MOST_OTHERS = 3
 _GROUP = "turma"
 """What classes are called on record; a field that knows a class by how it looks says `group`."""
-_DAYS = (FieldKind.DAY, FieldKind.FIRST_DAY, FieldKind.LAST_DAY)
+_DOUBTED = {
+    MarkKind.DAY: (FieldKind.DAY, FieldKind.FIRST_DAY, FieldKind.LAST_DAY, FieldKind.MOMENT),
+    MarkKind.HOUR: (FieldKind.HOUR, FieldKind.LAST_HOUR, FieldKind.MOMENT),
+}
+"""Marks that may mean something else as well, with the kinds of fields that take them."""
+_MORNING, _NIGHT = "06:00", "23:00"
+"""Between these hours people do things: nobody doubts whether three o'clock is at night."""
 
 
 def understood(found: Understanding, words: str, language: Language, focus: dict[str, str]) -> Understood:
@@ -74,8 +81,8 @@ def question_for(field: Field, language: Language) -> str:
     return field.question.get(language) or phrase("slot", language, slot=label_of(field, language))
 
 
-def day_doubts(marks: Sequence[Mark], words: str, language: Language) -> list[str]:
-    """How days were taken that may mean others as well."""
+def doubts(marks: Sequence[Mark], words: str, language: Language) -> list[str]:
+    """How days and hours were taken that may mean others as well."""
     return [note for mark in marks if (note := _doubt(mark, words, language))]
 
 
@@ -83,16 +90,17 @@ def _value(field: Field, reading: Reading, words: str, language: Language, marks
     places = reading.places.get(field.name, ())
     said = " … ".join(words[start:end].strip() for start, end in _joined(places, words))
     inside = [mark for mark in marks if any(start <= mark.start and mark.end <= end for start, end in places)]
-    notes = [note for mark in inside if field.kind in _DAYS and (note := _doubt(mark, words, language))]
+    value = reading.values[field.name]
+    meant = [_as_taken(mark, value) for mark in inside if field.kind in _DOUBTED.get(mark.kind, ())]
     return UnderstoodValue(
         param=field.name,
         label=label_of(field, language),
         kind=field.kind.value,
         of=_named(field, reading.frame),
-        value=reading.values[field.name],
+        value=value,
         said=said,
         inherited=field.name in reading.inherited,
-        note=" ".join(notes),
+        note=" ".join(doubts(meant, words, language)),
         options=_options(field),
     )
 
@@ -123,17 +131,23 @@ def _options(field: Field) -> list[ValueOption]:
     return [ValueOption(value=value, label=said) for value, said in labels.items()][:MOST_OPTIONS]
 
 
+def _as_taken(mark: Mark, value: Any) -> Mark:
+    """A mark, with its other hour where a moment took that one: the likelier was over when it was said."""
+    if isinstance(mark.value, Hour) and mark.value.other is not None and str(value).endswith(f"T{mark.value.other}"):
+        return replace(mark, value=mark.value.turned())
+    return mark
+
+
 def _doubt(mark: Mark, words: str, language: Language) -> str:
-    if mark.kind is not MarkKind.DAY or not isinstance(mark.value, Days) or not mark.value.others or mark.value.is_open:
-        return ""
-    days, (first, last) = mark.value, mark.value.others[0]
-    return phrase(
-        "days_taken",
-        language,
-        words=words[mark.start : mark.end].strip(),
-        days=_in_words(days, language),
-        other=_in_words(replace(days, first=first, last=last), language),
-    )
+    match mark.value:
+        case Days(others=[(first, last), *_], is_open=False) as days:
+            other = replace(days, first=first, last=last)
+            taken, other = _in_words(days, language), _in_words(other, language)
+        case Hour(other=str(other)) as hour if _MORNING <= other < _NIGHT:
+            taken = hour.text
+        case _:
+            return ""
+    return phrase("taken_as", language, words=words[mark.start : mark.end].strip(), taken=taken, other=other)
 
 
 def _in_words(days: Days, language: Language) -> str:

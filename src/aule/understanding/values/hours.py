@@ -104,7 +104,11 @@ class Hour:
     @property
     def other(self) -> str | None:
         """The time that may be meant as well, as `HH:MM`."""
-        return f"{(self.hour + _NOON) % _DAY:02d}:{self.minute:02d}" if self.is_doubtful else None
+        return self.turned().text if self.is_doubtful else None
+
+    def turned(self) -> Hour:
+        """The time twelve hours later, or earlier."""
+        return replace(self, hour=(self.hour + _NOON) % _DAY)
 
 
 def hour(text: str) -> str | None:

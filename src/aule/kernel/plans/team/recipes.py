@@ -16,7 +16,7 @@ from aule.contracts.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
 from aule.contracts.text import fold, headline
 from aule.kernel.plans.team.ingredients import HOLE, UNKNOWN, Cooking, fill, values_of
 from aule.kernel.plans.team.words import language_in, say
-from aule.models.understood import day_doubts
+from aule.models.understood import doubts
 from aule.understanding.plan_acts import makes_many, word_set
 from aule.understanding.recipes import read_answer, read_slots
 from aule.understanding.sentence import Wording
@@ -272,7 +272,7 @@ def _assumptions(cooking: Cooking, blank: Plan, told: Callable[[Mapping[str, str
     texts = [told({language: text}) for text in cast("PlanTemplate", cooking.recipe.plan).assumptions.get(language, [])]
     if any(slot.kind in (SlotKind.DATE, SlotKind.DATES) for slot in cooking.recipe.slots.values()):
         marks = find_marks(Wording(cooking.request), cooking.today, day_first=language == "pt")
-        texts += day_doubts(marks, cooking.request, language)
+        texts += doubts(marks, cooking.request, language)
     own = [Assumption(text=text, source="recipe") for text in texts]
     known = {each.text for each in blank.context.assumptions}
     return [*blank.context.assumptions, *(each for each in own if each.text not in known)]
