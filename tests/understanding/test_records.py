@@ -120,3 +120,21 @@ def test_ends_lengths_and_rhythms_reach_their_parameter(
     frames: dict[str, Frame], capability: str, text: str, param: str, value: Any
 ) -> None:
     assert said_for(frames[capability], text)[param] == value
+
+
+@pytest.mark.parametrize(
+    ("capability", "text", "values"),
+    [
+        ("core.write_file", "write hello to a/b.txt", {"path": "a/b.txt", "content": "hello"}),
+        ("core.write_file", "crie o arquivo ola.txt com o texto olá", {"path": "ola.txt", "content": "olá"}),
+        ("core.write_file", "escreve em a/b.txt: bom dia!", {"path": "a/b.txt", "content": "bom dia"}),
+        ("core.write_file", "oi, escreve o arquivo a.txt", {"path": "a.txt"}),
+        ("core.append_file", "add thanks to notes.md", {"path": "notes.md", "content": "thanks"}),
+        ("core.grep_search", "find the word roses in my files", {"pattern": "roses"}),
+        ("core.grep_search", "find roses in my word files", {"pattern": "roses", "glob": "*.docx"}),
+    ],
+)
+def test_a_greeting_and_a_kind_of_file_are_told_from_plain_words(
+    frames: dict[str, Frame], capability: str, text: str, values: dict[str, Any]
+) -> None:
+    assert said_for(frames[capability], text, "en") == values

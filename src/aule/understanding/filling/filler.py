@@ -38,6 +38,13 @@ _LONGEST_PATH = 4
 """Words of a path that is not written as one."""
 _PATTERNED = (FieldKind.CODE, FieldKind.CHOICE, FieldKind.NAME)
 """What may be told by how it looks."""
+_GREETING = re.compile(
+    r"(?:\b(?:write|put|add|append|type|says?|saying|with|text|texto|escrev[aeo]|bot[ae]|coloca|coloque|poe|ponha"
+    r"|acrescent[ae]|adicion[ae]|dizendo|diz|com) |: ?)"
+    r"(hello|hi|hey|thanks|thank you|oi|ola|bom dia|boa tarde|boa noite|obrigad[oa]|valeu)[.!]*"
+    r"(?:$| (?:to|in|into|no|na|em)\b)"
+)
+"""A greeting behind a word for writing."""
 
 
 def fill(frame: Frame, said: Said) -> Filled:
@@ -337,6 +344,15 @@ def _take_texts(frame: Frame, said: Said, filled: Filled) -> None:
             _put_text(each, found.text, found.place, filled)
 
 
+def _take_greetings(frame: Frame, said: Said, filled: Filled) -> None:
+    """A text that is a greeting or thanks, and not said to whoever is asked: `write hello to a.txt`."""
+    wanted = [one for one in open_fields(frame, filled, FieldKind.TEXT) if one.is_required]
+    for each in wanted:
+        found = _GREETING.search(said.wording.unquoted)
+        if found is not None and not any(start < found.end(1) and found.start(1) < end for start, end in filled.taken):
+            filled.put(each.name, said.wording.text[slice(*found.span(1))], found.span(1))
+
+
 def _take_left_names(frame: Frame, said: Said, filled: Filled) -> None:
     """A thing that has to be named and is not yet: what is left of the sentence."""
     wanted = [
@@ -392,6 +408,7 @@ _STEPS: tuple[Callable[[Frame, Said, Filled], None], ...] = (
     _take_names,
     take_leads,
     _take_texts,
+    _take_greetings,
     _take_wholes,
     _take_left_names,
 )

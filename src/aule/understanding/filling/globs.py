@@ -13,6 +13,8 @@ from aule.understanding.sentence import Wording
 from aule.understanding.values.marks import Mark, MarkKind
 from aule.understanding.vocabulary import BEFORE_FILES, EMPTY
 
+_PLAIN = frozenset({"word", "go", "logs"})
+"""Kinds of files that are words of their own as well: they count only beside a word for files."""
 _ENDING = re.compile(r"(?<![\w*/.])\*?\.(?P<ending>[a-z]\w{0,7}(?:\.[a-z]\w{0,7})?)(?![\w/])")
 
 
@@ -73,7 +75,8 @@ def _by_kind(field: Field, wording: Wording, frame: Frame, taken: Sequence[tuple
         before = [each.folded for each in words[max(0, place - 2) : place]]
         behind = words[place + 1].folded if place + 1 < len(words) else ""
         is_of = len(before) > 1 and before[-1] in ("de", "do", "em") and before[0] in field.things
-        is_beside = not before or before[-1] in near or behind in field.things or is_of
+        near_this = field.things if word.folded in _PLAIN else near
+        is_beside = not before or before[-1] in near_this or behind in field.things or is_of
         if value is not None and is_beside and behind not in places and _is_free(word.start, word.end, taken):
             end = words[place + 1].end if behind in field.things else word.end
             return Glob(word.start, end, str(value))

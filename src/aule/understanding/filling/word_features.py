@@ -11,7 +11,7 @@ import re
 import zlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.filling.filler import Filled, Said
@@ -209,15 +209,13 @@ class _Beside:
         taken = {name for name, (start, end) in self._by_rule.items() if start <= n < end}
         told = list(_beside_none(is_near, bool(taken), class_, mark))
         word, before = sentence.words[n], f"{sentence.gaps[n]}{sentence.word(n - 1)}"
-        follows_name = n > 0 and sentence.classes[n - 1] != "-"
+        after_small = n > 0 and sentence.classes[n - 1] != "-"
         for field, announced, nouns in zip(self._fields, self._announced, self._nouns, strict=True):
-            lead = f"{announced[n]}/{announced[n - 1] if follows_name else ''}"
+            lead = f"{announced[n]}/{announced[n - 1] if after_small else ''}"
             state = self._state(field.name, n)
-            other = bool(taken) and field.name not in taken
-            names = (field.kind.value, field.name, self._frame.name)
-            begins, goes_on = _beside_field(
-                names, lead, state, class_, mark, shape, own=word in nouns, other=other, is_near=is_near
-            )
+            is_others = bool(taken) and field.name not in taken
+            view = _View(lead, state, class_, mark, shape, word in nouns, is_others, is_near)
+            begins, goes_on = _beside_field(self._frame.name, field.name, field.kind.value, view)
             told += (*begins, _digest(f"B|rg{state}{before}"), *goes_on, _digest(f"I|rg{state}{before}"))
         return told
 
@@ -237,26 +235,33 @@ def _beside_none(is_near: bool, is_taken: bool, class_: str, mark: str) -> tuple
     return tuple(_digest(f"O|{each}") for each in (*near, f"r{rule}", f"rc{rule}{class_}", f"rm{rule}{mark}", *"123"))
 
 
+class _View(NamedTuple):
+    """A word beside one parameter."""
+
+    lead: str
+    """Which words announce the parameter, right before the word and one earlier."""
+    state: str
+    """Where the word stands beside what the rules gave to the parameter."""
+    class_: str
+    mark: str
+    shape: str
+    is_noun: bool
+    """Whether the word itself is one for the parameter."""
+    is_others: bool
+    """Whether the rules gave the word to another parameter."""
+    is_near: bool
+    """Whether any parameter is announced here."""
+
+
 @lru_cache(maxsize=20_000)
-def _beside_field(
-    names: tuple[str, str, str],
-    lead: str,
-    state: str,
-    class_: str,
-    mark: str,
-    shape: str,
-    *,
-    own: bool,
-    other: bool,
-    is_near: bool,
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _beside_field(frame: str, field: str, kind: str, view: _View) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What is told of a word that begins a parameter, and of one that continues it, but for the words around it."""
-    kind, field, frame = names
+    lead, state, class_, mark, shape, is_noun, is_others, is_near = view
     features = (
-        f"an{lead}{own}",
+        f"an{lead}{is_noun}",
         f"ak{lead}{kind}{is_near}",
         f"am{lead}{mark}{shape}",
-        f"r{state}{other}",
+        f"r{state}{is_others}",
         f"rk{state}{kind}{class_}",
         f"rp{state}{field}",
         f"rf{state}{frame}.{field}",
