@@ -92,11 +92,24 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+WINDOWLESS = ("chromium-headless-shell", "chrome-headless-shell")
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of a Chromium for tests with a real browser; without one they say so."""
-    names = (os.environ.get("AULE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
-    for path in (shutil.which(name) for name in names if name):
+    return _find_browser(*WINDOWLESS, *WHOLE)
+
+
+@pytest.fixture(scope="session")
+def whole_chromium() -> str:
+    """The path of a Chromium that shows PDF files, which those without windows do not."""
+    return _find_browser(*WHOLE)
+
+
+def _find_browser(*names: str) -> str:
+    for path in (shutil.which(name) for name in (os.environ.get("AULE_CHROMIUM"), *names) if name):
         if path is not None:
             return path
     pytest.skip("No Chromium on this machine: browser tests did not run. Install `chromium` or set AULE_CHROMIUM.")

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
+import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.e2e.desk import Desk, axe_violations
@@ -75,6 +76,7 @@ def test_files_are_added_found_chosen_and_deleted_with_one_undo(desk: Desk) -> N
     assert desk.problems == []
 
 
+@pytest.mark.whole_browser
 def test_each_kind_is_shown_as_what_it_is(desk: Desk) -> None:
     """OS-9b: pictures zoom, words are read, data is a tree, and nothing is ever fetched from elsewhere."""
     for name, content, mime in (

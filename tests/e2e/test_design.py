@@ -52,6 +52,7 @@ def controls(root: Path) -> set[str]:
     return {name for found in names for name in found}
 
 
+@pytest.mark.whole_browser
 def test_every_control_of_the_kit_is_on_show_and_looks_as_it_did(desk: Desk, root: Path) -> None:
     """OS-33: what `ui/` exports stands on the page in both themes; a broken layout or colour is noticed."""
     page = open_design(desk, size=TALL)
