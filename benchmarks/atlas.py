@@ -220,8 +220,8 @@ def _context(home: Path, size: int) -> Figures:
     """What an agent is told in a turn, made by the kernel itself: no request asks for it."""
     from aule import boot
     from aule.apps.atlas.reading.context import block
-    from aule.kernel.capabilities.reading import Readings
-    from aule.stores.home import Home
+    from aule.kernel.capabilities.context.app_reads import Readings
+    from aule.stores.home.directory import Home
 
     async def story() -> list[float]:
         kernel = await boot.build(Home(home), boot.ambient(), apps=boot.installed_apps())

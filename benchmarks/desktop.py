@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
     from aule.kernel.kernel import Kernel
-    from aule.stores.home import Home
+    from aule.stores.home.directory import Home
 
 AULE = Path(sys.executable).with_name("aule")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -66,7 +66,7 @@ def measure() -> Figures:
         return {"absent": "no Chromium"}
     from playwright.sync_api import sync_playwright
 
-    from aule.stores.home import Home
+    from aule.stores.home.directory import Home
 
     with TemporaryDirectory() as folder:
         home = Home(Path(folder) / "aule")
@@ -207,10 +207,10 @@ async def _furnish(home: Home) -> str:
 
 
 async def _turn(kernel: Kernel, talk: str, n: int) -> None:
-    from aule.contracts.agent import Budget
-    from aule.contracts.events import MessageAdded, RunFinished, RunStarted
-    from aule.contracts.messages import Message
-    from aule.contracts.run import Run, RunKind, RunStatus
+    from aule.contracts.access.agent import Budget
+    from aule.contracts.events.facts import MessageAdded, RunFinished, RunStarted
+    from aule.contracts.runs.run import Run, RunKind, RunStatus
+    from aule.contracts.talk.messages import Message
 
     new, ts = kernel.ambient.ids.new, kernel.ambient.timestamp()
     run = Run(
@@ -226,9 +226,9 @@ async def _turn(kernel: Kernel, talk: str, n: int) -> None:
 
 
 async def _hang_pictures(kernel: Kernel, home: Home) -> None:
-    from aule.contracts.events import ArtifactSaved
+    from aule.contracts.events.facts import ArtifactSaved
     from aule.contracts.project import Artifact
-    from aule.stores.blobs import Blobs
+    from aule.stores.home.blobs import Blobs
 
     blobs = Blobs(home.blobs)
     contents = [_picture(shade) for shade in range(0, 240, 6)]

@@ -27,7 +27,7 @@ def measure() -> Figures:
 
 
 async def _start() -> Figures:
-    from aule.contracts.sandbox import Level, SandboxView
+    from aule.contracts.access.sandbox import Level, SandboxView
     from aule.sandbox.box import prove
     from aule.testing.system import system
 
@@ -77,7 +77,7 @@ async def _bare() -> float:
 def _many() -> Figures:
     from aule.sandbox.scratch import scratch
     from aule.sandbox.trees import Trees, contrast
-    from aule.stores.blobs import Blobs
+    from aule.stores.home.blobs import Blobs
 
     figures: Figures = {"files": MANY}
     with TemporaryDirectory() as folder:

@@ -19,8 +19,8 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.events import RunFinished, RunStarted, TurnSpoke
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.events.facts import RunFinished, RunStarted, TurnSpoke
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.journal import Journal
 from aule.stores.database import open_database
 

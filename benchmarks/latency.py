@@ -54,11 +54,11 @@ def measure() -> Figures:
 
 async def _measure(path: Path, chromium: str) -> Figures:
     from aule import boot
-    from aule.contracts.events import MemoryForgotten
+    from aule.contracts.events.facts import MemoryForgotten
     from aule.kernel.kernel import Kernel
     from aule.server.app import create_app
     from aule.server.serve import Listening, Place, serve
-    from aule.stores.home import Home
+    from aule.stores.home.directory import Home
 
     home = Home(path)
     home.prepare()

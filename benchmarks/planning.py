@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from benchmarks.measuring import Figures, check, spread
 
 if TYPE_CHECKING:
-    from aule.contracts.plan import Plan
+    from aule.contracts.plans.plan import Plan
     from aule.kernel.capabilities.registry import Registry
 
 STEPS = 40
@@ -88,7 +88,7 @@ def _prompts(plan: Plan, registry: Registry) -> Figures:
 
 
 def _plan() -> Plan:
-    from aule.contracts.plan import Plan, PlanContext, PlanStep, PlanStepKind
+    from aule.contracts.plans.plan import Plan, PlanContext, PlanStep, PlanStepKind
 
     steps = [
         PlanStep(

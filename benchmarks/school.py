@@ -104,7 +104,7 @@ async def _build(home: Path) -> int:
     """A home with the tables of the app, and all rows in them."""
     from aule import boot
     from aule.apps.school import tables
-    from aule.stores.home import Home
+    from aule.stores.home.directory import Home
 
     place = Home(home)
     place.prepare()

@@ -33,7 +33,7 @@ TS = "2026-05-31T10:00:00.000Z"
 
 def measure() -> Figures:
     """Fill a data directory, serve it, ask."""
-    from aule.stores.home import Home
+    from aule.stores.home.directory import Home
 
     with TemporaryDirectory() as folder:
         home = Home(Path(folder) / "aule")
@@ -69,12 +69,12 @@ class _Language:
 
 
 def _facts(language: _Language) -> Iterator[object]:
-    from aule.contracts import events as facts
-    from aule.contracts.change import Actor, Change
-    from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-    from aule.contracts.messages import Conversation
+    from aule.contracts.access.change import Actor, Change
+    from aule.contracts.events import facts
     from aule.contracts.project import Artifact
-    from aule.contracts.run import Run, RunKind
+    from aule.contracts.runs.run import Run, RunKind
+    from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
+    from aule.contracts.talk.messages import Conversation
 
     for n in range(ROWS["conversation"]):
         talk = Conversation(
@@ -106,8 +106,8 @@ def _facts(language: _Language) -> Iterator[object]:
 
 
 def _message(number: int, language: _Language) -> object:
-    from aule.contracts import events as facts
-    from aule.contracts.messages import Message
+    from aule.contracts.events import facts
+    from aule.contracts.talk.messages import Message
 
     talk = f"con_{number % ROWS['conversation']}"
     said = Message(id=f"msg_{number}", conversation=talk, role="user", content=language.text(40), ts=TS)
@@ -117,9 +117,9 @@ def _message(number: int, language: _Language) -> object:
 async def _fill(path: Path, language: _Language) -> Figures:
     """Write everything, then time single messages with the index and with its triggers and rows left out."""
     from aule.ambient import ambient
-    from aule.stores import search_rows
     from aule.stores.database import open_database
-    from aule.stores.projections import Entry
+    from aule.stores.log import search_rows
+    from aule.stores.log.projections import Entry
 
     database = await open_database(f"sqlite:///{path}", ambient())
     began = time.perf_counter()

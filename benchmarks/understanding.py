@@ -41,7 +41,7 @@ async def _measure() -> Figures:
     from tests.understanding.scoring import read_requests
 
     from aule.ambient import ambient
-    from aule.models.embeddings import Encoder
+    from aule.models.local.embeddings import Encoder
     from aule.understanding.front import Front
 
     encoder, requests = Encoder(ambient().clock), read_requests(TEST_PART.requests)

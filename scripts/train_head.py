@@ -19,7 +19,7 @@ import numpy as np
 from scripts.corpus import PACKAGE, ROOT, digest, read_corpus
 
 from aule.ambient import ambient
-from aule.models.embeddings import Encoder
+from aule.models.local.embeddings import Encoder
 from aule.understanding.head import FILE, NONE, PIECE_WEIGHT, PIECES, SHARPNESS, TURN_FILE, Head, pieces_of
 from aule.understanding.mask import mask
 from aule.understanding.turns import Turn

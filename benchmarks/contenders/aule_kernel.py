@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from aule import boot
-from aule.contracts.ask import Ask
+from aule.contracts.talk.ask import Ask
 from aule.sdk import App, Effect
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from benchmarks.contenders.clocked import BASE_URL, take
 
 bench = App("bench")

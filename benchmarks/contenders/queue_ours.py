@@ -9,12 +9,12 @@ import time
 from contextlib import aclosing
 
 from aule.ambient import ambient
-from aule.contracts.events import RunFinished, RunStarted
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.events.facts import RunFinished, RunStarted
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.engine.queue import SharedDispatcher, Terms
 from aule.kernel.journal import Journal
 from aule.stores.database import SharedDatabase, open_database
-from aule.stores.workers import Worker
+from aule.stores.repositories.workers import Worker
 
 
 async def work(url: str, name: str) -> None:

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from aule import boot
-from aule.contracts.graph import Graph, Interrupt, Question, Step, StepCall, StepKind
-from aule.contracts.run import RunStatus
-from aule.kernel.engine.order import Order
+from aule.contracts.runs.graph import Graph, Interrupt, Question, Step, StepCall, StepKind
+from aule.contracts.runs.run import RunStatus
+from aule.kernel.engine.run_request import Order
 from aule.kernel.kernel import Kernel
 from aule.sdk import App, Approve, Effect
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from benchmarks.engine.protocol import Asked, Stage, pages_bytes, serve
 
 bench = App("bench")

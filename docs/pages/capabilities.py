@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from aule.apps.core import core
-from aule.contracts.capability import Capability
+from aule.contracts.access.capability import Capability
 from pages.markdown import kind, table
 
 INTRO = """# Capabilities

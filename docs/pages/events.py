@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from aule.contracts.events import Event, Fact, topic_of
+from aule.contracts.events.facts import Event, Fact, topic_of
 from pages.markdown import first_line, kind, table
 
 INTRO = """# Events

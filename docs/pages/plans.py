@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
-from aule.contracts import graph, plan
 from aule.contracts.model import Model
-from aule.kernel.planning.keys import camel
-from aule.kernel.planning.schema import plan_schema
+from aule.contracts.plans import plan
+from aule.contracts.runs import graph
+from aule.kernel.planning.document.keys import camel
+from aule.kernel.planning.document.schema import plan_schema
 from pages.markdown import first_line, kind, table
 
 INTRO = """# Plan files

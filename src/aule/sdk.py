@@ -16,9 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypedDict, TypeVar, Unpack
 
 from aule.contracts import errors
-from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice, Role
-from aule.contracts.answered import Answered
-from aule.contracts.approval import (
+from aule.contracts.access.agent import Agent, Allowed, Budget, ModelChoice, Role
+from aule.contracts.access.approval import (
     Cascade,
     Command,
     FieldChange,
@@ -31,34 +30,35 @@ from aule.contracts.approval import (
     TableCount,
     Text,
 )
-from aule.contracts.autorun import Autorun
-from aule.contracts.brain import Name
-from aule.contracts.brief import Brief, Delegated
-from aule.contracts.capability import Approve, Capability, Effect, Policy
-from aule.contracts.change import RowsTouched
+from aule.contracts.access.autorun import Autorun
+from aule.contracts.access.capability import Approve, Capability, Effect, Policy
+from aule.contracts.access.change import RowsTouched
+from aule.contracts.access.veil import Veiled
 from aule.contracts.model import Model
-from aule.contracts.plan import PlanStepKind
-from aule.contracts.recipe import PlanTemplate, Recipe, RecipeCall, RiskTemplate, Slot, SlotKind, StepTemplate
-from aule.contracts.veil import Veiled
+from aule.contracts.plans.plan import PlanStepKind
+from aule.contracts.plans.recipe import PlanTemplate, Recipe, RecipeCall, RiskTemplate, Slot, SlotKind, StepTemplate
+from aule.contracts.runs.brief import Brief, Delegated
+from aule.contracts.talk.answered import Answered
+from aule.contracts.talk.brain import Name
 from aule.contracts.views import Hit
 from aule.kernel.agents.informing import marked
-from aule.kernel.capabilities.answers import Answer
-from aule.kernel.capabilities.app_data import Check
-from aule.kernel.capabilities.bulk import Bulk
-from aule.kernel.capabilities.context import Context
-from aule.kernel.capabilities.drafts import FileDraft
-from aule.kernel.capabilities.executing import Executed
-from aule.kernel.capabilities.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
-from aule.kernel.capabilities.reading import AgentContext, Find, Names, Reading, Roster
-from aule.kernel.capabilities.references import Named, Reference
+from aule.kernel.capabilities.changes.bulk import Bulk
+from aule.kernel.capabilities.changes.drafts import FileDraft
+from aule.kernel.capabilities.changes.rows import RowWrite
+from aule.kernel.capabilities.changes.undoable_documents import KINDS
+from aule.kernel.capabilities.commands import Executed
+from aule.kernel.capabilities.context.app_data import Check
+from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Reading, Roster
+from aule.kernel.capabilities.context.context import Context
+from aule.kernel.capabilities.context.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
+from aule.kernel.capabilities.context.references import Named, Reference
+from aule.kernel.capabilities.context.views import Download, View, read_view
+from aule.kernel.capabilities.gate.answers import Answer
 from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, HostsOf, Previewer, Registered
-from aule.kernel.capabilities.rows import RowWrite
 from aule.kernel.capabilities.signature import Body, read_signature
-from aule.kernel.capabilities.stored import KINDS
-from aule.kernel.capabilities.views import Download, View, read_view
 from aule.sandbox.box.output import Printed
 from aule.sandbox.entries import Entry
-from aule.stores.app_tables import MetaData, checked
+from aule.stores.repositories.app_tables import MetaData, checked
 from aule.stores.source import Source
 
 __all__ = [

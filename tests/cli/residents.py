@@ -26,10 +26,10 @@ from tests.cli.command_line import PATIENCE, CommandLine, Ended
 from tests.processes.nursery import Process, nursery
 
 from aule import boot
-from aule.contracts.catalog import ProbeFacts
-from aule.contracts.events import ModelProbed
-from aule.models.address import ALLOW_PORTS
-from aule.stores.home import Home
+from aule.contracts.events.facts import ModelProbed
+from aule.contracts.talk.catalog import ProbeFacts
+from aule.models.wire.address import ALLOW_PORTS
+from aule.stores.home.directory import Home
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "conductor"
 MODEL = "scripted"

@@ -7,9 +7,18 @@ from typing import Any, cast
 
 import pytest
 
-from aule.cli.decisions import Decider
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Command, FileDiff, Patch, Preview
-from aule.contracts.capability import Call
+from aule.cli.agents.decisions import Decider
+from aule.contracts.access.approval import (
+    Approval,
+    ApprovalKind,
+    ApprovalOption,
+    Binding,
+    Command,
+    FileDiff,
+    Patch,
+    Preview,
+)
+from aule.contracts.access.capability import Call
 
 EDIT = FileDiff(path="a.txt", diff="--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n", added=1, removed=1)
 GONE = FileDiff(path="a.txt", diff="--- a/a.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n", added=0, removed=1)

@@ -10,10 +10,10 @@ import httpx
 
 from aule.cli.client import Client
 from aule.cli.console import Console
-from aule.cli.following import decide, stay, waiting_problem
+from aule.cli.output.follow import decide, stay, waiting_problem
 from aule.cli.transport import InProcess
-from aule.contracts.ask import Asked
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.ask import Asked
 from aule.contracts.views import Home
 from aule.server.app import create_app
 from aule.testing import ScriptedModel, call, say

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aule.cli.log import LONGEST, MOST_IN_ALL, MOST_OF_A_KIND, logging_to
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 log = logging.getLogger("aule.flood")
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.apps.atlas.titles import one_line, safe
-from aule.cli.markdown import Unescape, unescaped
+from aule.apps.atlas.rows.titles import one_line, safe
+from aule.cli.output.markdown import Unescape, unescaped
 
 
 @pytest.mark.parametrize(

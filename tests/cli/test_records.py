@@ -10,11 +10,11 @@ import pytest
 from tests.cli.test_following import client_of
 from tests.kernel.club import open_club
 
-from aule.cli.call import use
+from aule.cli.commands.call import use
 from aule.cli.console import Console
 from aule.cli.exits import Reported
-from aule.cli.records import show_records
-from aule.contracts.approval import Cascade, FieldChange, RecordChange, Records, TableCount
+from aule.cli.output.records import show_records
+from aule.contracts.access.approval import Cascade, FieldChange, RecordChange, Records, TableCount
 from aule.testing.system import system
 
 EDITED = RecordChange(

@@ -6,7 +6,7 @@ import pytest
 from dirty_equals import Contains, IsPartialDict, IsStr
 from tests.cli.command_line import CommandLine
 
-from aule.cli.schedule import seconds_of
+from aule.cli.commands.schedule import seconds_of
 from aule.contracts.errors import Invalid
 
 

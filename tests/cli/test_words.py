@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from aule.cli.ask import chat_request
-from aule.cli.call import parsed
+from aule.cli.commands.ask import chat_request
+from aule.cli.commands.call import parsed
 from aule.cli.exits import Reported, code_of, exit_code
-from aule.cli.following import choice_of, waiting_problem
 from aule.cli.language import locale
-from aule.cli.narration import Story
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding
+from aule.cli.output.follow import choice_of, waiting_problem
+from aule.cli.output.narration import Story
+from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, Binding
 from aule.contracts.errors import AuleError, Busy, Invalid, OutsideScope, Problem
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 
 SCHEMA = {"properties": {"name": {"type": "string"}, "tags": {"type": "array"}, "n": {"type": "integer"}}}
 

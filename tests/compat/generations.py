@@ -19,10 +19,10 @@ from typing import Any
 from sqlalchemy import create_engine
 from tests.compat.stories import STORIES, finish, leave, trade
 
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
+from aule.stores.log.packing import unpacked
 from aule.stores.migrations import upgrade
 from aule.stores.migrations.replay import replay_log
-from aule.stores.packing import unpacked
 from aule.stores.tables import HEAD
 from aule.testing.system import system
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.contracts.approval import Approval, StepEdit
-from aule.contracts.graph import Graph, Interrupt, OnError, Question, Repeat, Step, StepCall, StepKind
+from aule.contracts.access.approval import Approval, StepEdit
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunStatus
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.order import Order
+from aule.contracts.runs.graph import Graph, Interrupt, OnError, Question, Repeat, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.engine.graphs.envelope import content_hash_of
+from aule.kernel.engine.run_request import Order
 from aule.sdk import App, Context, Effect, errors
 from aule.testing.system import System
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from tests.conductor.places import Site
 
-from aule.conductor.homes import Home
-from aule.conductor.linting import lint
+from aule.conductor.agents.lint import lint
+from aule.conductor.homes.homes import Home
 from aule.conductor.workflow.checking import Outside
 from aule.conductor.workflow.compiling import Compiled, compile_file, dry_run
 from aule.contracts.conductor import WorkflowDryRun, WorkflowRequest
-from aule.contracts.graph import Graph, Step
+from aule.contracts.runs.graph import Graph, Step
 
 MANIFEST = """\
 id: {id}

@@ -16,19 +16,19 @@ from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
 
 from aule import boot
 from aule.boot.parts import books_of
-from aule.conductor.creating import draft, make, questions
+from aule.conductor.agents.creation import draft, make, questions
+from aule.conductor.agents.forms import manifest_text
+from aule.conductor.agents.lint import lint_home, lint_place
+from aule.conductor.agents.questions import KEYS, AgentExists, Questionnaire, split_globs
 from aule.conductor.documents import parse_document
-from aule.conductor.forms import manifest_text
-from aule.conductor.homes import find_home
-from aule.conductor.linting import lint_home, lint_place
-from aule.conductor.questioning import KEYS, AgentExists, Questionnaire, split_globs
-from aule.conductor.resolving import Unresolved, resolve
+from aule.conductor.homes.homes import find_home
+from aule.conductor.homes.resolution import Unresolved, resolve
 from aule.contracts.conductor import AgentAnswers, SessionRequest, TurnRequest
 from aule.contracts.errors import AuleError, Unavailable, Untrusted
-from aule.contracts.run import RunStatus
-from aule.models.builtin import Builtin
+from aule.contracts.runs.run import RunStatus
+from aule.models.builtin.brain import Builtin
 from aule.models.switchboard import Switchboard
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
 from aule.understanding.plan_acts import PlanAct, plan_act

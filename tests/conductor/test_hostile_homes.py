@@ -11,13 +11,13 @@ from tests.conductor.test_plans import edit
 from tests.conductor.test_sessions import MANIFEST, home, make_agent, trusted, wanted
 from tests.kernel.plans.school import plan_of
 
-from aule.conductor.fences import anywhere, fenced
-from aule.contracts.capability import OnWrite
+from aule.conductor.homes.fences import anywhere, fenced
+from aule.contracts.access.capability import OnWrite
 from aule.contracts.conductor import ResidentPlace, SessionRequest, TurnRequest
 from aule.contracts.errors import AuleError
-from aule.contracts.events import ArtifactSaved, CallCompleted, CallFailed
+from aule.contracts.events.facts import ArtifactSaved, CallCompleted, CallFailed
 from aule.contracts.project import Artifact
-from aule.kernel.planning.keys import to_file
+from aule.kernel.planning.document.keys import to_file
 from aule.kernel.plans.execution import PlanStart
 from aule.sandbox.scope import Scope
 from aule.testing.scripted_model import ScriptedModel, call, say

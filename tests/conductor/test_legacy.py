@@ -13,7 +13,7 @@ from tests.conductor.flows import looked_at, with_agents, wrong
 from tests.conductor.leaves import VALUES, WORDS, ends, leaves
 from tests.conductor.places import Site
 
-from aule.conductor.legacy import convert
+from aule.conductor.workflow.legacy import convert
 from aule.conductor.workflow.notes import NotRunnable
 from aule.conductor.workflow.ordering import ordered
 from aule.conductor.workflow.reading import parse

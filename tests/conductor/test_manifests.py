@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from tests.conductor.places import Site
 
 from aule import boot
+from aule.conductor.agents.lint import has_errors, is_root_wide, lint, lint_home, lint_place
+from aule.conductor.agents.manifest import provider_of, read_manifest
+from aule.conductor.agents.personas import read_persona
+from aule.conductor.agents.tools import CORE, READING, capabilities_of, tools_of
 from aule.conductor.findings import Misconfigured
-from aule.conductor.linting import has_errors, is_root_wide, lint, lint_home, lint_place
-from aule.conductor.manifest import provider_of, read_manifest
-from aule.conductor.personas import read_persona
-from aule.conductor.reach import reach
-from aule.conductor.resolving import resolve
-from aule.conductor.tools import CORE, READING, capabilities_of, tools_of
-from aule.contracts.agent import Role
+from aule.conductor.homes.reach import reach
+from aule.conductor.homes.resolution import resolve
+from aule.contracts.access.agent import Role
 
 BASE = "id: A\nversion: 2.0\ndescription: Does it.\nexecution_mode: project_resident\n"
 TARGET = "target_context:\n  project_key: test-service\n"

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.conductor.places import RESIDENT, Site
 
 from aule.conductor.findings import Misconfigured
-from aule.conductor.resolving import Unresolved, resolve
-from aule.conductor.workspaces import is_name
+from aule.conductor.homes.environments import is_name
+from aule.conductor.homes.resolution import Unresolved, resolve
 from aule.contracts.errors import AuleError, Invalid
 
 WHERE = ("develop", "test-service", "ServiceCreatorAgent")

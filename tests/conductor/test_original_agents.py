@@ -20,14 +20,14 @@ from tests.conductor.old_homes import OLD, Died, OldHome, carry_out, dying_at, q
 from tests.conductor.places import Site
 
 from aule import boot
+from aule.conductor.agents.lint import has_errors, lint, lint_home
+from aule.conductor.agents.manifest import read_manifest
+from aule.conductor.agents.residents import bounds_of
+from aule.conductor.agents.tools import WRITING, absence_of, capabilities_of
 from aule.conductor.documents import parse_document
-from aule.conductor.linting import has_errors, lint, lint_home
-from aule.conductor.manifest import read_manifest
+from aule.conductor.homes.resolution import resolve
 from aule.conductor.migrating import describe, find_old, plan, projects_in, rollback, suggested
 from aule.conductor.migrating.editing import edited_manifest
-from aule.conductor.residents import bounds_of
-from aule.conductor.resolving import resolve
-from aule.conductor.tools import WRITING, absence_of, capabilities_of
 
 BASE = "id: A\nversion: '2.0'\ndescription: Does it.\nexecution_mode: project_resident\n"
 TARGET = "target_context:\n  project_key: test-service\n"

@@ -10,10 +10,10 @@ from tests.kernel.plans.school import approved, plan_of, until_marked
 
 from aule.contracts.conductor import SessionRequest
 from aule.contracts.errors import Untrusted
-from aule.contracts.plan import PlanStep, PlanStepKind, PlanStepStatus, StepCheck
-from aule.contracts.run import RunStatus
+from aule.contracts.plans.plan import PlanStep, PlanStepKind, PlanStepStatus, StepCheck
+from aule.contracts.runs.run import RunStatus
 from aule.kernel.planning.critic.review import review
-from aule.kernel.planning.keys import to_file
+from aule.kernel.planning.document.keys import to_file
 from aule.kernel.plans.execution import PlanStart
 from aule.testing.scripted_model import call, say
 from aule.testing.system import System, system

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from aule.contracts.approval import ApprovalKind
-from aule.contracts.ask import Ask
+from aule.contracts.access.approval import ApprovalKind
 from aule.contracts.conductor import SessionRequest, TurnRequest
 from aule.contracts.errors import Conflict, EnvironmentNotConfirmed, Invalid, Untrusted
+from aule.contracts.talk.ask import Ask
 from aule.testing.scripted_model import ScriptedModel, say
 from aule.testing.system import System, system
 

@@ -12,16 +12,16 @@ import pytest
 from tests.conductor.flows import SAMPLE, compiled, looked_at, outside, step, with_agents, wrong
 from tests.conductor.places import Site
 
-from aule.conductor.entry import Entry, effective
+from aule.conductor.homes.entry import Entry, effective
 from aule.conductor.workflow.form import file_schema, seconds
 from aule.conductor.workflow.notes import NotRunnable
-from aule.contracts.bounds import Bounds
-from aule.contracts.capability import OnWrite
+from aule.contracts.access.capability import OnWrite
 from aule.contracts.errors import EnvironmentNotConfirmed, Problem
-from aule.contracts.graph import Graph, Interrupt, OnError, Retry, StepCall
-from aule.contracts.plan import Plan, PlanStep, PlanStepKind
-from aule.kernel.engine.check import check
-from aule.kernel.planning.compile import graph_of
+from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.graph import Graph, Interrupt, OnError, Retry, StepCall
+from aule.kernel.engine.graphs.check import check
+from aule.kernel.planning.execution.compile import graph_of
 
 HEAD = "version: 1\nname: x\nenvironment: develop\nproject: test-service\n"
 

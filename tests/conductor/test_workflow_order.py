@@ -13,9 +13,9 @@ from tests.conductor.places import Site
 from aule.conductor.workflow.form import MOST_NEEDS
 from aule.conductor.workflow.ordering import ancestors, ordered
 from aule.contracts.errors import Problem
-from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
-from aule.kernel.engine.check import check
+from aule.contracts.runs.graph import Graph
+from aule.kernel.engine.graphs.check import check
 from aule.kernel.engine.progress import Progress, Status
 from aule.kernel.engine.rules import Rules
 from aule.kernel.workflows.yaml_writer import write_yaml

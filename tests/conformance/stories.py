@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from tests.conformance import world
 
-from aule.contracts import events as facts
-from aule.contracts.agent import Agent
-from aule.contracts.approval import ApprovalStatus
-from aule.contracts.capability import Result
-from aule.contracts.change import ChangeStatus
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.approval import ApprovalStatus
+from aule.contracts.access.capability import Result
+from aule.contracts.access.change import ChangeStatus
 from aule.contracts.errors import Problem
-from aule.contracts.plan import PlanStatus
+from aule.contracts.events import facts
+from aule.contracts.plans.plan import PlanStatus
 from aule.contracts.project import Project
-from aule.contracts.run import FINAL, Usage
+from aule.contracts.runs.run import FINAL, Usage
 
 _text = st.text(max_size=20)
 """Any text UTF-8 can hold, NUL included: lone surrogates are not drawn."""

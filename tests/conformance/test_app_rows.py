@@ -11,8 +11,8 @@ from tests.conformance.world import opened
 from tests.kernel.garden import ALL, allow_all, open_garden, plant, plants, rows_of, stamped_rows
 
 from aule.contracts.errors import Conflict, Invalid
-from aule.stores.app_rows import AppRows, RowWrite
 from aule.stores.database import Database
+from aule.stores.repositories.app_rows import AppRows, RowWrite
 from aule.stores.staging import form_of
 from aule.testing.system import system
 

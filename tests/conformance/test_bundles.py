@@ -8,19 +8,27 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 from tests.conformance.world import DAY, TS, a_message, a_run, journal_on, opened
 
-from aule.contracts.capability import Result
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import Invalid
-from aule.contracts.events import CallCompleted, CallStarted, Fact, MessageAdded, RunStarted, StepStarted, TurnSpoke
-from aule.contracts.graph import Graph, Step, StepKind
-from aule.contracts.steps import RunPlanned, StepCompleted
-from aule.stores import bundles
-from aule.stores.bundles import MANY, Piece, bundled, text_of
-from aule.stores.bundles import opened as unpacked
-from aule.stores.calls import Calls
+from aule.contracts.events.facts import (
+    CallCompleted,
+    CallStarted,
+    Fact,
+    MessageAdded,
+    RunStarted,
+    StepStarted,
+    TurnSpoke,
+)
+from aule.contracts.events.steps import RunPlanned, StepCompleted
+from aule.contracts.runs.graph import Graph, Step, StepKind
 from aule.stores.database import Database
-from aule.stores.events import Events, Filter
-from aule.stores.graphs import Graphs
-from aule.stores.projections import Entry
+from aule.stores.log import bundles
+from aule.stores.log.bundles import MANY, Piece, bundled, text_of
+from aule.stores.log.bundles import opened as unpacked
+from aule.stores.log.calls import Calls
+from aule.stores.log.events import Events, Filter
+from aule.stores.log.projections import Entry
+from aule.stores.repositories.graphs import Graphs
 from aule.stores.tables import events, graphs
 
 pytestmark = pytest.mark.xdist_group("postgres")

@@ -10,9 +10,9 @@ from sqlalchemy import update
 from tests.conformance.test_readers import holding, tell
 from tests.conformance.world import DAY, a_conversation, a_message, a_run, an_artifact, opened
 
-from aule.contracts.capability import Result
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import Invalid, Problem
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     ArtifactSaved,
     CallCompleted,
     CallFailed,
@@ -23,11 +23,11 @@ from aule.contracts.events import (
     MessageAdded,
     RunStarted,
 )
-from aule.stores.artifacts import Artifacts
-from aule.stores.calls import Calls
-from aule.stores.conversations import Conversations
 from aule.stores.database import Database
-from aule.stores.projections import Entry
+from aule.stores.log.calls import Calls
+from aule.stores.log.projections import Entry
+from aule.stores.repositories.artifacts import Artifacts
+from aule.stores.repositories.conversations import Conversations
 from aule.stores.tables import events
 
 pytestmark = pytest.mark.xdist_group("postgres")

@@ -16,7 +16,7 @@ from tests.apps.school.sample import School, school
 from aule.apps.atlas.tables import rows
 from aule.apps.school.tables import atividades, materias
 from aule.contracts.errors import Conflict, NotFound
-from aule.kernel.capabilities.hands import ByHand
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
 from aule.testing.system import system
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]

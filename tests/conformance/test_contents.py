@@ -13,9 +13,9 @@ from tests.conformance.conftest import PostgresServer
 from tests.conformance.world import opened
 
 from aule.contracts.errors import Corrupt, Invalid, NotFound, Unavailable
-from aule.contracts.hashing import bytes_hash
-from aule.stores.blobs import Blobs
-from aule.stores.postgres_blobs import PART, PostgresBlobs
+from aule.stores.home.blobs import Blobs
+from aule.stores.postgres.blobs import PART, PostgresBlobs
+from aule.text.hashing import bytes_hash
 
 pytestmark = pytest.mark.xdist_group("postgres")
 

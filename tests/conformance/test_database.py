@@ -10,12 +10,12 @@ from tests.conformance import world
 from tests.conformance.world import TS, a_run, contents, opened
 
 from aule.contracts.errors import Conflict, Invalid, Unavailable
-from aule.contracts.events import CallStarted, RunFinished, RunStarted, TurnSpoke, TurnStepped
-from aule.contracts.run import RunStatus, Usage
+from aule.contracts.events.facts import CallStarted, RunFinished, RunStarted, TurnSpoke, TurnStepped
+from aule.contracts.runs.run import RunStatus, Usage
 from aule.stores.database import open_database
-from aule.stores.events import Events
-from aule.stores.projections import Entry
-from aule.stores.runs import Runs
+from aule.stores.log.events import Events
+from aule.stores.log.projections import Entry
+from aule.stores.repositories.runs import Runs
 from aule.stores.tables import runs
 
 pytestmark = pytest.mark.xdist_group("postgres")

@@ -15,9 +15,9 @@ from sqlalchemy import func, select
 from tests.conformance.conftest import PostgresServer
 from tests.conformance.world import TS, journal_on, opened
 
-from aule.contracts.events import Event, TurnSpoke
+from aule.contracts.events.facts import Event, TurnSpoke
 from aule.kernel.journal import Journal, followers
-from aule.stores.projections import Entry
+from aule.stores.log.projections import Entry
 from aule.stores.tables import runs
 
 pytestmark = pytest.mark.xdist_group("postgres")

@@ -19,9 +19,9 @@ from tests.conformance.world import (
     opened,
 )
 
-from aule.contracts.approval import ApprovalStatus
+from aule.contracts.access.approval import ApprovalStatus
 from aule.contracts.errors import Conflict, Invalid, Unavailable
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     ApprovalGranted,
     ApprovalRequested,
     AskReceived,
@@ -34,10 +34,10 @@ from aule.contracts.events import (
     TurnSpoke,
     TurnThought,
 )
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.kernel.journal import Journal
-from aule.stores.approvals import Approvals, to_decide
-from aule.stores.runs import Runs
+from aule.stores.repositories.approvals import Approvals, to_decide
+from aule.stores.repositories.runs import Runs
 
 pytestmark = pytest.mark.xdist_group("postgres")
 

@@ -7,12 +7,12 @@ import asyncio
 import pytest
 from tests.conformance.world import a_plan, contents, counting_ambient, journal_on, opened, replay
 
-from aule.contracts.clash import PlanClash
 from aule.contracts.errors import Conflict, NotFound
-from aule.contracts.plan import PlanApproval, PlanStatus, PlanStep
+from aule.contracts.plans.clash import PlanClash
+from aule.contracts.plans.plan import PlanApproval, PlanStatus, PlanStep
 from aule.kernel.plans.store_shelf import StoreShelf
-from aule.stores.events import Events
-from aule.stores.plans import Plans
+from aule.stores.log.events import Events
+from aule.stores.repositories.plans import Plans
 
 pytestmark = pytest.mark.xdist_group("postgres")
 

@@ -21,12 +21,11 @@ from tests.conformance.world import (
     opened,
 )
 
-from aule.contracts.agent import Agent
-from aule.contracts.approval import ApprovalKind, ApprovalStatus
-from aule.contracts.catalog import ProbeFacts
-from aule.contracts.change import ChangeStatus
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.approval import ApprovalKind, ApprovalStatus
+from aule.contracts.access.change import ChangeStatus
 from aule.contracts.errors import Invalid, NotFound, Problem
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     AgentDeleted,
     AgentSaved,
     ApprovalGranted,
@@ -54,26 +53,27 @@ from aule.contracts.events import (
     RunWaiting,
     TurnStepped,
 )
-from aule.contracts.graph import Graph, Question, Step, StepKind
-from aule.contracts.memory import Layer, MemoryKind
+from aule.contracts.events.steps import RunPlanned, StepFailed, StepStarted
 from aule.contracts.project import Project
-from aule.contracts.run import RunKind, RunStatus, Usage
-from aule.contracts.steps import RunPlanned, StepFailed, StepStarted
+from aule.contracts.runs.graph import Graph, Question, Step, StepKind
+from aule.contracts.runs.run import RunKind, RunStatus, Usage
+from aule.contracts.talk.catalog import ProbeFacts
+from aule.contracts.talk.memory import Layer, MemoryKind
 from aule.contracts.views import Page, ProjectSummary
-from aule.stores.agents import Agents
-from aule.stores.approvals import Approvals, to_decide
-from aule.stores.artifacts import Artifacts
-from aule.stores.changes import Changes, Wanted
-from aule.stores.conversations import Conversations
-from aule.stores.courses import Courses
 from aule.stores.database import Database
-from aule.stores.memories import Memories
-from aule.stores.memories import Wanted as Remembered
-from aule.stores.probes import Probes
-from aule.stores.projections import Entry
-from aule.stores.projects import Projects
-from aule.stores.runs import Runs, Which
-from aule.stores.usage import UsageDays
+from aule.stores.log.projections import Entry
+from aule.stores.log.run_history import RunHistories
+from aule.stores.repositories.agents import Agents
+from aule.stores.repositories.approvals import Approvals, to_decide
+from aule.stores.repositories.artifacts import Artifacts
+from aule.stores.repositories.changes import Changes, Wanted
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.memories import Memories
+from aule.stores.repositories.memories import Wanted as Remembered
+from aule.stores.repositories.probes import Probes
+from aule.stores.repositories.projects import Projects
+from aule.stores.repositories.runs import Runs, Which
+from aule.stores.repositories.usage import UsageDays
 
 pytestmark = pytest.mark.xdist_group("postgres")
 
@@ -446,11 +446,11 @@ async def test_a_course_is_the_graph_the_project_and_the_facts_that_are_asked_fo
         await tell(database, ProjectSaved(project=place), run=None)
         await tell(database, failed)
         types = ("step.started", "step.failed", "approval.requested")
-        course = await Courses(database, types).get("run_1")
-        assert (course.graph, course.inputs) == (graph, {"n": 1})
-        assert course.project == place
-        assert course.facts == [begun[2], asked, failed]
-        glanced = await Courses(database, types, lambda type_, text: "apr_1" not in text).get("run_1")
+        history = await RunHistories(database, types).get("run_1")
+        assert (history.graph, history.inputs) == (graph, {"n": 1})
+        assert history.project == place
+        assert history.facts == [begun[2], asked, failed]
+        glanced = await RunHistories(database, types, lambda type_, text: "apr_1" not in text).get("run_1")
         assert glanced.facts == [begun[2], failed]
-        nothing = await Courses(database, types).get("run_x")
+        nothing = await RunHistories(database, types).get("run_x")
         assert (nothing.project, nothing.graph, nothing.facts) == (None, None, [])

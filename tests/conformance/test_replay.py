@@ -15,7 +15,7 @@ from tests.conformance.stories import Line, stories
 from tests.conformance.world import contents, journal_on, opened, replay
 
 from aule.contracts.errors import Conflict
-from aule.stores.events import Events
+from aule.stores.log.events import Events
 
 pytestmark = pytest.mark.xdist_group("postgres")
 

@@ -14,9 +14,9 @@ from tests.kernel.mornings import WORKFLOW, Hands, Parrot
 
 from aule import boot
 from aule.contracts.ambient import Ambient
-from aule.contracts.events import ScheduleFired
-from aule.contracts.run import RunStatus
-from aule.contracts.schedule import Schedule
+from aule.contracts.events.facts import ScheduleFired
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.runs.schedule import Schedule
 from aule.testing.system import System, system
 
 pytestmark = pytest.mark.xdist_group("postgres")

@@ -14,11 +14,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from tests.conformance.world import TS, a_run, opened
 
 from aule.contracts.errors import Corrupt, Refused
-from aule.contracts.events import RunStarted
-from aule.stores.events import Events
+from aule.contracts.events.facts import RunStarted
+from aule.stores.log.events import Events
+from aule.stores.log.projections import Entry
 from aule.stores.migrations import config, upgrade
-from aule.stores.projections import Entry
-from aule.stores.runs import Runs
+from aule.stores.repositories.runs import Runs
 from aule.stores.tables import HEAD, metadata
 
 pytestmark = pytest.mark.xdist_group("postgres")

@@ -25,8 +25,8 @@ from tests.conformance.world import (
     opened,
 )
 
-from aule.contracts.change import ChangeStatus
-from aule.contracts.events import (
+from aule.contracts.access.change import ChangeStatus
+from aule.contracts.events.facts import (
     ApprovalRequested,
     ArtifactDeleted,
     ArtifactSaved,
@@ -48,10 +48,10 @@ from aule.contracts.events import (
     RunStarted,
 )
 from aule.contracts.project import Project
-from aule.contracts.text import terms
 from aule.stores.database import Database
-from aule.stores.projections import Entry
-from aule.stores.search import STORED, Found, Rank, Search, Within
+from aule.stores.log.projections import Entry
+from aule.stores.repositories.search import STORED, Found, Rank, Search, Within
+from aule.text.words import terms
 
 pytestmark = pytest.mark.xdist_group("postgres")
 

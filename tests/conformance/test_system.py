@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.conformance.world import contents, opened, replay
 
-from aule.contracts.run import RunStatus
-from aule.stores.events import Events
+from aule.contracts.runs.run import RunStatus
+from aule.stores.log.events import Events
 from aule.testing import call, say
 from aule.testing.system import system
 

@@ -14,7 +14,7 @@ from tests.conformance.test_schema import shape, with_connection
 from tests.conformance.world import TS, a_change, a_conversation, a_memory, a_message, a_run, contents, opened, replay
 
 from aule.contracts.errors import Corrupt
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     ChangeRecorded,
     ChangeUndone,
     ConversationDeleted,
@@ -27,12 +27,12 @@ from aule.contracts.events import (
     topic_of,
 )
 from aule.contracts.project import Project
-from aule.stores.changes import Changes, Wanted
-from aule.stores.conversations import Conversations
-from aule.stores.events import Events
+from aule.stores.log.events import Events
 from aule.stores.migrations import config, upgrade
 from aule.stores.migrations.replay import BATCH
-from aule.stores.projects import Projects
+from aule.stores.repositories.changes import Changes, Wanted
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.projects import Projects
 from aule.stores.tables import messages
 
 pytestmark = pytest.mark.xdist_group("postgres")

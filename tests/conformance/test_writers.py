@@ -7,11 +7,11 @@ import asyncio
 import pytest
 from tests.conformance.world import TS, a_change, a_memory, a_message, contents, opened, replay
 
-from aule.contracts.events import ChangeRecorded, MemorySaved, MessageAdded
+from aule.contracts.events.facts import ChangeRecorded, MemorySaved, MessageAdded
 from aule.stores.database import Database
-from aule.stores.events import Events
-from aule.stores.memories import Memories
-from aule.stores.projections import Entry
+from aule.stores.log.events import Events
+from aule.stores.log.projections import Entry
+from aule.stores.repositories.memories import Memories
 
 pytestmark = pytest.mark.xdist_group("postgres")
 

@@ -12,19 +12,19 @@ from typing import Any
 
 from sqlalchemy import select
 
+from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, Binding
+from aule.contracts.access.change import Actor, Change, ChangeStatus
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, Binding
-from aule.contracts.change import Actor, Change, ChangeStatus
-from aule.contracts.events import Event
-from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.messages import Conversation, Message
-from aule.contracts.plan import Plan, PlanStep
+from aule.contracts.events.facts import Event
+from aule.contracts.plans.plan import Plan, PlanStep
 from aule.contracts.project import Artifact
-from aule.contracts.run import Run, RunKind
+from aule.contracts.runs.run import Run, RunKind
+from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
+from aule.contracts.talk.messages import Conversation, Message
 from aule.kernel.journal import Journal
 from aule.stores.database import Database, open_database
-from aule.stores.events import Events
-from aule.stores.projections import Entry
+from aule.stores.log.events import Events
+from aule.stores.log.projections import Entry
 from aule.stores.tables import UNTOLD, metadata
 
 DAY = "2026-05-31"

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from aule.contracts.approval import FileDiff, Patch, autoruns_in
-from aule.contracts.autorun import RULES, autoruns, may_autorun
-from aule.contracts.differences import file_diff
+from aule.contracts.access.approval import FileDiff, Patch, autoruns_in
+from aule.contracts.access.autorun import RULES, autoruns, may_autorun
+from aule.contracts.access.differences import file_diff
 
 RUNNING = {
     ".envrc": (b"", "direnv"),

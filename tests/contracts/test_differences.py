@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts import differences
-from aule.contracts.differences import hunks, taken, unified
+from aule.contracts.access import differences
+from aule.contracts.access.differences import hunks, taken, unified
 from aule.contracts.documents import decode
 from aule.contracts.errors import Invalid
 

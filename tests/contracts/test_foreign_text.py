@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.foreign_text import Piece, PieceKind, Place, blank_runs, mark, pieces_of
+from aule.text.foreign_text import Piece, PieceKind, Place, blank_runs, mark, pieces_of
 
 VECTORS = Path("shell", "src", "ui", "foreign.fixtures.json")
 """Shared with the desktop, whose rules are the same."""

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.filename import LONGEST, clean_name
-from aule.contracts.media import TEXTS, recognise
 from aule.contracts.project import Artifact
+from aule.text.filename import LONGEST, clean_name
+from aule.text.media import TEXTS, recognise
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
 HTML = b"<!doctype html><script>alert(1)</script>"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from aule.contracts import approval, events, graph, run
-from aule.contracts.approval import (
+from aule.contracts.access import approval
+from aule.contracts.access.approval import (
     Approval,
     ApprovalKind,
     Binding,
@@ -23,7 +23,9 @@ from aule.contracts.approval import (
     TableCount,
     Text,
 )
+from aule.contracts.events import facts as events
 from aule.contracts.model import Model
+from aule.contracts.runs import graph, run
 
 DIFF = FileDiff(path="a.md", diff="+a", added=1, removed=0)
 PREVIEWS: list[Preview] = [

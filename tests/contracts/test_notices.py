@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from aule.contracts.approval import (
+from aule.contracts.access.approval import (
     Command,
     FieldChange,
     FileDiff,
@@ -18,8 +18,8 @@ from aule.contracts.approval import (
     Table,
     Text,
 )
-from aule.contracts.differences import LONGEST, file_diff
-from aule.contracts.notices import notices_of
+from aule.contracts.access.differences import LONGEST, file_diff
+from aule.contracts.access.notices import notices_of
 
 
 def command(text: str) -> Command:

@@ -20,7 +20,7 @@ from aule.cli.main import COMMANDS, app
 from aule.conductor.workflow.reading import parse as workflow_file
 from aule.contracts.settings import Settings
 from aule.kernel.workflows.yaml_reader import read_yaml
-from aule.models.suggestions import Suggestions
+from aule.models.builtin.suggestions import Suggestions
 from aule.sdk import App
 from aule.testing.system import system
 from aule.understanding.filling.fields import FieldBook, FieldKind

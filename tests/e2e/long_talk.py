@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 
-from aule.contracts.agent import Budget
-from aule.contracts.events import Fact, MessageAdded, RunFinished, RunStarted
-from aule.contracts.messages import Message
-from aule.contracts.run import Run, RunKind, RunStatus, Usage
+from aule.contracts.access.agent import Budget
+from aule.contracts.events.facts import Fact, MessageAdded, RunFinished, RunStarted
+from aule.contracts.runs.run import Run, RunKind, RunStatus, Usage
+from aule.contracts.talk.messages import Message
 from aule.testing.system import System, system
 
 ANSWER = """Answer **{number}** of many.

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 from tests.e2e.desk import CONFLICT, Desk, axe_violations
 from tests.e2e.talking import log
 

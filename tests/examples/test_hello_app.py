@@ -14,7 +14,7 @@ import pytest
 from dirty_equals import Contains, IsPartialDict
 
 from aule.cli.transport import InProcess
-from aule.contracts.events import CallCompleted
+from aule.contracts.events.facts import CallCompleted
 from aule.sdk import App
 from aule.server.app import create_app
 from aule.testing import call, say

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.kernel.workflows.library import Start
 from aule.kernel.workflows.reading import parse
 from aule.kernel.workflows.writing import document

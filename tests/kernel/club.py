@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Required, TypedDict, Unpack
 
-from aule.contracts.agent import Agent, Allowed
-from aule.contracts.capability import Effect
+from aule.contracts.access.agent import Agent, Allowed
+from aule.contracts.access.capability import Effect
 from aule.contracts.errors import Ambiguous, Match
 from aule.contracts.model import Model
 from aule.sdk import (

@@ -13,12 +13,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from aule.contracts.change import ChangeStatus
+from aule.contracts.access.change import ChangeStatus
 from aule.contracts.settings import Settings
-from aule.kernel.capabilities.entities import FileEntities, Placed
+from aule.kernel.capabilities.changes.project_files import FileEntities, Placed
 from aule.sandbox import paths
 from aule.sdk import App, Context, Effect, FileDraft
-from aule.stores.changes import Wanted
+from aule.stores.repositories.changes import Wanted
 from aule.testing.system import system
 
 PROPOSING = Settings.model_validate({"policy": {"on_write": "propose"}})

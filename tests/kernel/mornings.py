@@ -13,10 +13,10 @@ from typing import Any
 from aule import boot
 from aule.ambient import SystemClock
 from aule.contracts.ambient import Ambient
-from aule.contracts.events import ScheduleFired
-from aule.contracts.run import Run, RunKind
-from aule.contracts.schedule import Schedule
-from aule.stores.runs import Which
+from aule.contracts.events.facts import ScheduleFired
+from aule.contracts.runs.run import Run, RunKind
+from aule.contracts.runs.schedule import Schedule
+from aule.stores.repositories.runs import Which
 from aule.testing import ScriptedModel, say
 from aule.testing.scripted_model import Response
 from aule.testing.system import System, system

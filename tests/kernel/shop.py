@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.sdk import App, Context, Preview, Text, errors
 
 

@@ -9,11 +9,11 @@ import pytest
 from tests.kernel.club import open_club
 
 from aule import boot
-from aule.contracts.approval import ApprovalKind
+from aule.contracts.access.approval import ApprovalKind
 from aule.contracts.errors import Ambiguous, Conflict
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.models.switchboard import Switchboard
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from aule.contracts.ask import Ask
-from aule.contracts.brain import Attached, Prompt, Said
 from aule.contracts.errors import AuleError
-from aule.contracts.events import TurnCompacted
-from aule.contracts.messages import Attachment, Message
+from aule.contracts.events.facts import TurnCompacted
 from aule.contracts.project import Artifact
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.brain import Attached, Prompt, Said
+from aule.contracts.talk.messages import Attachment, Message
 from aule.kernel.agents.attachments import PER_FILE
-from aule.models.stepwise import conversation
-from aule.models.transcript import attachment, messages, spoken
+from aule.models.brains.stepwise import conversation
+from aule.models.brains.transcript import attachment, messages, spoken
 from aule.testing import ScriptedModel, say
 from aule.testing.system import System, system
 

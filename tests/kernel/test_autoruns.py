@@ -11,15 +11,15 @@ import pytest
 from tests.apps.core.calls import Calls, calls
 from tests.kernel.shop import open_shop
 
-from aule.contracts.approval import Approval, ApprovalStatus, FileDiff, Patch, Table, autoruns_in
-from aule.contracts.bounds import Bounds
-from aule.contracts.capability import Call, Policy, Result
-from aule.contracts.change import OWNER
+from aule.contracts.access.approval import Approval, ApprovalStatus, FileDiff, Patch, Table, autoruns_in
+from aule.contracts.access.capability import Call, Policy, Result
+from aule.contracts.access.change import OWNER
 from aule.contracts.errors import ApprovalRequired
-from aule.contracts.events import RunStarted
-from aule.contracts.run import Run, RunKind
+from aule.contracts.events.facts import RunStarted
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.run import Run, RunKind
 from aule.contracts.settings import Settings
-from aule.kernel.capabilities.caller import ByHand, Caller
+from aule.kernel.capabilities.gate.caller import ByHand, Caller
 from aule.testing.system import System, system
 
 TASKS = '{"tasks": [{"runOptions": {"runOn": "folderOpen"}}]}'

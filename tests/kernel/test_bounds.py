@@ -10,22 +10,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.agent import Agent
-from aule.contracts.approval import FileDiff
-from aule.contracts.ask import Ask
-from aule.contracts.bounds import Bounds
-from aule.contracts.capability import Policy, Result
-from aule.contracts.change import ChangeStatus
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.approval import FileDiff
+from aule.contracts.access.capability import Policy, Result
+from aule.contracts.access.change import ChangeStatus
 from aule.contracts.errors import Conflict, Invalid
-from aule.contracts.events import CallCompleted, CallFailed, GuardTripped, ScopeViolated
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
-from aule.contracts.run import PlanRef, Run, RunStatus
+from aule.contracts.events.facts import CallCompleted, CallFailed, GuardTripped, ScopeViolated
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.run import PlanRef, Run, RunStatus
 from aule.contracts.settings import Settings
+from aule.contracts.talk.ask import Ask
 from aule.kernel.bounds import EXEC, FREE, ON_WRITE, bounds_of, combined
-from aule.kernel.engine.order import Order
+from aule.kernel.engine.run_request import Order
 from aule.sandbox.scope import Scope
 from aule.sdk import App, Context, Effect
-from aule.stores.changes import Wanted
+from aule.stores.repositories.changes import Wanted
 from aule.testing import call, say
 from aule.testing.system import System, system
 

@@ -10,13 +10,13 @@ import pytest
 from tests.kernel.club import Club, open_club
 from tests.kernel.shop import open_shop
 
-from aule.contracts.bounds import Bounds
-from aule.contracts.capability import Call
-from aule.contracts.change import OWNER, Actor
+from aule.contracts.access.capability import Call
+from aule.contracts.access.change import OWNER, Actor
 from aule.contracts.errors import ApprovalRequired, AuleError, BlockedByPolicy, Conflict, Invalid
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
-from aule.kernel.capabilities.caller import ByHand, Caller
+from aule.kernel.capabilities.gate.caller import ByHand, Caller
 from aule.testing import call, say
 from aule.testing.system import System, system
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tests.kernel.half_done import FREE, PATCH, patching
 from tests.processes.nursery import nursery
 
-from aule.contracts.change import Change, ChangeStatus
+from aule.contracts.access.change import Change, ChangeStatus
 from aule.contracts.errors import AuleError, Conflict
-from aule.kernel.capabilities.entities import FileEntities, Placed, same_file
-from aule.stores.changes import Wanted
+from aule.kernel.capabilities.changes.project_files import FileEntities, Placed, same_file
+from aule.stores.repositories.changes import Wanted
 from aule.testing.system import System, system
 
 Tree = dict[str, tuple[bytes, int] | None]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.kernel.mornings import START, Hands, Morning, morning
 
-from aule.contracts.schedule import Missed, Overlap
+from aule.contracts.runs.schedule import Missed, Overlap
 from aule.kernel.schedules.ticker import LOOK_S, pause
 from aule.testing import say
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from aule.contracts.errors import Conflict
-from aule.contracts.schedule import Schedule
+from aule.contracts.runs.schedule import Schedule
 from aule.sdk import App, Approve, Context, Effect
-from aule.stores.changes import Wanted
+from aule.stores.repositories.changes import Wanted
 from aule.testing.system import System, system
 
 

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from aule.contracts.ask import Ask
-from aule.contracts.change import ChangeStatus
+from aule.contracts.access.change import ChangeStatus
 from aule.contracts.errors import ApprovalRequired, AuleError, ChangedMeanwhile, Conflict
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
-from aule.kernel.engine.order import Order
+from aule.contracts.talk.ask import Ask
+from aule.kernel.engine.run_request import Order
 from aule.sdk import App, Context, Effect
-from aule.stores.changes import Wanted
+from aule.stores.repositories.changes import Wanted
 from aule.testing import call, say
 from aule.testing.system import System, system
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from tests.kernel.club import open_club
 
-from aule.contracts.capability import Call, Effect, Envelope
-from aule.contracts.change import OWNER
+from aule.contracts.access.capability import Call, Effect, Envelope
+from aule.contracts.access.change import OWNER
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid
-from aule.contracts.run import Run, RunKind, RunStatus
-from aule.contracts.text import are_alike
-from aule.kernel.capabilities.caller import Caller
+from aule.contracts.runs.run import Run, RunKind, RunStatus
+from aule.kernel.capabilities.gate.caller import Caller
 from aule.testing import call, say
 from aule.testing.system import system
+from aule.text.words import are_alike
 
 
 @pytest.mark.parametrize("typed", ["Ana Lima", " ana  lima\n", "ANA LIMA"])

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aule.contracts.agent import Agent
-from aule.contracts.ask import Ask
-from aule.contracts.change import Change
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.change import Change
 from aule.contracts.errors import Conflict, NotFound
-from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
 from aule.sdk import App, Approve, Context, Effect
-from aule.stores.changes import Wanted
+from aule.stores.repositories.changes import Wanted
 from aule.testing import call, say
 from aule.testing.scripted_model import ScriptedModel
 from aule.testing.system import System, system

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aule.contracts.agent import Agent, Allowed
+from aule.contracts.access.agent import Agent, Allowed
 from aule.contracts.errors import Conflict, NotFound, OutsideScope, Refused
 from aule.testing import call, say
 from aule.testing.system import system

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from aule.boot import installed_apps
-from aule.contracts.capability import Call, Capability, Effect, Envelope
-from aule.contracts.graph import Graph, Repeat, Step, StepCall, StepKind
+from aule.contracts.access.capability import Call, Capability, Effect, Envelope
+from aule.contracts.runs.graph import Graph, Repeat, Step, StepCall, StepKind
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.bindings import resolve
-from aule.kernel.engine.envelope import envelope_of
+from aule.kernel.engine.graphs.bindings import resolve
+from aule.kernel.engine.graphs.envelope import envelope_of
 from aule.kernel.policy import covered
 
 ENVELOPE = Envelope(calls={"shop.put": 2}, targets={"shop.put": [{"n": 1}]})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aule.contracts.brain import Observed
 from aule.contracts.errors import ModelUnavailable, Unsuccessful
-from aule.contracts.events import CallFailed
-from aule.contracts.run import RunStatus
-from aule.models.transcript import observation
+from aule.contracts.events.facts import CallFailed
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.brain import Observed
+from aule.models.brains.transcript import observation
 from aule.sdk import App, Context, Effect, Model
 from aule.testing import call, fail, say
 from aule.testing.system import system

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, NotFound
-from aule.contracts.events import ArtifactSaved
+from aule.contracts.events.facts import ArtifactSaved
 from aule.contracts.project import Artifact
 from aule.contracts.settings import Settings
 from aule.sdk import App, Context, Effect

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.kernel.shop import open_shop
 
 from aule.contracts.errors import ApprovalRequired, AuleError, Conflict, Invalid, UnknownCapability
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.signature import read_signature
 from aule.testing import call, say

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from aule.contracts.agent import Budget
-from aule.contracts.catalog import Price
-from aule.contracts.run import Usage
+from aule.contracts.access.agent import Budget
+from aule.contracts.runs.run import Usage
 from aule.contracts.settings import Limits
+from aule.contracts.talk.catalog import Price
 from aule.kernel.agents.guards import check
 from aule.kernel.agents.transcript import Transcript
-from aule.models.prices import cost
+from aule.models.providers.prices import cost
 
 PAID = Price(input=1, output=2)
 BUDGET = Budget(max_tokens=100, max_cost=1.0)

@@ -8,7 +8,7 @@ import pytest
 from tests.kernel.club import open_club
 from tests.sandbox.net.servers import page, paths, serving
 
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import system
 

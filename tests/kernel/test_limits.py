@@ -12,13 +12,13 @@ from tests.kernel.shop import open_shop
 
 from aule import boot
 from aule.ambient import SystemClock
-from aule.contracts.agent import Budget
+from aule.contracts.access.agent import Budget
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Speech
 from aule.contracts.errors import Invalid
-from aule.contracts.messages import MAX_MESSAGE
-from aule.contracts.run import RunStatus
-from aule.kernel.capabilities.context import MOST_PROGRESS
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.brain import Speech
+from aule.contracts.talk.messages import MAX_MESSAGE
+from aule.kernel.capabilities.context.context import MOST_PROGRESS
 from aule.testing import ScriptedModel, call, say
 from aule.testing.scripted_model import Response
 from aule.testing.system import system

@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from aule.kernel.capabilities.novelty import addresses_in, novelty_of, words_in
+from aule.kernel.capabilities.gate.novelty import addresses_in, novelty_of, words_in
 
 ORDINARY = (
     "https://docs.python.org/3/library/asyncio-task.html",

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.kernel.capabilities.overlap import MOST_HELD, MOST_VIEWS, find_overlaps, read_views
-from aule.kernel.capabilities.provenance import Piece, TextKind
+from aule.kernel.capabilities.gate.overlap import MOST_HELD, MOST_VIEWS, find_overlaps, read_views
+from aule.kernel.capabilities.gate.provenance import Piece, TextKind
 
 SECRET = "The launch code is 7351-KQ and Maria earns 84200 a year"
 DIARY = Piece(TextKind.OTHER_FILE, "core.read_file", "diary.txt", f"# Diary\n{SECRET}.\nNothing else.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aule.contracts.messages import Message
 from aule.contracts.project import Project
-from aule.contracts.text import tokens
+from aule.contracts.talk.messages import Message
 from aule.kernel.agents.personas import builtin_personas
 from aule.kernel.agents.prompt import instructions, window
+from aule.text.words import tokens
 
 HOME = Project(id="home", name="Home", root="/home", created_at="2026-11-15T10:00:00.000Z")
 

@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.approval import FileDiff, Patch
-from aule.contracts.ask import Ask
-from aule.contracts.bounds import Bounds
-from aule.contracts.capability import OnWrite, Result
-from aule.contracts.change import Change, ChangeStatus
-from aule.contracts.differences import hunks, taken, unified
+from aule.contracts.access.approval import FileDiff, Patch
+from aule.contracts.access.capability import OnWrite, Result
+from aule.contracts.access.change import Change, ChangeStatus
+from aule.contracts.access.differences import hunks, taken, unified
 from aule.contracts.errors import Conflict, Invalid, NotFound
-from aule.contracts.events import CallCompleted, CallFailed
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
-from aule.contracts.hashing import bytes_hash
-from aule.contracts.run import Run, RunStatus
-from aule.kernel.engine.order import Order
-from aule.stores.changes import Wanted
+from aule.contracts.events.facts import CallCompleted, CallFailed
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.talk.ask import Ask
+from aule.kernel.engine.run_request import Order
+from aule.stores.repositories.changes import Wanted
 from aule.testing import call, say
 from aule.testing.system import System, system
+from aule.text.hashing import bytes_hash
 
 LINES = "".join(f"line {number}\n" for number in range(40))
 _TEXTS = st.lists(st.sampled_from(["a\n", "b\n", "c\r\n", "\n", "é\n", "same\n"]), max_size=30).map("".join)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from aule.boot import installed_apps
-from aule.contracts.capability import Capability, Effect, Provenance, Result
+from aule.contracts.access.capability import Capability, Effect, Provenance, Result
 from aule.contracts.errors import Problem
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     AskReceived,
     CallCompleted,
     CallFailed,
@@ -19,9 +19,9 @@ from aule.contracts.events import (
     MemoryRecalled,
     MessageAdded,
 )
-from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.messages import Attachment, Message
-from aule.kernel.capabilities.provenance import HeldText, TextKind, held_text_of, kind_of_message, kind_of_result
+from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
+from aule.contracts.talk.messages import Attachment, Message
+from aule.kernel.capabilities.gate.provenance import HeldText, TextKind, held_text_of, kind_of_message, kind_of_result
 
 
 @cache

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from tests.kernel.shop import open_shop
 
-from aule.contracts.approval import Approval
-from aule.contracts.ask import Ask, Asked
-from aule.contracts.brain import Said
+from aule.contracts.access.approval import Approval
 from aule.contracts.errors import ApprovalRequired, Conflict
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
+from aule.contracts.talk.ask import Ask, Asked
+from aule.contracts.talk.brain import Said
 from aule.sdk import App, Effect
 from aule.testing import ScriptedModel, call, hang, say, wait_for
 from aule.testing.system import System, system

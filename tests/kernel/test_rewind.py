@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tests.kernel.shop import open_shop
 
-from aule.contracts.ask import Ask
-from aule.contracts.brain import Said
 from aule.contracts.errors import Conflict, Invalid, NotFound
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.brain import Said
 from aule.testing import ScriptedModel, call, say, wait_for
 from aule.testing.system import System, system
 

@@ -8,12 +8,12 @@ import pytest
 from tests.kernel.odd import odd_app
 from tests.kernel.shop import open_shop
 
-from aule.contracts.agent import Agent
-from aule.contracts.ask import Ask
-from aule.contracts.capability import Policy
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.capability import Policy
 from aule.contracts.errors import ApprovalRequired, AuleError, BlockedByPolicy, Conflict
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
+from aule.contracts.talk.ask import Ask
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
 

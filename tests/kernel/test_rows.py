@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from sqlalchemy import Column, LargeBinary, MetaData, Table, Text
 from tests.kernel.garden import Garden, allow_all, open_garden, plant, plants, rows_of, stamped_rows
 
-from aule.contracts.change import OWNER
+from aule.contracts.access.change import OWNER
 from aule.contracts.errors import Cancelled, Conflict, WriteBlocked
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
 from aule.sdk import App, Context, Effect, RowWrite
 from aule.testing.system import System, system

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from tests.kernel.mornings import SECOND, START, Hands, Morning, morning
 
-from aule.contracts.agent import Budget
+from aule.contracts.access.agent import Budget
 from aule.contracts.ambient import timestamp
-from aule.contracts.brain import Said
 from aule.contracts.errors import Conflict, Invalid, ModelUnavailable
-from aule.contracts.run import RunKind, RunStatus, Usage
-from aule.contracts.schedule import Missed, Overlap, Schedule, ScheduleSaved
+from aule.contracts.runs.run import RunKind, RunStatus, Usage
+from aule.contracts.runs.schedule import Missed, Overlap, Schedule, ScheduleSaved
+from aule.contracts.talk.brain import Said
 from aule.kernel.schedules.ticker import LOOK_S
 from aule.testing import call, fail, say, wait_for
 from aule.testing.system import system

@@ -8,9 +8,9 @@ import pytest
 from pydantic import BaseModel
 from tests.kernel.club import open_club
 
-from aule.contracts.capability import Approve, Effect
+from aule.contracts.access.capability import Approve, Effect
 from aule.contracts.errors import Invalid
-from aule.kernel.capabilities.context import Context
+from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.registry import Registered
 from aule.kernel.capabilities.signature import read_signature
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aule.contracts.errors import AuleError
-from aule.contracts.run import RunKind, RunStatus
+from aule.contracts.runs.run import RunKind, RunStatus
 from aule.sdk import App, Context, Effect, Reading, Text, Veiled, errors, marked
 from aule.testing import ScriptedModel
 from aule.testing.scripted_model import say

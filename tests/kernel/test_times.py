@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from aule.contracts.errors import Invalid
-from aule.contracts.schedule import Schedule
+from aule.contracts.runs.schedule import Schedule
 from aule.kernel.times import checked, coming, missed, next_time
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from tests.kernel.shop import open_shop
 
-from aule.contracts.agent import Budget
-from aule.contracts.ask import Ask
-from aule.contracts.brain import Observed, Said
+from aule.contracts.access.agent import Budget
 from aule.contracts.errors import Conflict, ModelUnavailable
-from aule.contracts.run import RunStatus, Usage
+from aule.contracts.runs.run import RunStatus, Usage
 from aule.contracts.settings import Settings
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.brain import Observed, Said
 from aule.kernel.agents.prompt import FOLDED
 from aule.testing import ScriptedModel, call, fail, hang, say, think, wait_for
 from aule.testing.system import system

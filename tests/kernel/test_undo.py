@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aule.contracts.errors import Conflict
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
 from aule.testing import call, say
 from aule.testing.system import System, system

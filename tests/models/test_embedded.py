@@ -12,13 +12,13 @@ from tests.models.conftest import asked, hear
 
 from aule.ambient import ambient as real_ambient
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Speech, Spent
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.settings import Provider, Settings
-from aule.models.address import FORBID
-from aule.models.catalog import entries
-from aule.models.embedded import Engines
+from aule.contracts.talk.brain import Speech, Spent
+from aule.models.local.embedded import Engines
+from aule.models.providers.catalog import entries
 from aule.models.switchboard import Switchboard
+from aule.models.wire.address import FORBID
 
 INSTALLED = importlib.util.find_spec("xllamacpp") is not None
 

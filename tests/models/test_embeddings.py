@@ -6,7 +6,7 @@ import asyncio
 
 from tests.models.conftest import StillClock
 
-from aule.models.embeddings import DIMENSIONS, Encoder
+from aule.models.local.embeddings import DIMENSIONS, Encoder
 
 
 async def test_sentences_near_in_meaning_are_near_whatever_their_language() -> None:

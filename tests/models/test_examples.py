@@ -11,11 +11,11 @@ from tests.models.conftest import asked, still_ambient
 
 from aule.boot.apps import installed_apps
 from aule.boot.parts import books_of
-from aule.contracts.brain import Name
-from aule.contracts.understanding import LearnedSentence, Understood, Verdict
-from aule.models.builtin import Builtin
-from aule.models.corrections import is_learnable
-from aule.models.examples import MOST_AT_ONCE, Examples, without_names
+from aule.contracts.talk.brain import Name
+from aule.contracts.talk.understanding import LearnedSentence, Understood, Verdict
+from aule.models.builtin.brain import Builtin
+from aule.models.builtin.corrections import is_learnable
+from aule.models.builtin.examples import MOST_AT_ONCE, Examples, without_names
 from aule.understanding.values.names import Roster
 
 SAID = "dá uma espiada na papelada que eu guardei"

@@ -14,7 +14,11 @@ from tests.understanding.scoring import DEVELOPMENT, read_requests
 
 from aule.boot.apps import installed_apps
 from aule.boot.parts import books_of
-from aule.contracts.brain import (
+from aule.contracts.access.capability import Capability, Result
+from aule.contracts.errors import ModelUnavailable
+from aule.contracts.events.facts import CallRequested
+from aule.contracts.runs.run import Usage
+from aule.contracts.talk.brain import (
     Attached,
     Brain,
     Entry,
@@ -30,18 +34,14 @@ from aule.contracts.brain import (
     Wish,
     Wished,
 )
-from aule.contracts.capability import Capability, Result
-from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events import CallRequested
-from aule.contracts.run import Usage
-from aule.contracts.text import tokens
-from aule.contracts.understanding import Act, Understood, UnderstoodCall, UnderstoodValue, Verdict
-from aule.models.builtin import ASK, Builtin
-from aule.models.guided import MOST_READINGS, MOST_TOKENS, Guided, choice, talk
-from aule.models.native import DATA_RULE
+from aule.contracts.talk.understanding import Act, Understood, UnderstoodCall, UnderstoodValue, Verdict
+from aule.models.brains.guided import MOST_READINGS, MOST_TOKENS, Guided, choice, talk
+from aule.models.brains.native import DATA_RULE
+from aule.models.builtin.brain import ASK, Builtin
 from aule.testing import ScriptedModel
 from aule.testing.openai_server import Reply
 from aule.testing.scripted_model import fail, hang, say
+from aule.text.words import tokens
 
 APPS = installed_apps()
 EVERY = tuple(each.capability for app in APPS for each in app.capabilities)

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from aule import boot
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Provider, Settings
 from aule.models.switchboard import Switchboard
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing import ScriptedModel, allow_models
 from aule.testing.openai_server import OpenAIServer, Reply, ToolCall
 from aule.testing.system import System

@@ -7,8 +7,8 @@ from tests.models.conftest import asked, hear, still_ambient
 
 from aule.boot.apps import installed_apps
 from aule.boot.parts import books_of
-from aule.contracts.brain import Heard
-from aule.models.builtin import Builtin
+from aule.contracts.talk.brain import Heard
+from aule.models.builtin.brain import Builtin
 from aule.sdk import App, Effect
 
 garden = App("garden")

@@ -9,12 +9,12 @@ from contextlib import aclosing
 import pytest
 from tests.models.conftest import BenchMaker, StillClock, asked, capability
 
-from aule.contracts.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
-from aule.contracts.capability import Result
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import AuleError, ModelUnavailable, TooLarge
-from aule.contracts.events import CallRequested
-from aule.contracts.run import Usage
-from aule.models.transcript import UNREADABLE
+from aule.contracts.events.facts import CallRequested
+from aule.contracts.runs.run import Usage
+from aule.contracts.talk.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
+from aule.models.brains.transcript import UNREADABLE
 from aule.testing.openai_server import Reply, ToolCall
 
 READ = capability("core.read_file", params={"type": "object", "properties": {"path": {"type": "string"}}})

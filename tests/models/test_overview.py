@@ -13,17 +13,17 @@ from tests.models.conftest import still_ambient
 from aule import boot
 from aule.boot.apps import installed_apps
 from aule.boot.parts import books_of, suggestions_of
-from aule.contracts.ask import Ask
-from aule.contracts.brain import Name, OnRecord
 from aule.contracts.errors import ApprovalRequired
-from aule.contracts.understanding import Verdict
-from aule.models import overview
-from aule.models.builtin import Builtin
-from aule.models.language import Language
-from aule.models.suggestions import Suggestions
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.brain import Name, OnRecord
+from aule.contracts.talk.understanding import Verdict
+from aule.models.builtin import overview
+from aule.models.builtin.brain import Builtin
+from aule.models.builtin.language import Language
+from aule.models.builtin.suggestions import Suggestions
 from aule.models.switchboard import Switchboard
 from aule.sdk import App, Effect, Reading
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing import ScriptedModel
 from aule.testing.system import System
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from aule.contracts.capability import Result
-from aule.models.replies import LONGEST, plain, render
+from aule.contracts.access.capability import Result
+from aule.models.builtin.replies import LONGEST, plain, render
 
 
 @pytest.mark.parametrize(

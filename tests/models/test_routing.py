@@ -10,10 +10,10 @@ from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
 
 from aule.apps.core import core
 from aule.boot.parts import books_of
-from aule.contracts.brain import Heard, Speech
-from aule.contracts.capability import Effect
-from aule.contracts.understanding import Verdict
-from aule.models.builtin import Builtin
+from aule.contracts.access.capability import Effect
+from aule.contracts.talk.brain import Heard, Speech
+from aule.contracts.talk.understanding import Verdict
+from aule.models.builtin.brain import Builtin
 
 CAPABILITIES = tuple(registered.capability for registered in core.capabilities)
 EFFECTS = {capability.name: capability.effect for capability in CAPABILITIES}

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aule.models.sentence_cache import cache_file, keep, key_of, load
+from aule.models.local.sentence_cache import cache_file, keep, key_of, load
 
 
 def test_what_was_kept_is_found_again_exactly(tmp_path: Path) -> None:

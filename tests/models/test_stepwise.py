@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.models.conftest import BenchMaker, asked, capability
 
-from aule.contracts.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
-from aule.contracts.capability import Result
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events import CallRequested
-from aule.contracts.run import Usage
+from aule.contracts.events.facts import CallRequested
+from aule.contracts.runs.run import Usage
+from aule.contracts.talk.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
 from aule.testing.openai_server import Reply
 
 PARAMS = {

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from tests.models.conftest import BenchMaker
 
-from aule.contracts.agent import ModelChoice, Role
+from aule.contracts.access.agent import ModelChoice, Role
 from aule.contracts.ambient import Ambient
-from aule.contracts.catalog import Price, ProbeFacts
 from aule.contracts.errors import ModelUnavailable, NotFound
-from aule.contracts.run import Usage
+from aule.contracts.runs.run import Usage
 from aule.contracts.settings import Provider, RoleModel, Settings
+from aule.contracts.talk.catalog import Price, ProbeFacts
 from aule.models.switchboard import Switchboard
 from aule.testing import allow_models
 from aule.testing.openai_server import OpenAIServer, Reply, ToolCall

@@ -11,15 +11,15 @@ from typing import Any, Literal
 import pytest
 from tests.server.still import still
 
-from aule.contracts.brain import Attached, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish, Wished
-from aule.contracts.capability import Result
-from aule.contracts.events import CallRequested
+from aule.contracts.access.capability import Result
+from aule.contracts.access.veil import Veiled
+from aule.contracts.events.facts import CallRequested
 from aule.contracts.settings import ImageEndpoint, Provider, Settings
-from aule.contracts.veil import Veiled
-from aule.models.catalog import entries, is_elsewhere
-from aule.models.images import Illustrator
-from aule.models.veil import Restoring, Veil
-from aule.models.veiled import VeiledBrain
+from aule.contracts.talk.brain import Attached, Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish, Wished
+from aule.models.brains.veil import Restoring, Veil
+from aule.models.brains.veiled import VeiledBrain
+from aule.models.providers.catalog import entries, is_elsewhere
+from aule.models.wire.images import Illustrator
 from aule.testing.openai_server import PIXEL
 
 ROSTER = [

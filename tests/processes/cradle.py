@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 
 import aule
 from aule.boot.system import installed_apps
-from aule.models import embeddings
+from aule.models.local import embeddings
 from aule.understanding.mask import mask
 
 PIECE = 1 << 16

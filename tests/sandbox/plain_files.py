@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 
 from aule.contracts.errors import ChangedMeanwhile
-from aule.contracts.hashing import bytes_hash
 from aule.sandbox.paths import Workspace
+from aule.text.hashing import bytes_hash
 
 _RENAMEAT2, _LINKAT = {"x86_64": (316, 265), "aarch64": (276, 37)}[platform.machine()]
 _LOAD, _IF_EQUAL, _RETURN = 0x20, 0x15, 0x06

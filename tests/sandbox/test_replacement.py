@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from aule.contracts.errors import ChangedMeanwhile, NotFound
-from aule.contracts.hashing import bytes_hash
 from aule.sandbox.names import TEMPORARY_PREFIX
 from aule.sandbox.paths import Workspace
+from aule.text.hashing import bytes_hash
 
 PROCESSES, WRITES = 3, 15
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from aule.contracts.hashing import bytes_hash
 from aule.sandbox.mending import mend
 from aule.sandbox.scratch import scratch
 from aule.sandbox.trees import Trees, contrast, read_tree, written_tree
-from aule.stores.blobs import Blobs
+from aule.stores.home.blobs import Blobs
+from aule.text.hashing import bytes_hash
 
 NAMES = some.sampled_from(["a", "b.txt", "d/c", "d/e/f", "x/y"])
 

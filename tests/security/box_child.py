@@ -21,7 +21,7 @@ from pathlib import Path
 from tests.apps.core.calls import calls
 from tests.security.box_stage import attack
 
-from aule.contracts.sandbox import Level
+from aule.contracts.access.sandbox import Level
 from aule.sandbox.box import cgroups
 
 _DUMPABLE = 4

@@ -20,9 +20,9 @@ from tests.security.box_attacks import DRIVER, INSIDE
 from tests.security.box_plants import AUTORUNS, LEFT, PREPARED, REPOSITORIES
 from tests.security.trees import tree_hash
 
-from aule.contracts.capability import Result
-from aule.contracts.change import ChangeStatus
-from aule.contracts.sandbox import Level, SandboxView
+from aule.contracts.access.capability import Result
+from aule.contracts.access.change import ChangeStatus
+from aule.contracts.access.sandbox import Level, SandboxView
 from aule.sandbox.box import Limits, Order, Outcome, Space, run
 from aule.sandbox.box.limits import MB
 from aule.sandbox.box.spaces import NOBODY

@@ -15,12 +15,12 @@ from typing import Any
 
 from tests.sandbox.net.servers import Server, moved, page, paths, serving
 
-from aule.contracts.approval import Approval, Table
-from aule.contracts.ask import Ask
-from aule.contracts.events import ApprovalRequested
-from aule.contracts.run import Run, RunStatus
+from aule.contracts.access.approval import Approval, Table
+from aule.contracts.events.facts import ApprovalRequested
+from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.settings import Settings
-from aule.kernel.capabilities.caller import ByHand
+from aule.contracts.talk.ask import Ask
+from aule.kernel.capabilities.gate.caller import ByHand
 from aule.testing import call, say
 from aule.testing.scripted_model import Response
 from aule.testing.system import System, system

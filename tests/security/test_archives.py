@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 from tests.apps.core.calls import Calls, calls
 from tests.security.trees import tree_hash
 
-from aule.apps.core import unpacking
-from aule.apps.core.unpacking import unpack
-from aule.contracts.approval import Table
+from aule.apps.core import unpack as unpacking
+from aule.apps.core.unpack import unpack
+from aule.contracts.access.approval import Table
 from aule.contracts.errors import AuleError, Conflict
 
 pytestmark = pytest.mark.anyio

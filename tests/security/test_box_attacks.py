@@ -19,7 +19,7 @@ from tests.sandbox.box.levels import LEVELS, needs
 from tests.security.box_attacks import INSIDE
 from tests.security.box_stage import attack
 
-from aule.contracts.sandbox import Level
+from aule.contracts.access.sandbox import Level
 
 pytestmark = pytest.mark.anyio
 USER = 47_110

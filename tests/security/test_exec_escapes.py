@@ -17,14 +17,14 @@ from tests.apps.core.calls import Calls, calls
 from tests.sandbox.box.levels import LEVELS, needs
 from tests.security.trees import tree_hash
 
-from aule.contracts.bounds import Bounds
-from aule.contracts.capability import Call, Result
-from aule.contracts.change import OWNER, ChangeStatus
+from aule.contracts.access.capability import Call, Result
+from aule.contracts.access.change import OWNER, ChangeStatus
+from aule.contracts.access.sandbox import Level, SandboxView
 from aule.contracts.errors import AuleError
-from aule.contracts.events import RunStarted, ScopeViolated
-from aule.contracts.run import Run, RunKind
-from aule.contracts.sandbox import Level, SandboxView
-from aule.kernel.capabilities.gate import Caller
+from aule.contracts.events.facts import RunStarted, ScopeViolated
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.run import Run, RunKind
+from aule.kernel.capabilities.gate.gate import Caller
 
 pytestmark = pytest.mark.anyio
 SECRET = "correct-horse-battery-4711"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.security.test_exec_escapes import SECRET, World, world
 
-from aule.contracts.bounds import Bounds
+from aule.contracts.runs.bounds import Bounds
 from aule.sandbox import trees
 
 pytestmark = pytest.mark.anyio

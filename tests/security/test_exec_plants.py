@@ -15,9 +15,9 @@ from tests.sandbox.box.levels import until
 from tests.security.box_plants import REPOSITORY
 from tests.security.test_exec_escapes import World, world
 
-from aule.contracts.capability import Result
-from aule.contracts.change import ChangeStatus
-from aule.contracts.sandbox import Level
+from aule.contracts.access.capability import Result
+from aule.contracts.access.change import ChangeStatus
+from aule.contracts.access.sandbox import Level
 
 pytestmark = pytest.mark.anyio
 __all__ = ["world"]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests.sandbox.box.levels import LEVELS, needs
 
-from aule.contracts.sandbox import Level
+from aule.contracts.access.sandbox import Level
 
 _SHELL = """
 import asyncio, fcntl, os, select, struct, sys, termios

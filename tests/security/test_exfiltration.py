@@ -20,10 +20,10 @@ from urllib.parse import quote
 import pytest
 from tests.sandbox.net.servers import Server, page, paths, serving
 
-from aule.contracts.approval import Approval, Table
-from aule.contracts.run import RunStatus
+from aule.contracts.access.approval import Approval, Table
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings, WebSearch
-from aule.kernel.capabilities.caller import ByHand
+from aule.kernel.capabilities.gate.caller import ByHand
 from aule.sandbox.net.web import Places
 from aule.testing import call, say
 from aule.testing.scripted_model import Response

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from tests.security.test_question_counts import World, world
 
-from aule.contracts.run import RunKind
-from aule.contracts.schedule import Schedule
-from aule.kernel.capabilities.caller import ByHand
-from aule.stores.runs import Which
+from aule.contracts.runs.run import RunKind
+from aule.contracts.runs.schedule import Schedule
+from aule.kernel.capabilities.gate.caller import ByHand
+from aule.stores.repositories.runs import Which
 from aule.testing import call, say
 
 

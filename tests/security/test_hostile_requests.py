@@ -13,12 +13,12 @@ import pytest
 from tests.server.doors import BEARER, gatekeeper, open_front
 
 from aule.boot import ambient, running
-from aule.contracts.events import ArtifactSaved
+from aule.contracts.events.facts import ArtifactSaved
 from aule.contracts.project import Artifact
 from aule.kernel.kernel import Kernel
 from aule.server.app import create_app
 from aule.server.content import NOTHING
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 JSON = {"Content-Type": "application/json"}
 

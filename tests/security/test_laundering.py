@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from tests.sandbox.net.servers import Server, moved, page, paths, serving
 
-from aule.contracts.approval import Approval, Table
-from aule.contracts.capability import Result
-from aule.contracts.events import CallCompleted
-from aule.contracts.memory import MemoryItem
-from aule.contracts.run import Run, RunStatus
-from aule.kernel.capabilities.caller import ByHand
+from aule.contracts.access.approval import Approval, Table
+from aule.contracts.access.capability import Result
+from aule.contracts.events.facts import CallCompleted
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.talk.memory import MemoryItem
+from aule.kernel.capabilities.gate.caller import ByHand
 from aule.kernel.workflows.library import Start
 from aule.testing import call, say
 from aule.testing.scripted_model import Response

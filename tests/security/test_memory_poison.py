@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from tests.security.stages import Stage, stage
 
-from aule.contracts.agent import Agent
-from aule.contracts.brain import Said
-from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.messages import Message
+from aule.contracts.access.agent import Agent
 from aule.contracts.project import Project
+from aule.contracts.talk.brain import Said
+from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
+from aule.contracts.talk.messages import Message
 from aule.kernel.agents.prompt import instructions, window
 from aule.kernel.memory.memory import EVERYWHERE, is_said
 from aule.testing import call, say

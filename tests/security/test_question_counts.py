@@ -18,10 +18,10 @@ from tests.sandbox.net.servers import HERE, Server, answer, page, paths, serving
 
 from aule import boot
 from aule.contracts.ambient import Ambient
-from aule.contracts.run import Run, RunKind, RunStatus
-from aule.contracts.schedule import Schedule
+from aule.contracts.runs.run import Run, RunKind, RunStatus
+from aule.contracts.runs.schedule import Schedule
 from aule.contracts.settings import Settings, WebSearch
-from aule.stores.runs import Which
+from aule.stores.repositories.runs import Which
 from aule.testing import call, say
 from aule.testing.scripted_model import Response
 from aule.testing.system import System, system

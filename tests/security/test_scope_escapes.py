@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from tests.security.trees import tree_hash
 
-from aule.contracts.ask import Ask
-from aule.contracts.bounds import Bounds
-from aule.contracts.capability import Result
-from aule.contracts.events import CallCompleted, CallFailed
+from aule.contracts.access.capability import Result
+from aule.contracts.events.facts import CallCompleted, CallFailed
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.talk.ask import Ask
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
 

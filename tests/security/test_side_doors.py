@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from tests.security.stages import SECRET, Stage, allow, stage
 
-from aule.contracts.agent import Agent, Allowed
-from aule.contracts.run import Run
+from aule.contracts.access.agent import Agent, Allowed
+from aule.contracts.runs.run import Run
 from aule.testing import call, say
 from aule.testing.scripted_model import Response
 

@@ -19,14 +19,14 @@ from urllib.parse import quote
 import pytest
 from tests.security.stages import ORDER, SECRET, Stage, allow, carried, stage
 
-from aule.contracts.capability import Result
-from aule.contracts.change import ChangeStatus
+from aule.contracts.access.capability import Result
+from aule.contracts.access.change import ChangeStatus
 from aule.contracts.errors import ApprovalRequired
-from aule.contracts.events import CallCompleted
-from aule.contracts.run import Run
+from aule.contracts.events.facts import CallCompleted
+from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
 from aule.kernel.workflows.library import Start
-from aule.stores.changes import Wanted
+from aule.stores.repositories.changes import Wanted
 from aule.testing import call, say
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"

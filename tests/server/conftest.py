@@ -15,7 +15,7 @@ from aule.boot import running
 from aule.kernel.kernel import Kernel
 from aule.server.app import create_app
 from aule.server.auth import Gatekeeper
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 
 @dataclass(frozen=True)

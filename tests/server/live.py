@@ -14,7 +14,7 @@ from tests.server.doors import TOKEN
 from tests.server.still import still
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.events import Event
+from aule.contracts.events.facts import Event
 from aule.kernel.journal.journal import Journal
 from aule.kernel.kernel import Kernel
 from aule.server.app import create_app

@@ -17,12 +17,12 @@ from typing import Any, cast
 from tests.server.live import open_log
 from tests.server.still import still
 
-from aule.contracts.events import SettingsChanged
+from aule.contracts.events.facts import SettingsChanged
 from aule.kernel.kernel import Kernel
 from aule.server.app import create_app
 from aule.server.auth import Gatekeeper
 from aule.server.serve import Listening, Place, serve
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 
 async def main(folder: Path, port: int) -> None:

@@ -17,7 +17,7 @@ from tests.server.doors import BEARER, gatekeeper, open_front
 from aule.boot import running
 from aule.cli.log import logging_to
 from aule.server.app import create_app
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 REQUESTS: list[tuple[str, str, Any]] = [
     ("POST", "/v1/capabilities/core.create_note/call", {"params": {"title": "Full", "text": "x"}, "by_hand": True}),

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from tests.server.conftest import System
 
-from aule.contracts.hashing import bytes_hash
 from aule.server.body_limit import MAX_UPLOAD
 from aule.server.content import FRAMED, NOTHING, STYLED
+from aule.text.hashing import bytes_hash
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(200))
 PDF = b"%PDF-1.7\n" + b"x" * 50

@@ -15,7 +15,7 @@ import tomli_w
 from tests.processes.nursery import nursery
 from tests.simulation.killed_server import DEADLINE, KilledServer
 
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 
 @pytest.fixture

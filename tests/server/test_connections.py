@@ -16,9 +16,9 @@ from tests.processes.nursery import Process, nursery
 from tests.server.doors import TOKEN
 from tests.server.live import Live, connect, live, open_log
 
-from aule.contracts.events import SettingsChanged
+from aule.contracts.events.facts import SettingsChanged
 from aule.server.connections import Connection, Connections, Deadlines, Room
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 FILES = 256
 """How many files the server under attack may have open: few connections are many."""

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.server.doors import BEARER
 from tests.server.live import Live, LogOnly, connect, live, open_log
 
-from aule.contracts.events import SettingsChanged, TurnSpoke
+from aule.contracts.events.facts import SettingsChanged, TurnSpoke
 from aule.server import events as streams
 
 

@@ -14,10 +14,10 @@ from dirty_equals import Contains, IsPartialDict
 from tests.server.doors import BEARER, gatekeeper, open_front
 
 from aule.boot import running
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.kernel.kernel import Kernel
 from aule.server.app import create_app
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 pytestmark = pytest.mark.anyio
 

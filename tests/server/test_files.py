@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from tests.server.conftest import System
 
-from aule.contracts.hashing import bytes_hash
 from aule.contracts.settings import Settings
 from aule.server.content import NOTHING, STYLED
+from aule.text.hashing import bytes_hash
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(200))
 CANARY = "the-canary"

@@ -8,7 +8,7 @@ from typing import Any
 from dirty_equals import IsPartialDict
 from tests.server.conftest import System
 
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 
 YAML = {"Content-Type": "application/yaml"}
 NOTES = """\

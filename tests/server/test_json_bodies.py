@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.contracts.errors import AuleError, Invalid
-from aule.contracts.hashing import content_hash
-from aule.contracts.strict_json import DEEPEST
 from aule.server.json_bodies import UnsupportedMediaType, check_media_type, parse
+from aule.text.hashing import content_hash
+from aule.text.strict_json import DEEPEST
 
 values: st.SearchStrategy[Any] = st.recursive(
     st.none()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.processes.nursery import nursery
 
-from aule.contracts.events import Fact
+from aule.contracts.events.facts import Fact
 
 pytestmark = pytest.mark.xdist_group("openapi")  # the description is made once
 

@@ -12,7 +12,7 @@ from tests.kernel.planning.older_plans import SCOPE, SOURCES, TASK_PAGE, TASK_XM
 from tests.kernel.planning.test_reading import SEED
 from tests.server.conftest import System
 
-from aule.kernel.planning.source_values import leaves
+from aule.kernel.planning.document.source_values import leaves
 from aule.kernel.plans.file_shelf import MOST_TASKS
 
 

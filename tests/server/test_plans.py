@@ -11,7 +11,7 @@ import httpx
 from dirty_equals import IsPartialDict, IsStr
 from tests.server.conftest import System
 
-from aule.contracts.plan_events import PlanSaved
+from aule.contracts.events.plans import PlanSaved
 
 NOTES = {"request": "Planeje escrever 3 notas sobre jardins", "locale": "pt-BR"}
 DOCUMENT = {

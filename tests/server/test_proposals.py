@@ -8,7 +8,7 @@ import httpx
 from dirty_equals import IsPartialDict
 from tests.server.conftest import System
 
-from aule.contracts.capability import Policy
+from aule.contracts.access.capability import Policy
 from aule.contracts.settings import Settings
 
 LINES = "".join(f"line {number}\n" for number in range(30))

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.server.conftest import System
 
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 
 
 def write(id: str, path: str, *after: str) -> dict[str, Any]:

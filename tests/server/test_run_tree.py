@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 
-from aule.contracts.events import Event, Fact, RunFinished, RunResumed, RunStarted, RunWaiting, TurnSpoke, topic_of
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.events.facts import (
+    Event,
+    Fact,
+    RunFinished,
+    RunResumed,
+    RunStarted,
+    RunWaiting,
+    TurnSpoke,
+    topic_of,
+)
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.server.run_tree import until_still
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.server.conftest import System
 
-from aule.contracts.sandbox import Level, SandboxView
+from aule.contracts.access.sandbox import Level, SandboxView
 
 pytestmark = pytest.mark.anyio
 

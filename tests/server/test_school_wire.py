@@ -13,7 +13,7 @@ from tests.server.test_plans import until_marked
 from tests.server.test_websocket import Socket
 from wsproto.events import AcceptConnection, TextMessage
 
-from aule.models.language import is_portuguese
+from aule.models.builtin.language import is_portuguese
 
 PROMPT = "Planeje escrever 3 notas sobre jardins"
 

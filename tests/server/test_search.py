@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from tests.server.conftest import System
 
-from aule.contracts.events import ArtifactSaved, MemorySaved, MessageAdded
-from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.messages import Message
+from aule.contracts.events.facts import ArtifactSaved, MemorySaved, MessageAdded
 from aule.contracts.project import Artifact
+from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
+from aule.contracts.talk.messages import Message
 
 TS = "2026-05-31T10:00:00.000Z"
 

@@ -17,7 +17,7 @@ from tests.server.live import connect as connect_live
 
 from aule.contracts.errors import Refused
 from aule.server.serve import Place, PortTaken, UnsafeAddress, bind, check_address, is_loopback
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 LOG = "serving.log"
 

@@ -7,9 +7,9 @@ from typing import Any
 from dirty_equals import IsPartialDict
 from tests.server.conftest import System
 
-from aule.contracts.text import fold
-from aule.contracts.understanding import LearnedSentence
-from aule.kernel.capabilities.caller import ByHand
+from aule.contracts.talk.understanding import LearnedSentence
+from aule.kernel.capabilities.gate.caller import ByHand
+from aule.text.words import fold
 
 
 async def understand(system: System, words: str, **more: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tests.server.live import Live, LogOnly, live, open_log
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, CloseConnection, RejectConnection, Request, TextMessage
 
-from aule.contracts.events import SettingsChanged
+from aule.contracts.events.facts import SettingsChanged
 
 
 @pytest.fixture

@@ -20,17 +20,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aule.contracts.approval import Approval, FileDiff
-from aule.contracts.change import Change
-from aule.contracts.differences import file_diff
+from aule.contracts.access.approval import Approval, FileDiff
+from aule.contracts.access.change import Change
+from aule.contracts.access.differences import file_diff
 from aule.contracts.errors import ApprovalRequired, AuleError, Conflict
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.contracts.settings import Settings
-from aule.kernel.capabilities.drafts import FileDraft
-from aule.kernel.capabilities.hands import ByHand
-from aule.kernel.engine.order import Order
+from aule.kernel.capabilities.changes.drafts import FileDraft
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
+from aule.kernel.engine.run_request import Order
 from aule.sdk import App, Context, Effect
-from aule.stores.changes import Wanted
+from aule.stores.repositories.changes import Wanted
 from aule.testing.system import System, system
 
 BETWEEN = "".join(f"between {number}\n" for number in range(20))

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from aule.contracts.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
 from aule.contracts.model import JsonObject
+from aule.contracts.runs.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
 
 CALLS = ("look", "look", "shaky", "shaky", "keep", "keep", "act", "act", "write", "note")
 

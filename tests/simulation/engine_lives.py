@@ -7,13 +7,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from aule.contracts.change import ChangeStatus
-from aule.contracts.events import Event, StepCompleted, StepReleased, StepStarted
+from aule.contracts.access.change import ChangeStatus
+from aule.contracts.events.facts import Event, StepCompleted, StepReleased, StepStarted
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.run import Run, RunStatus
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.order import Order
+from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.engine.graphs.envelope import content_hash_of
+from aule.kernel.engine.run_request import Order
 from aule.kernel.kernel import Kernel
 from aule.testing.system import System, system
 from tests.simulation.engine_corpus import Plot

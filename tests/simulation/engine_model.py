@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from zlib import crc32
 
-from aule.contracts.brain import Observed, Piece, Prompt, Speech, Spent, Wish
-from aule.contracts.events import CallRequested
-from aule.contracts.run import Usage
+from aule.contracts.events.facts import CallRequested
+from aule.contracts.runs.run import Usage
+from aule.contracts.talk.brain import Observed, Piece, Prompt, Speech, Spent, Wish
 from aule.testing import ScriptedModel
 from aule.testing.scripted_model import last_words
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from aule.contracts.approval import Approval, ApprovalKind, StepEdit
-from aule.contracts.events import CallStarted, Event, StepReleased
-from aule.contracts.graph import Step
-from aule.kernel.engine.loading import calls_of
+from aule.contracts.access.approval import Approval, ApprovalKind, StepEdit
+from aule.contracts.events.facts import CallStarted, Event, StepReleased
+from aule.contracts.runs.graph import Step
+from aule.kernel.engine.run_state import calls_of
 from aule.kernel.kernel import Kernel
 from tests.simulation.engine_corpus import Plot, step_at
 from tests.simulation.engine_world import World

@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 import tomli_w
 
-from aule.contracts.catalog import ProbeFacts
-from aule.contracts.events import ModelProbed
+from aule.contracts.events.facts import ModelProbed
 from aule.contracts.model import JsonObject
+from aule.contracts.talk.catalog import ProbeFacts
 from aule.testing.openai_server import Reply, ToolCall
 from aule.testing.system import system
 from tests.processes.nursery import nursery

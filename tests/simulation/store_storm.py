@@ -22,7 +22,7 @@ from typing import Any
 from sqlalchemy import select
 
 from aule.apps.atlas.tables import rows
-from aule.stores.settings import SettingsFile
+from aule.stores.home.settings import SettingsFile
 from aule.testing.system import System, system
 from tests.apps.atlas.company import Company
 from tests.apps.school.sample import PROVAS, SEVENTH, School

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from aule.apps.school.entities import Aluno
-from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.plan_views import PlanEdit
-from aule.kernel.capabilities.hands import ByHand
+from aule.contracts.plans.views import PlanEdit
+from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
 from aule.testing.system import System, system
 from tests.apps.school.sample import PROVAS, SEVENTH, sample_id
 from tests.simulation.storm import Notes, order
@@ -205,7 +205,7 @@ async def prepare(aule: System, folder: Path, steps: int) -> None:
 
 
 def _schedule() -> Any:
-    from aule.contracts.schedule import Schedule
+    from aule.contracts.runs.schedule import Schedule
 
     return Schedule(id="", project="home", prompt="0", interval_s=86_400 * 365, created_at="", updated_at="")
 

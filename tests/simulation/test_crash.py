@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aule.contracts.change import ChangeStatus
-from aule.contracts.run import RunStatus
-from aule.stores.events import Events
+from aule.contracts.access.change import ChangeStatus
+from aule.contracts.runs.run import RunStatus
+from aule.stores.log.events import Events
 from aule.testing import ScriptedModel, say
 from aule.testing.system import System, system
 from tests.conformance.world import contents, opened, replay

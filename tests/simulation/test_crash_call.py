@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.testing.system import System, system
 from tests.processes.nursery import nursery
 from tests.simulation.call_child import ENTRY, ledger

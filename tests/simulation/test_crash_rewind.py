@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aule.contracts.run import RunStatus
-from aule.stores.events import Events
-from aule.stores.runs import Which
+from aule.contracts.runs.run import RunStatus
+from aule.stores.log.events import Events
+from aule.stores.repositories.runs import Which
 from aule.testing import ScriptedModel
 from aule.testing.system import system
 from tests.conformance.world import contents, opened, replay

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
-from aule.contracts.run import RunStatus
-from aule.kernel.engine.order import Order
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.run import RunStatus
+from aule.kernel.engine.run_request import Order
 from aule.testing.system import system
 from tests.simulation.engine_model import ActingModel
 from tests.simulation.engine_moments import Album, Hasty, connecting, photographed

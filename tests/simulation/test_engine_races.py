@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from aule.contracts.approval import Approval
+from aule.contracts.access.approval import Approval
 from aule.contracts.errors import Conflict
-from aule.contracts.events import ApprovalGranted, StepReleased
-from aule.contracts.graph import Graph, Interrupt, OnError, Step, StepCall, StepKind
-from aule.contracts.run import Run, RunStatus
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.order import Order
+from aule.contracts.events.facts import ApprovalGranted, StepReleased
+from aule.contracts.runs.graph import Graph, Interrupt, OnError, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.engine.graphs.envelope import content_hash_of
+from aule.kernel.engine.run_request import Order
 from aule.sdk import App, Effect
 from aule.testing.system import System, system
 

@@ -10,12 +10,12 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from aule.contracts.approval import Text
-from aule.contracts.graph import Graph, Interrupt, OnError, Retry, Step, StepCall, StepKind
-from aule.contracts.run import Run, RunStatus
-from aule.contracts.steps import StepInterrupted
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.order import Order
+from aule.contracts.access.approval import Text
+from aule.contracts.events.steps import StepInterrupted
+from aule.contracts.runs.graph import Graph, Interrupt, OnError, Retry, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.engine.graphs.envelope import content_hash_of
+from aule.kernel.engine.run_request import Order
 from aule.sdk import App, Approve, Effect
 from aule.testing.system import System, system
 from tests.simulation.engine_world import World

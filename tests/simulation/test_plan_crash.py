@@ -10,17 +10,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-from aule.contracts.brain import Piece, Prompt, Speech, Spent
-from aule.contracts.change import ChangeStatus
+from aule.contracts.access.change import ChangeStatus
 from aule.contracts.errors import NotFound
-from aule.contracts.graph import StepCall
-from aule.contracts.plan import PlanStatus, PlanStep, PlanStepKind
-from aule.contracts.plan_events import PlanReplanned
-from aule.contracts.run import Run, RunKind
-from aule.contracts.steps import RunPlanned
-from aule.kernel.engine.envelope import content_hash_of
+from aule.contracts.events.plans import PlanReplanned
+from aule.contracts.events.steps import RunPlanned
+from aule.contracts.plans.plan import PlanStatus, PlanStep, PlanStepKind
+from aule.contracts.runs.graph import StepCall
+from aule.contracts.runs.run import Run, RunKind
+from aule.contracts.talk.brain import Piece, Prompt, Speech, Spent
+from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.plans.execution import PlanStart
-from aule.stores.runs import Which
+from aule.stores.repositories.runs import Which
 from aule.testing.scripted_model import last_words
 from aule.testing.system import System, system
 from tests.kernel.plans.school import DEADLINE, School, another_way, kept, plan_of, step, until_reported

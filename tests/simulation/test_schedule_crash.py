@@ -8,9 +8,9 @@ from pathlib import Path
 
 from aule import boot
 from aule.contracts.ambient import Ambient
-from aule.contracts.events import ScheduleFired
-from aule.contracts.run import RunStatus
-from aule.contracts.schedule import Schedule
+from aule.contracts.events.facts import ScheduleFired
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.runs.schedule import Schedule
 from aule.testing.system import System, system
 from tests.kernel.mornings import SECOND, WORKFLOW, Hands, Parrot
 from tests.simulation.engine_moments import Album, photographed

@@ -7,8 +7,8 @@ import sys
 
 from tests.conformance.world import a_run, counting_ambient, opened
 
-from aule.contracts.events import ModelChosen, RunFinished, RunStarted, TurnSpoke, TurnStepped
-from aule.contracts.run import RunStatus, Usage
+from aule.contracts.events.facts import ModelChosen, RunFinished, RunStarted, TurnSpoke, TurnStepped
+from aule.contracts.runs.run import RunStatus, Usage
 from aule.kernel.journal import Journal
 
 

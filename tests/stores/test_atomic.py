@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from aule.stores.atomic import Glance, fingerprint, write_atomic
+from aule.stores.home.atomic import Glance, fingerprint, write_atomic
 
 
 def test_a_write_replaces_the_whole_content_and_sets_the_mode(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path) -> None:
             sys.executable,
             "-c",
             "import sys, pathlib, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-            "from aule.stores.atomic import write_atomic\n"
+            "from aule.stores.home.atomic import write_atomic\n"
             "write_atomic(pathlib.Path(sys.argv[1]), b'x' * 1_000_000)",
             str(path),
         ],

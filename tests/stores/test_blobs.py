@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.contracts.errors import Corrupt, Invalid, NotFound, Unavailable
-from aule.contracts.hashing import bytes_hash
-from aule.stores.blobs import Blobs
+from aule.stores.home.blobs import Blobs
+from aule.text.hashing import bytes_hash
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_disk_that_fails_while_a_content_comes_in_is_told_and_leaves_nothing(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr(f"aule.stores.blobs.os.{place}", full)
+        broken.setattr(f"aule.stores.home.blobs.os.{place}", full)
         with pytest.raises(Unavailable, match="no room left") as told, blobs.receiving() as incoming:
             incoming.write(b"content")
     assert told.value.problem.code == "disk_full" and told.value.problem.hint

@@ -12,9 +12,9 @@ import pytest
 
 from aule.contracts.errors import Conflict
 from aule.contracts.settings import Appearance, Settings
-from aule.stores.home import Home
-from aule.stores.secrets import Secrets
-from aule.stores.settings import SettingsFile
+from aule.stores.home.directory import Home
+from aule.stores.home.secrets import Secrets
+from aule.stores.home.settings import SettingsFile
 
 PROCESSES, WRITES = 4, 12
 
@@ -23,9 +23,9 @@ import sys
 from pathlib import Path
 from aule.contracts.errors import Conflict
 from aule.contracts.settings import Provider
-from aule.stores.home import Home
-from aule.stores.secrets import Secrets
-from aule.stores.settings import SettingsFile
+from aule.stores.home.directory import Home
+from aule.stores.home.secrets import Secrets
+from aule.stores.home.settings import SettingsFile
 home, me, writes = Home(Path(sys.argv[1])), sys.argv[2], int(sys.argv[3])
 home.prepare()
 print("ready", flush=True)

@@ -9,7 +9,7 @@ import pytest
 from tests.conformance.world import contents, opened, replay
 from tests.processes.nursery import nursery
 
-from aule.stores.events import Events
+from aule.stores.log.events import Events
 
 KILLS = 6
 

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from aule.stores.home import Home
-from aule.stores.secrets import STRUCK, Secrets
+from aule.stores.home.directory import Home
+from aule.stores.home.secrets import STRUCK, Secrets
 
 KEY = "sk-proj-Zq8_7fKd+2/xYt9LmNb4vWc1"
 RAW = KEY.encode()

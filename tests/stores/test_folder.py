@@ -10,7 +10,7 @@ import pytest
 
 from aule import renames
 from aule.contracts.errors import Invalid
-from aule.stores.folder import content_now, read_bytes, remove_expected, replace_expected, sweep, tail
+from aule.stores.home.folder import content_now, read_bytes, remove_expected, replace_expected, sweep, tail
 
 
 @pytest.fixture

@@ -21,15 +21,15 @@ from hypothesis import strategies as st
 
 from aule.ambient import ambient
 from aule.contracts.errors import Busy, Invalid, Refused, Unavailable
-from aule.stores.home import Home, ServerInfo
-from aule.stores.lock import Holder
-from aule.stores.token import weakness
+from aule.stores.home.directory import Home, ServerInfo
+from aule.stores.home.lock import Holder
+from aule.stores.home.token import weakness
 
 pytestmark = pytest.mark.anyio
 
 HOLD = """
 import sys, pathlib
-from aule.stores.lock import Holder, Lock
+from aule.stores.home.lock import Holder, Lock
 import os
 holder = Holder(pid=os.getpid(), command="aule up", since="2026-01-02T03:04:05.000Z")
 lock = Lock.take(pathlib.Path(sys.argv[1]), holder)
@@ -211,7 +211,7 @@ def test_two_takers_at_once_never_both_win(home: Home) -> None:
     """E.7: two command lines at once."""
     script = (
         "import sys, pathlib, os\n"
-        "from aule.stores.lock import Holder, Lock\n"
+        "from aule.stores.home.lock import Holder, Lock\n"
         "from aule.contracts.errors import Busy\n"
         "won = 0\n"
         "while won < 150:\n"

@@ -15,11 +15,11 @@ import pytest
 from tests.cli.command_line import CommandLine, stop
 
 from aule.ambient import ambient
-from aule.contracts.capability import Policy
+from aule.contracts.access.capability import Policy
 from aule.contracts.errors import Corrupt
-from aule.stores.blobs import Blobs
-from aule.stores.integrity import gaps, lost_contents
-from aule.stores.marker import Marker
+from aule.stores.home.blobs import Blobs
+from aule.stores.log.integrity import gaps, lost_contents
+from aule.stores.log.marker import Marker
 from aule.testing.system import System, system
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from aule.contracts.errors import Corrupt, NotFound
-from aule.contracts.understanding import LearnedSentence
-from aule.stores.learned import MOST, LearnedFile
+from aule.contracts.talk.understanding import LearnedSentence
+from aule.stores.home.learned import MOST, LearnedFile
 
 
 def lesson(said: str, means: str = "core.list_notes") -> LearnedSentence:
@@ -81,8 +81,8 @@ def test_the_oldest_makes_room(tmp_path: Path) -> None:
 
 def test_two_processes_that_learn_at_once_lose_nothing(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from aule.stores.learned import LearnedFile;"
-        "from aule.contracts.understanding import LearnedSentence as S;"
+        "import sys; from pathlib import Path; from aule.stores.home.learned import LearnedFile;"
+        "from aule.contracts.talk.understanding import LearnedSentence as S;"
         "file = LearnedFile(Path(sys.argv[1]));"
         "[file.keep(S(said=f'frase {sys.argv[2]} {n}', means='core.now')) for n in range(20)]"
     )

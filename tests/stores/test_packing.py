@@ -20,9 +20,9 @@ from sqlalchemy import create_engine
 from tests.conformance import world
 from tests.conformance.world import TS, a_message, a_run, contents, opened
 
-from aule.contracts.capability import Result
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import Corrupt, Invalid
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     ApprovalRequested,
     ArtifactSaved,
     CallCompleted,
@@ -39,16 +39,16 @@ from aule.contracts.events import (
     TurnSpoke,
     TurnStepped,
 )
-from aule.contracts.graph import Graph, Step, StepKind
+from aule.contracts.events.steps import RunPlanned, StepCompleted
 from aule.contracts.model import Model
-from aule.contracts.run import RunStatus
-from aule.contracts.steps import RunPlanned, StepCompleted
-from aule.stores.bundles import text_of
-from aule.stores.courses import Courses
-from aule.stores.events import Events, Filter
+from aule.contracts.runs.graph import Graph, Step, StepKind
+from aule.contracts.runs.run import RunStatus
+from aule.stores.log.bundles import text_of
+from aule.stores.log.events import Events, Filter
+from aule.stores.log.packing import DICTIONARIES, LARGEST, SMALLEST, packed, unpacked
+from aule.stores.log.projections import Entry
+from aule.stores.log.run_history import RunHistories
 from aule.stores.migrations.replay import replay_log
-from aule.stores.packing import DICTIONARIES, LARGEST, SMALLEST, packed, unpacked
-from aule.stores.projections import Entry
 
 PRINTS = {1: "2730c3b833904108e3d96461ce1e7c64c99363041492ea5f995b5582271dcf51"}
 """What each dictionary is, for good."""
@@ -212,7 +212,7 @@ def test_all_of_the_dictionary_is_within_reach() -> None:
 GRAPH = Graph(nodes=[Step(id="look", kind=StepKind.CONDITION, when="true")])
 
 
-def course(run: str = "run_1") -> list[Entry]:
+def history(run: str = "run_1") -> list[Entry]:
     """What a short run leaves in the log."""
     id, capability = "call_5b0c91c64f7d4c8fa8d3e20001", "core.read_file"
     result = Result(ok=True, data={"path": "notes.md", "text": "Tea"}, duration_ms=0.21)
@@ -242,7 +242,7 @@ def rows(path: Path, query: str = "SELECT data FROM events ORDER BY seq", *value
 
 async def test_a_course_takes_a_third_of_the_room_of_its_text(tmp_path: Path) -> None:
     """K-9: what runs leave behind for good is small."""
-    await write(tmp_path / "aule.db", *course())
+    await write(tmp_path / "aule.db", *history())
     [data] = rows(tmp_path / "aule.db")
     assert isinstance(data, bytes)
     assert 3 * len(data) < len(unpacked(data))
@@ -252,21 +252,21 @@ async def test_old_rows_are_read_as_they_are_and_stay_so(tmp_path: Path) -> None
     """K-9: a log that was begun as text goes on packed; nothing in it is rewritten, and nobody who reads can tell."""
     path, url = tmp_path / "aule.db", f"sqlite:///{tmp_path / 'aule.db'}"
     said = Entry(MessageAdded(message=a_message("msg_1")), TS, None, "con_1")
-    await write(path, *course("run_1"), said)
+    await write(path, *history("run_1"), said)
     for seq, data in zip(rows(path, "SELECT seq FROM events ORDER BY seq"), rows(path), strict=True):
         rows(path, "UPDATE events SET data = ? WHERE seq = ?", unpacked(data), seq)
     before = rows(path)
     assert all(isinstance(data, str) for data in before)
-    await write(path, *course("run_2"))
+    await write(path, *history("run_2"))
     async with opened(url) as database:
         assert [event.data for event in await Events(database).read(0)] == [
-            entry.fact for entry in (*course("run_1"), said, *course("run_2"))
+            entry.fact for entry in (*history("run_1"), said, *history("run_2"))
         ]
         steps = await Events(database).read(0, Filter(types=("step.completed", "run.waiting")))
         assert [event.run for event in steps] == ["run_1", "run_2"]
         assert [event.data for event in await Events(database).read(0, Filter(types=("message.added",)))] == [said.fact]
         types = ("step.started", "call.completed", "step.completed")
-        one, two = [await Courses(database, types).get(run) for run in ("run_1", "run_2")]
+        one, two = [await RunHistories(database, types).get(run) for run in ("run_1", "run_2")]
         assert one == two
         assert (one.graph, [fact.type for fact in one.facts]) == (GRAPH, list(types))
         tables = await contents(database)
@@ -312,13 +312,13 @@ async def test_a_row_that_cannot_be_read_is_said_and_left_as_it_is(tmp_path: Pat
     """K-9: for whoever reads, goes on with the run, or upgrades; what is beside it can be read still."""
     path, url = tmp_path / "aule.db", f"sqlite:///{tmp_path / 'aule.db'}"
     said = Entry(MessageAdded(message=a_message("msg_1")), TS, None, "con_1")
-    await write(path, *course(), said)
+    await write(path, *history(), said)
     rows(path, "UPDATE events SET data = ? WHERE type = 'many'", data)
     async with opened(url) as database:
         with pytest.raises(Corrupt, match="Event 7 of type 'many' cannot be read"):
             await Events(database).read(0)
         with pytest.raises(Corrupt, match="What happened in the run 'run_1' cannot be read"):
-            await Courses(database, ("step.started",)).get("run_1")
+            await RunHistories(database, ("step.started",)).get("run_1")
         assert [event.data for event in await Events(database).read(7)] == [said.fact]
         assert [event.data for event in await Events(database).read(0, Filter(types=("message.added",)))] == [said.fact]
     with pytest.raises(Corrupt, match="Event 7 of type 'many' cannot be read, so the store was not upgraded"):

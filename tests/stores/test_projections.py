@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-from aule.contracts.events import Fact
-from aule.stores.projections import APPROVALS, RULES
+from aule.contracts.events.facts import Fact
+from aule.stores.log.projections import APPROVALS, RULES
 
 ONLY_IN_THE_LOG = {
     "AskReceived",

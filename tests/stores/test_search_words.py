@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.spelling import beginnings, distance, slips
-from aule.contracts.text import LONGEST_TERM, term_parts, term_places, terms
+from aule.text.spelling import beginnings, distance, slips
+from aule.text.words import LONGEST_TERM, term_parts, term_places, terms
 
 _words = st.text("abcdefghijklmnopqrstuvwxyz0123456789", min_size=4, max_size=14)
 

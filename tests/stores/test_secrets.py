@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from aule.contracts.errors import Corrupt, Invalid, NotFound, Unavailable
 from aule.contracts.views import SecretInfo
-from aule.stores.home import Home
-from aule.stores.secrets import STRUCK, Secrets, mask
+from aule.stores.home.directory import Home
+from aule.stores.home.secrets import STRUCK, Secrets, mask
 
 KEY = "sk-proj-abcdefghijklmnop3f9a"
 
@@ -248,10 +248,9 @@ def test_a_keyring_that_does_not_work_means_a_key_file(home: Home, monkeypatch: 
 
 
 def test_importing_the_room_does_not_load_the_cipher() -> None:
-    loaded = (
-        "import sys, aule.stores.secrets; print(sorted(m for m in sys.modules if m.split('.')[0] == 'cryptography'))"
-    )
-    assert subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True).stdout == "[]\n"
+    loaded = "sorted(m for m in sys.modules if m.split('.')[0] == 'cryptography')"
+    code = f"import sys, aule.stores.home.secrets; print({loaded})"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "[]\n"
 
 
 def shifted(secret: str, before: int) -> str:

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.agent import Budget, Role
-from aule.contracts.capability import Policy
+from aule.contracts.access.agent import Budget, Role
+from aule.contracts.access.capability import Policy
 from aule.contracts.errors import Conflict, Corrupt, Unavailable
 from aule.contracts.settings import Appearance, Limits, Provider, RoleModel, Settings
-from aule.stores.settings import HEADER, SettingsFile, parse
+from aule.stores.home.settings import HEADER, SettingsFile, parse
 
 CHOSEN = Settings(
     appearance=Appearance(theme="dark", locale="pt-BR", name='Ana "a" \\ ção'),

@@ -15,16 +15,17 @@ import pytest
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from tests.conformance.world import TS, a_run, counting_ambient, opened
 
-from aule.contracts.approval import ApprovalStatus
+from aule.contracts.access.approval import ApprovalStatus
 from aule.contracts.errors import Corrupt, Invalid, Refused, StorageFailed, Unavailable
-from aule.contracts.events import RunStarted, TurnSpoke
-from aule.contracts.run import RunStatus
-from aule.stores import checkpoints, sqlite
-from aule.stores.approvals import Approvals
+from aule.contracts.events.facts import RunStarted, TurnSpoke
+from aule.contracts.runs.run import RunStatus
 from aule.stores.database import Database, open_database
-from aule.stores.events import Events
-from aule.stores.projections import Entry
-from aule.stores.runs import Runs, Which
+from aule.stores.log.events import Events
+from aule.stores.log.projections import Entry
+from aule.stores.repositories.approvals import Approvals
+from aule.stores.repositories.runs import Runs, Which
+from aule.stores.sqlite import checkpoints
+from aule.stores.sqlite import store as sqlite
 from aule.stores.statements import Compiler, Statement
 
 

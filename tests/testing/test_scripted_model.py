@@ -9,11 +9,11 @@ from contextlib import aclosing
 
 import pytest
 
-from aule.contracts.brain import Prompt, Said, Speech, Spent, Thought, Wish
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events import CallRequested
-from aule.contracts.run import Usage
-from aule.models.address import ForbiddenModelCall, check_reach, may_reach
+from aule.contracts.events.facts import CallRequested
+from aule.contracts.runs.run import Usage
+from aule.contracts.talk.brain import Prompt, Said, Speech, Spent, Thought, Wish
+from aule.models.wire.address import ForbiddenModelCall, check_reach, may_reach
 from aule.testing import ScriptedModel, allow_models, call, fail, hang, no_models, say, think, wait_for
 from aule.testing.scripted_model import UnscriptedCall
 

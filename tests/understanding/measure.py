@@ -13,8 +13,8 @@ from tests.understanding.scoring import DEVELOPMENT, HERE, TEST, TODAY, is_right
 
 from aule.boot.apps import installed_apps
 from aule.boot.parts import books_of
-from aule.contracts.understanding import Act, Verdict
-from aule.models.wishes import NOT_SAID
+from aule.contracts.talk.understanding import Act, Verdict
+from aule.models.builtin.wishes import NOT_SAID
 from aule.understanding.deeds import deed_of
 from aule.understanding.dialogue import Dialogue
 from aule.understanding.examples import LONGEST, Encodes

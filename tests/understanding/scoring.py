@@ -11,7 +11,7 @@ from typing import Any
 
 from aule.apps.school.naming import chave_turma
 from aule.apps.school.subjects import standard
-from aule.contracts.text import fold
+from aule.text.words import fold
 
 HERE = Path(__file__).parent
 TODAY = date(2026, 3, 18)

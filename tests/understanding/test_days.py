@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
-from aule.models.understood import doubts
+from aule.contracts.plans.recipe import Recipe, RecipeCall, Slot, SlotKind
+from aule.models.builtin.understood import doubts
 from aule.understanding.recipes import read_slots, with_ends
 from aule.understanding.sentence import Wording
 from aule.understanding.values.days import Sentence, find_days, join, span

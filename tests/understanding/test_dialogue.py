@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aule.contracts.understanding import Act
+from aule.contracts.talk.understanding import Act
 from aule.understanding.clauses import split_wishes
 from aule.understanding.dialogue import picked, plain_act
 from aule.understanding.sentence import Wording

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any, Literal
 
-from aule.contracts.capability import Capability
+from aule.contracts.access.capability import Capability
 from aule.sdk import App, Effect
 from aule.understanding.filling.fields import FieldBook, FieldKind, Frame, frame_of
 from aule.understanding.filling.filler import Said, fill, missing

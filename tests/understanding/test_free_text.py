@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aule.contracts.capability import Capability, Effect
+from aule.contracts.access.capability import Capability, Effect
 from aule.understanding.filling.fields import FieldBook, frame_of
 from aule.understanding.filling.filler import Said, fill
 from aule.understanding.sentence import Wording

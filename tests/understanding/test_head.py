@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aule.models.embeddings import DIMENSIONS
+from aule.models.local.embeddings import DIMENSIONS
 from aule.understanding.head import NONE, PIECES, Head, pieces_of, trained_head
 
 LABELS = ("core.list_notes", "core.read_file", NONE)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.brain import Name
+from aule.contracts.talk.brain import Name
 from aule.understanding.sentence import Wording
 from aule.understanding.values.marks import Mark, MarkKind, find_marks
 from aule.understanding.values.names import Mention, Roster, is_near

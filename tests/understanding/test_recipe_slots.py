@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.capability import Effect
-from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
+from aule.contracts.access.capability import Effect
+from aule.contracts.plans.recipe import Recipe, RecipeCall, Slot, SlotKind
 from aule.understanding.filling.filler import missing
 from aule.understanding.recipes import read_answer, read_slots, recipe_frame
 from aule.understanding.values.days import Sentence, day

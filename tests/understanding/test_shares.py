@@ -30,7 +30,7 @@ from tests.understanding.measure import (
 from tests.understanding.scoring import read_requests
 
 from aule.ambient import ambient
-from aule.models.embeddings import Encoder
+from aule.models.local.embeddings import Encoder
 from aule.understanding.front import Front
 
 

@@ -9,11 +9,11 @@ from scripts.train_head import read_requests
 
 from aule.ambient import ambient
 from aule.boot.apps import installed_apps
-from aule.contracts.capability import Capability
+from aule.contracts.access.capability import Capability
 from aule.kernel.agents.personas import builtin_personas
 from aule.kernel.agents.prompt import TOOL_SHARE, TOOL_TOKENS, shortened, tool_room, tool_tokens, toolbox
-from aule.models.embeddings import Encoder
-from aule.models.relevance import Relevance
+from aule.models.local.embeddings import Encoder
+from aule.models.local.relevance import Relevance
 from aule.sdk import App, Effect
 from aule.understanding.head import NONE
 

@@ -11,8 +11,8 @@ from tests.understanding.measure import TODAY, all_frames
 from tests.understanding.scoring import DEVELOPMENT, read_requests
 
 from aule.ambient import ambient
-from aule.contracts.understanding import Act, Verdict
-from aule.models.embeddings import Encoder
+from aule.contracts.talk.understanding import Act, Verdict
+from aule.models.local.embeddings import Encoder
 from aule.understanding.dialogue import Dialogue
 from aule.understanding.follow_up import after
 from aule.understanding.front import Front

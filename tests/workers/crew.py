@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from aule.ambient import ambient
-from aule.contracts.events import RunFinished, RunStarted
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.events.facts import RunFinished, RunStarted
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.engine.queue import SharedDispatcher, Terms
 from aule.kernel.journal import Journal
 from aule.stores.database import SharedDatabase, open_database
-from aule.stores.runs import Runs
-from aule.stores.workers import Worker
+from aule.stores.repositories.runs import Runs
+from aule.stores.repositories.workers import Worker
 
 DEADLINE = 20.0
 QUICK = Terms(beat_s=0.1, lease_s=0.6, grace_s=0.5)

@@ -6,7 +6,7 @@ import asyncio
 import os
 from pathlib import Path
 
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
 from aule.sdk import App, Approve, Context, Effect
 
 lab = App("lab")

@@ -14,13 +14,13 @@ from typing import Any
 from tests.processes.nursery import nursery
 from tests.workers.lab import graph, lab, lines
 
-from aule.contracts.approval import Approval
+from aule.contracts.access.approval import Approval
 from aule.contracts.errors import Conflict, Unavailable
-from aule.contracts.graph import Graph
-from aule.contracts.run import Run, RunKind
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.order import Order
+from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.run import Run, RunKind
+from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.queue import Terms
+from aule.kernel.engine.run_request import Order
 from aule.testing.system import System, system
 
 LEASE = 1.5

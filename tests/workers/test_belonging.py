@@ -10,14 +10,14 @@ from tests.conformance.world import a_change
 from tests.conformance.world import a_run as a_talk
 from tests.workers.crew import hand
 
-from aule.contracts.change import ChangeStatus
-from aule.contracts.events import ChangeIntended, RunResumed, RunStarted, RunWaiting
-from aule.contracts.run import RunStatus
+from aule.contracts.access.change import ChangeStatus
+from aule.contracts.events.facts import ChangeIntended, RunResumed, RunStarted, RunWaiting
+from aule.contracts.runs.run import RunStatus
 from aule.kernel.engine.queue import Terms
-from aule.stores.changes import Changes
-from aule.stores.home import Home
-from aule.stores.runs import Runs
-from aule.stores.workers import Worker, Workers
+from aule.stores.home.directory import Home
+from aule.stores.repositories.changes import Changes
+from aule.stores.repositories.runs import Runs
+from aule.stores.repositories.workers import Worker, Workers
 from aule.testing.system import system
 
 pytestmark = pytest.mark.xdist_group("workers")

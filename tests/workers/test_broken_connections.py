@@ -15,13 +15,13 @@ from sqlalchemy import select, text
 from tests.workers.conftest import Postgres
 
 from aule.contracts.errors import Unavailable
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
-from aule.contracts.run import Run, RunKind
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.order import Order
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunKind
+from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.queue import Terms
+from aule.kernel.engine.run_request import Order
 from aule.sdk import App, Context, Effect
-from aule.stores.postgres import PATIENCE_S
+from aule.stores.postgres.store import PATIENCE_S
 from aule.stores.tables import memories
 from aule.testing.system import System, system
 

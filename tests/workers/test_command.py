@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from tests.kernel.mornings import Hands, morning
 
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
-from aule.contracts.run import RunStatus
-from aule.kernel.engine.order import Order
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.run import RunStatus
 from aule.kernel.engine.queue import Terms
+from aule.kernel.engine.run_request import Order
 from aule.testing.system import system
 
 pytestmark = pytest.mark.xdist_group("workers")

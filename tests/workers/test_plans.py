@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.kernel.plans.school import School, another_way, approved, plan_of, step, until_marked, until_reported
 
-from aule.contracts.plan import PlanStatus
-from aule.contracts.run import RunStatus
+from aule.contracts.plans.plan import PlanStatus
+from aule.contracts.runs.run import RunStatus
 from aule.testing.system import system
 
 pytestmark = pytest.mark.xdist_group("workers")

@@ -10,10 +10,10 @@ import pytest
 from tests.workers.conftest import Postgres
 from tests.workers.crew import QUICK, Hand, a_run, hand, queue, until
 
-from aule.contracts.events import RunFinished, RunPaused, RunStarted, RunWaiting
-from aule.contracts.run import RunStatus
+from aule.contracts.events.facts import RunFinished, RunPaused, RunStarted, RunWaiting
+from aule.contracts.runs.run import RunStatus
 from aule.stores.database import SharedDatabase
-from aule.stores.workers import Worker, Workers
+from aule.stores.repositories.workers import Worker, Workers
 
 pytestmark = pytest.mark.xdist_group("workers")
 

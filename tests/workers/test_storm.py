@@ -14,11 +14,11 @@ from tests.workers.crew import until
 from tests.workers.lab import lines
 from tests.workers.storm import LEASE, Storm, storm
 
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.run import RunStatus
+from aule.stores.repositories.workers import Workers
 from aule.stores.tables import runs as runs_table
 from aule.stores.tables import workers
-from aule.stores.workers import Workers
 
 pytestmark = pytest.mark.xdist_group("workers")
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from tests.workers.crew import until
 
-from aule.contracts.events import RunResumed
-from aule.contracts.graph import Graph, Interrupt, Step, StepCall, StepKind
-from aule.contracts.run import Run, RunStatus
-from aule.kernel.engine.order import Order
+from aule.contracts.events.facts import RunResumed
+from aule.contracts.runs.graph import Graph, Interrupt, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.engine.queue import Terms
+from aule.kernel.engine.run_request import Order
 from aule.sdk import App, Context, Effect
 from aule.testing.scripted_model import Response, call, say
 from aule.testing.system import System, system

@@ -12,7 +12,7 @@ from tests.workers.lab import lab
 
 from aule import boot
 from aule.kernel.engine.queue import Terms
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 
 async def main(home: Path, url: str, lease: float) -> None:

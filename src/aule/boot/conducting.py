@@ -8,27 +8,27 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aule.boot.late import Late
+from aule.conductor.agents.residents import Residents
 from aule.conductor.conductor import Conductor
-from aule.conductor.known import KnownHomes
-from aule.conductor.patches import Patches
-from aule.conductor.residents import Residents
-from aule.conductor.running import WorkflowRuns
-from aule.conductor.sessions import Sessions
-from aule.conductor.trust import Trust
+from aule.conductor.homes.known_homes import KnownHomes
+from aule.conductor.homes.trust import Trust
+from aule.conductor.sessions.patches import Patches
+from aule.conductor.sessions.sessions import Sessions
+from aule.conductor.workflow_runs import WorkflowRuns
 from aule.contracts.ambient import Ambient
-from aule.contracts.ask import Ask, Asked
-from aule.contracts.bounds import Bounds
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.talk.ask import Ask, Asked
 from aule.kernel.asks import Asks
-from aule.kernel.capabilities.changes import ChangeLog
+from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.documents import Documents
 from aule.kernel.engine.engine import Engine
 from aule.kernel.journal import Journal
 from aule.kernel.runs.driver import Driver
-from aule.stores.approvals import Approvals
-from aule.stores.changes import Changes
-from aule.stores.conversations import Conversations
-from aule.stores.home import Home
-from aule.stores.runs import Runs
+from aule.stores.home.directory import Home
+from aule.stores.repositories.approvals import Approvals
+from aule.stores.repositories.changes import Changes
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.runs import Runs
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from aule.contracts.brain import Brain
-from aule.contracts.brief import Brief, Delegated
-from aule.contracts.capability import Call
-from aule.contracts.catalog import Tier
-from aule.contracts.graph import Graph
+from aule.contracts.access.capability import Call
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanRequest
-from aule.contracts.plan_views import Planned, PlanSummary
+from aule.contracts.plans.plan import Plan, PlanRequest
+from aule.contracts.plans.views import Planned, PlanSummary
 from aule.contracts.project import Project
-from aule.contracts.run import Run
-from aule.contracts.workflow import Workflow, WorkflowSummary
+from aule.contracts.runs.brief import Brief, Delegated
+from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.run import Run
+from aule.contracts.runs.workflow import Workflow, WorkflowSummary
+from aule.contracts.talk.brain import Brain
+from aule.contracts.talk.catalog import Tier
 from aule.kernel.agents.casting import Residents
 from aule.kernel.asks import Residency
 from aule.kernel.calling import Calling
-from aule.kernel.capabilities.flows import Drafted, Flows, Ran
-from aule.kernel.capabilities.planning import Planning
-from aule.kernel.capabilities.ports import Question
+from aule.kernel.capabilities.context.plan_port import Planning
+from aule.kernel.capabilities.context.ports import Question
+from aule.kernel.capabilities.context.workflow_port import Drafted, Flows, Ran
 from aule.kernel.engine.engine import Engine
 from aule.kernel.plans.directing import Director
 from aule.kernel.plans.plans import Plans

@@ -8,49 +8,49 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 
-from aule.contracts.agent import ModelChoice
+from aule.contracts.access.agent import ModelChoice
+from aule.contracts.access.capability import Capability
 from aule.contracts.ambient import Ambient
-from aule.contracts.capability import Capability
-from aule.contracts.catalog import ProbeFacts
 from aule.contracts.errors import Corrupt, ModelUnavailable
-from aule.contracts.events import MessageAdded
-from aule.contracts.recipe import Recipe
-from aule.contracts.run import Run
+from aule.contracts.events.facts import MessageAdded
+from aule.contracts.plans.recipe import Recipe
+from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
+from aule.contracts.talk.catalog import ProbeFacts
 from aule.contracts.views import AppInfo
 from aule.kernel.apps import Apps, installed
-from aule.kernel.capabilities.app_data import AppData, Kept
-from aule.kernel.capabilities.app_names import AppNames
-from aule.kernel.capabilities.follow_ups import FollowUps
-from aule.kernel.capabilities.ports import Picture
-from aule.kernel.capabilities.reading import AgentContext, Readings
-from aule.kernel.capabilities.references import References
+from aule.kernel.capabilities.context.app_data import AppData, Kept
+from aule.kernel.capabilities.context.app_names import AppNames
+from aule.kernel.capabilities.context.app_reads import AgentContext, Readings
+from aule.kernel.capabilities.context.follow_ups import FollowUps
+from aule.kernel.capabilities.context.ports import Picture
+from aule.kernel.capabilities.context.pseudonyms import Veiling
+from aule.kernel.capabilities.context.references import References
+from aule.kernel.capabilities.context.views import View
+from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.capabilities.veiling import Veiling
-from aule.kernel.capabilities.views import View
-from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.engine.dispatch import Dispatcher, LocalDispatcher
 from aule.kernel.engine.queue import SharedDispatcher, Terms
 from aule.kernel.journal import Journal
 from aule.kernel.memory.discretion import Discretion
 from aule.kernel.memory.memory import Memory
 from aule.kernel.search import AppFinds
-from aule.models.images import Illustrator
-from aule.models.suggestions import Suggestions
+from aule.models.builtin.suggestions import Suggestions
 from aule.models.switchboard import Switchboard
+from aule.models.wire.images import Illustrator
 from aule.sandbox.net.web import Web
 from aule.sdk import App
-from aule.stores.blobs import Blobs
 from aule.stores.database import Database, SharedDatabase, open_database
-from aule.stores.events import LOG_START, Events
-from aule.stores.home import Home
-from aule.stores.integrity import LATEST, lost_contents
-from aule.stores.learned import LearnedFile
-from aule.stores.marker import Marker
-from aule.stores.memories import Memories
-from aule.stores.secrets import Secrets
-from aule.stores.settings import SettingsFile
-from aule.stores.workers import Worker
+from aule.stores.home.blobs import Blobs
+from aule.stores.home.directory import Home
+from aule.stores.home.learned import LearnedFile
+from aule.stores.home.secrets import Secrets
+from aule.stores.home.settings import SettingsFile
+from aule.stores.log.events import LOG_START, Events
+from aule.stores.log.integrity import LATEST, lost_contents
+from aule.stores.log.marker import Marker
+from aule.stores.repositories.memories import Memories
+from aule.stores.repositories.workers import Worker
 from aule.understanding.filling.fields import FieldBook, shared_book
 
 log = logging.getLogger(__name__)

@@ -10,17 +10,17 @@ from pathlib import Path
 from aule.boot.late import Late
 from aule.boot.parts import follow_ups_of, pages_of, recipes_of, references_of
 from aule.contracts.ambient import Ambient
-from aule.contracts.bounds import Bounds
 from aule.contracts.errors import AuleError
-from aule.contracts.plan import Plan
-from aule.contracts.plan_events import Author
+from aule.contracts.events.plans import Author
+from aule.contracts.plans.plan import Plan
 from aule.contracts.project import Project
-from aule.contracts.run import Run
-from aule.contracts.workflow import Workflow
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.run import Run
+from aule.contracts.runs.workflow import Workflow
 from aule.kernel.agents.desk import Desk
 from aule.kernel.approvals.inbox import Inbox
-from aule.kernel.capabilities.reading import Readings
-from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.capabilities.context.app_reads import Readings
+from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.engine.engine import Engine
 from aule.kernel.planning.critic.ground import Ground, look
 from aule.kernel.plans.course import Course
@@ -41,10 +41,10 @@ from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.thinking import Thinking
 from aule.kernel.workflows.library import Library
 from aule.sdk import App
-from aule.stores.approvals import Approvals
-from aule.stores.home import Home
-from aule.stores.plans import Plans as Index
-from aule.stores.projects import Projects
+from aule.stores.home.directory import Home
+from aule.stores.repositories.approvals import Approvals
+from aule.stores.repositories.plans import Plans as Index
+from aule.stores.repositories.projects import Projects
 from aule.stores.source import Source
 
 

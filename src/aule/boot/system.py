@@ -34,7 +34,7 @@ from aule.boot.parts import (
 )
 from aule.conductor.conductor import Conductor
 from aule.contracts.ambient import Ambient
-from aule.contracts.catalog import ProbeFacts
+from aule.contracts.talk.catalog import ProbeFacts
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.desk import Desk
@@ -43,20 +43,20 @@ from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.asks import Asks
 from aule.kernel.calling import Calling
-from aule.kernel.capabilities.changes import ChangeLog
-from aule.kernel.capabilities.entities import FileEntities
-from aule.kernel.capabilities.executing import Commands
-from aule.kernel.capabilities.gate import Gate
-from aule.kernel.capabilities.ports import Ports
-from aule.kernel.capabilities.timetable import Timetable
-from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.capabilities.changes.change_log import ChangeLog
+from aule.kernel.capabilities.changes.project_files import FileEntities
+from aule.kernel.capabilities.commands import Commands
+from aule.kernel.capabilities.context.ports import Ports
+from aule.kernel.capabilities.context.schedule_view import Timetable
+from aule.kernel.capabilities.context.workspaces import Workspaces
+from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.documents import Documents
+from aule.kernel.engine.acceptance import Proving
 from aule.kernel.engine.driving import Driving
 from aule.kernel.engine.engine import Engine
-from aule.kernel.engine.hosting import Hosting
-from aule.kernel.engine.opening import Opening
-from aule.kernel.engine.proving import Proving
+from aule.kernel.engine.placement import Hosting
 from aule.kernel.engine.queue import Terms, join
+from aule.kernel.engine.run_factory import Opening
 from aule.kernel.engine.work import Bench
 from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
@@ -76,26 +76,26 @@ from aule.kernel.search import Finder
 from aule.kernel.workflows.library import Library
 from aule.models.switchboard import Switchboard
 from aule.sdk import App
-from aule.stores.agents import Agents
-from aule.stores.approvals import Approvals
-from aule.stores.artifacts import Artifacts
-from aule.stores.blobs import open_blobs
-from aule.stores.calls import Calls
-from aule.stores.changes import Changes
-from aule.stores.conversations import Conversations
 from aule.stores.database import SharedDatabase
-from aule.stores.home import Home
-from aule.stores.marker import Marker
-from aule.stores.memories import Memories
-from aule.stores.probes import Probes
-from aule.stores.projects import Projects
-from aule.stores.runs import Runs
-from aule.stores.schedules import Schedules as ScheduleStore
-from aule.stores.search import Search
-from aule.stores.settings import SettingsFile
-from aule.stores.underway import Underway
-from aule.stores.usage import UsageDays
-from aule.stores.workflows import Workflows
+from aule.stores.home.blobs import open_blobs
+from aule.stores.home.command_journal import CommandJournal
+from aule.stores.home.directory import Home
+from aule.stores.home.settings import SettingsFile
+from aule.stores.log.calls import Calls
+from aule.stores.log.marker import Marker
+from aule.stores.repositories.agents import Agents
+from aule.stores.repositories.approvals import Approvals
+from aule.stores.repositories.artifacts import Artifacts
+from aule.stores.repositories.changes import Changes
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.memories import Memories
+from aule.stores.repositories.probes import Probes
+from aule.stores.repositories.projects import Projects
+from aule.stores.repositories.runs import Runs
+from aule.stores.repositories.schedules import Schedules as ScheduleStore
+from aule.stores.repositories.search import Search
+from aule.stores.repositories.usage import UsageDays
+from aule.stores.repositories.workflows import Workflows
 
 
 @dataclass(slots=True)
@@ -183,7 +183,7 @@ async def build(
         changes=change_log,
         data=data,
         workspaces=workspaces,
-        commands=Commands(journal, change_log, changes, files, Underway(home.path / "underway"), home.path),
+        commands=Commands(journal, change_log, changes, files, CommandJournal(home.path / "underway"), home.path),
         artifacts=artifacts,
         blobs=blobs,
         calls=Calls(database),

@@ -16,13 +16,13 @@ from aule.cli.exits import Reported
 from aule.cli.log import logging_to
 from aule.cli.system import running
 from aule.cli.transport import InProcess
-from aule.contracts.change import Removed
+from aule.contracts.access.change import Removed
 from aule.contracts.errors import AuleError, Busy, Problem, Unavailable
-from aule.contracts.events import Event
+from aule.contracts.events.facts import Event
 from aule.contracts.model import Model
 from aule.contracts.views import Health
-from aule.stores.home import Home, ServerInfo
-from aule.stores.lock import Lock
+from aule.stores.home.directory import Home, ServerInfo
+from aule.stores.home.lock import Lock
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from aule.cli.agents.session_words import say
 from aule.cli.exits import ExitCode
-from aule.cli.session_words import say
 
 if TYPE_CHECKING:
-    from aule.conductor.homes import Home
+    from aule.conductor.homes.homes import Home
 
 Renamed = Mapping[str, str | None]
 """A former flag → what it is called now; none for one that is no longer needed."""
@@ -166,7 +166,7 @@ def _agent_command(command: Sequence[str], read: _Words) -> tuple[Sequence[str],
 
 def _place_at(folder: str) -> Place | None:
     """The project of the usual home whose folder this is; a mere name is none."""
-    from aule.conductor.resolving import place_at  # the whole of Conductor
+    from aule.conductor.homes.resolution import place_at  # the whole of Conductor
 
     if "/" not in folder and folder not in (".", "..", "~"):
         return None
@@ -176,7 +176,7 @@ def _place_at(folder: str) -> Place | None:
 
 def _only_place(read: _Words) -> Place | None:
     """The project around the working directory, or the only one there is."""
-    from aule.conductor.resolving import only_place, place_at
+    from aule.conductor.homes.resolution import only_place, place_at
 
     home = _home(_value(read.found, "--home"))
     found = place_at(home, Path.cwd()) or only_place(home)
@@ -191,8 +191,8 @@ def _has_creator(read: _Words) -> bool:
 
 
 def _home(given: str | None) -> Home:
-    from aule.cli.conductor_home import home_of
-    from aule.stores.home import Home as Data
+    from aule.cli.agents.conductor_home import home_of
+    from aule.stores.home.directory import Home as Data
 
     return home_of(None if given is None else Path(given), Data.from_environment())
 

@@ -13,6 +13,6 @@ def locale() -> str:
 
 def locale_of(words: str) -> str:
     """The language to answer words in: Portuguese if they clearly are, whatever the terminal is set to."""
-    from aule.models.language import is_portuguese  # only commands that take words need the vocabulary
+    from aule.models.builtin.language import is_portuguese  # only commands that take words need the vocabulary
 
     return "pt-BR" if is_portuguese(words) else locale()

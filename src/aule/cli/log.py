@@ -9,7 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 FILE_BYTES = 2_000_000
 FILES_BEFORE = 3

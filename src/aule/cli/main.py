@@ -15,32 +15,35 @@ from typer.main import get_command
 from aule import __version__
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "up": ("up", "Start the desktop and open it in the browser."),
-    "worker": ("worker", "Drive runs of a database that several machines share."),
-    "open": ("link", "Open the desktop of the running server, signed in."),
-    "ask": ("ask", "Ask an agent and watch it work."),
-    "chat": ("chat", "Talk with an agent."),
-    "understand": ("understand", "See how words are understood without a model; nothing is done."),
-    "agent": ("agent", "Work with agents that live beside a project, and keep their manifests."),
-    "conductor": ("conductor", "Run, check and convert workflow files of resident agents."),
-    "atlas": ("atlas", "Keep a company's strategy: import, look, act, undo, export."),
-    "school": ("school", "Bring marks, attendance and rosters along, export documents, add the sample school."),
-    "plan": ("plan", "Make plans: review, approve and run exactly what you saw."),
-    "approvals": ("approvals", "See what waits for you, and decide it."),
-    "undo": ("undo", "Take back a change or a whole run."),
-    "history": ("history", "See what was changed, by whom, and how to take it back."),
-    "projects": ("projects", "See the places agents work in, add one, take one off the list."),
-    "memory": ("memory", "See what is remembered, add to it, forget something."),
-    "workflows": ("workflows", "Keep workflows: check, import, export and run them."),
-    "schedule": ("schedule", "See what runs by itself; add to it, pause, run or remove it."),
-    "runs": ("runs", "See what is happening and what happened."),
-    "artifacts": ("artifacts", "See what was made and added; add files, save them."),
-    "events": ("events", "Print the event log, or follow it."),
-    "capabilities": ("capabilities", "List what agents and you can call."),
-    "call": ("call", "Call a capability."),
-    "models": ("models", "See which models there are, try one, add one."),
-    "doctor": ("doctor", "Check that everything is in order."),
-    "version": ("version", "Print the version."),
+    "up": ("commands.up", "Start the desktop and open it in the browser."),
+    "worker": ("commands.worker", "Drive runs of a database that several machines share."),
+    "open": ("commands.open", "Open the desktop of the running server, signed in."),
+    "ask": ("commands.ask", "Ask an agent and watch it work."),
+    "chat": ("commands.chat", "Talk with an agent."),
+    "understand": ("commands.understand", "See how words are understood without a model; nothing is done."),
+    "agent": ("agents.agent", "Work with agents that live beside a project, and keep their manifests."),
+    "conductor": ("agents.conductor", "Run, check and convert workflow files of resident agents."),
+    "atlas": ("app_commands.atlas", "Keep a company's strategy: import, look, act, undo, export."),
+    "school": (
+        "app_commands.school",
+        "Bring marks, attendance and rosters along, export documents, add the sample school.",
+    ),
+    "plan": ("commands.plan", "Make plans: review, approve and run exactly what you saw."),
+    "approvals": ("commands.approvals", "See what waits for you, and decide it."),
+    "undo": ("commands.undo", "Take back a change or a whole run."),
+    "history": ("commands.history", "See what was changed, by whom, and how to take it back."),
+    "projects": ("commands.projects", "See the places agents work in, add one, take one off the list."),
+    "memory": ("commands.memory", "See what is remembered, add to it, forget something."),
+    "workflows": ("commands.workflows", "Keep workflows: check, import, export and run them."),
+    "schedule": ("commands.schedule", "See what runs by itself; add to it, pause, run or remove it."),
+    "runs": ("commands.runs", "See what is happening and what happened."),
+    "artifacts": ("commands.artifacts", "See what was made and added; add files, save them."),
+    "events": ("commands.events", "Print the event log, or follow it."),
+    "capabilities": ("commands.capabilities", "List what agents and you can call."),
+    "call": ("commands.call", "Call a capability."),
+    "models": ("commands.models", "See which models there are, try one, add one."),
+    "doctor": ("commands.doctor", "Check that everything is in order."),
+    "version": ("commands.version", "Print the version."),
 }
 """Name → module in this package, and one line of help."""
 
@@ -109,7 +112,7 @@ def _app_command(name: str) -> Any:
 
     @own.command(name, context_settings=settings, add_help_option=False)
     def call(context: typer.Context) -> None:  # pyright: ignore[reportUnusedFunction]
-        from aule.cli.apps import run_app_command  # loads the client
+        from aule.cli.app_commands.any_app import run_app_command  # loads the client
 
         run_app_command(name, context.args, commands=list(COMMANDS))
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Invalid
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 
 if TYPE_CHECKING:
     from aule.kernel.engine.queue import Terms

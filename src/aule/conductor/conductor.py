@@ -6,15 +6,15 @@ import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
-from aule.conductor.residents import Residents
-from aule.conductor.resolving import resolve
-from aule.conductor.running import WorkflowRuns
-from aule.conductor.seeing import Sight, home_view, resident_view
-from aule.conductor.sessions import Sessions
+from aule.conductor.agents.residents import Residents
+from aule.conductor.homes.home_views import Sight, home_view, resident_view
+from aule.conductor.homes.resolution import resolve
+from aule.conductor.sessions.sessions import Sessions
+from aule.conductor.workflow_runs import WorkflowRuns
 from aule.contracts.ambient import Ambient
 from aule.contracts.conductor import AgentAnswers, AgentDraft, AgentQuestion, ConductorView, ResidentPlace, ResidentView
-from aule.stores.paging import every
-from aule.stores.projects import Projects
+from aule.stores.repositories.projects import Projects
+from aule.stores.repositories.repository import every
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +44,21 @@ class Conductor:
 
     async def questions(self, home: str | None, locale: str) -> list[AgentQuestion]:
         """What has to be answered to make an agent, in order, with what is at hand in a home."""
-        from aule.conductor.creating import questions  # only who makes agents needs it
+        from aule.conductor.agents.creation import questions  # only who makes agents needs it
 
         found = await asyncio.to_thread(self.residents.homes.open, home)
         return await asyncio.to_thread(questions, found, self.ambient.clock, locale)
 
     async def draft(self, home: str | None, answers: AgentAnswers, locale: str) -> AgentDraft:
         """An agent as it would be made; nothing is."""
-        from aule.conductor.creating import draft  # only who makes agents needs it
+        from aule.conductor.agents.creation import draft  # only who makes agents needs it
 
         found = await asyncio.to_thread(self.residents.homes.open, home)
         return await asyncio.to_thread(draft, found, answers, self.ambient.clock, locale)
 
     async def make(self, home: str | None, answers: AgentAnswers, locale: str) -> AgentDraft:
         """Make an agent: all of its files, or none."""
-        from aule.conductor.creating import make  # only who makes agents needs it
+        from aule.conductor.agents.creation import make  # only who makes agents needs it
 
         found = await asyncio.to_thread(self.residents.homes.open, home)
         return await asyncio.to_thread(make, found, answers, self.ambient.clock, locale)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from aule.models.language import Language
+from aule.models.builtin.language import Language
 
 
 def language_in(locale: str) -> Language:

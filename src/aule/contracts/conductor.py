@@ -6,11 +6,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from aule.contracts.bounds import Execution
-from aule.contracts.capability import OnWrite
+from aule.contracts.access.capability import OnWrite
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.run import RunStatus, Usage
+from aule.contracts.runs.bounds import Execution
+from aule.contracts.runs.run import RunStatus, Usage
 
 Mode = Literal["repl", "one_shot"]
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from aule.contracts.media import StoredType
 from aule.contracts.model import Model
+from aule.text.media import StoredType
 
 MAX_ARTIFACT = 64 * 1024 * 1024
 """Bytes of an artifact somebody brings."""

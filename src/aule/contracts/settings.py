@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from aule.contracts.agent import Budget, Role
-from aule.contracts.capability import Policy
+from aule.contracts.access.agent import Budget, Role
+from aule.contracts.access.capability import Policy
 from aule.contracts.model import Model
 
 Locale = Literal["pt-BR", "en"]

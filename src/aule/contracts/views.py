@@ -6,17 +6,17 @@ from typing import Generic, Literal, TypeVar
 
 from pydantic import Field
 
-from aule.contracts.agent import Budget
-from aule.contracts.approval import Approval, Preview
-from aule.contracts.capability import Result
-from aule.contracts.catalog import WhyCode
+from aule.contracts.access.agent import Budget
+from aule.contracts.access.approval import Approval, Preview
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import Problem
-from aule.contracts.events import Event
-from aule.contracts.memory import MemoryItem
-from aule.contracts.messages import Conversation, Message
+from aule.contracts.events.facts import Event
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import Artifact, Project
-from aule.contracts.run import Run, Usage
+from aule.contracts.runs.run import Run, Usage
+from aule.contracts.talk.catalog import WhyCode
+from aule.contracts.talk.memory import MemoryItem
+from aule.contracts.talk.messages import Conversation, Message
 
 Item = TypeVar("Item")
 

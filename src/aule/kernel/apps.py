@@ -10,8 +10,8 @@ from typing import Any
 
 from aule.contracts.errors import NotFound, TimedOut
 from aule.contracts.views import AppInfo, ViewInfo
-from aule.kernel.capabilities.reading import Readings
-from aule.kernel.capabilities.views import View
+from aule.kernel.capabilities.context.app_reads import Readings
+from aule.kernel.capabilities.context.views import View
 
 LONGEST = 30.0
 """Seconds a view may take."""

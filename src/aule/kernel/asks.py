@@ -7,17 +7,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from aule.contracts.agent import Agent
+from aule.contracts.access.agent import Agent
 from aule.contracts.ambient import Ambient
-from aule.contracts.ask import Ask, Asked
-from aule.contracts.bounds import Bounds
 from aule.contracts.errors import Conflict, Invalid, NotFound, Problem
-from aule.contracts.events import AskReceived, ConversationEdited, ConversationRewound, Fact, MessageAdded, RunStarted
-from aule.contracts.messages import Attachment, Conversation, Message
+from aule.contracts.events.facts import (
+    AskReceived,
+    ConversationEdited,
+    ConversationRewound,
+    Fact,
+    MessageAdded,
+    RunStarted,
+)
 from aule.contracts.project import Project
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
-from aule.contracts.text import headline
+from aule.contracts.talk.ask import Ask, Asked
+from aule.contracts.talk.messages import Attachment, Conversation, Message
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.transcript import fold
@@ -27,8 +33,9 @@ from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.endings import broken_off
-from aule.stores.conversations import Conversations
-from aule.stores.runs import Runs, Which
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.runs import Runs, Which
+from aule.text.words import headline
 
 SET_ASIDE = Problem(code="set_aside", message="The person said it anew, so this was set aside.")
 

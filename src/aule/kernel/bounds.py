@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, get_args
 
-from aule.contracts.agent import Agent
-from aule.contracts.bounds import Bounds, Execution
-from aule.contracts.capability import OnWrite
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.capability import OnWrite
+from aule.contracts.runs.bounds import Bounds, Execution
 from aule.sandbox.scope import Scope, scope_of
 
 Said = TypeVar("Said", bound=str)

@@ -5,25 +5,25 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+from aule.contracts.access.approval import Approval
+from aule.contracts.access.capability import Call, Capability, Policy, Result
+from aule.contracts.access.change import OWNER
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval
-from aule.contracts.capability import Call, Capability, Policy, Result
-from aule.contracts.change import OWNER
 from aule.contracts.errors import ApprovalRequired, Cancelled, Conflict
-from aule.contracts.events import ApprovalRequested, CallCompleted, CallFailed, CallStarted
-from aule.contracts.hashing import bytes_hash
+from aule.contracts.events.facts import ApprovalRequested, CallCompleted, CallFailed, CallStarted
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
-from aule.contracts.run import Run, RunKind
+from aule.contracts.runs.run import Run, RunKind
 from aule.contracts.views import Called, CallPreview
 from aule.kernel.asks import Asks
-from aule.kernel.capabilities.caller import ByHand, Caller
-from aule.kernel.capabilities.gate import Gate
+from aule.kernel.capabilities.gate.caller import ByHand, Caller
+from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
 from aule.kernel.runs.driver import Driver
-from aule.stores.approvals import Approvals
-from aule.stores.runs import Runs
+from aule.stores.repositories.approvals import Approvals
+from aule.stores.repositories.runs import Runs
+from aule.text.hashing import bytes_hash
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import count
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.events import ConversationOpened, Fact, MessageAdded, RunFinished
-from aule.contracts.messages import Conversation, Message
-from aule.contracts.run import Run, RunStatus
-from aule.contracts.schedule import Schedule
+from aule.contracts.events.facts import ConversationOpened, Fact, MessageAdded, RunFinished
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.runs.schedule import Schedule
+from aule.contracts.talk.messages import Conversation, Message
 from aule.kernel.capabilities.words import say
-from aule.stores.conversations import Conversations
-from aule.stores.schedules import Schedules
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.schedules import Schedules
 from aule.stores.source import Source
 
 QUIET = "NOTHING_TO_REPORT"

@@ -9,32 +9,32 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from aule.contracts.agent import Agent
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.change import Removed
 from aule.contracts.ambient import Ambient
-from aule.contracts.change import Removed
 from aule.contracts.errors import NotFound, Refused
-from aule.contracts.events import ConversationOpened, ProjectSaved
+from aule.contracts.events.facts import ConversationOpened, ProjectSaved
 from aule.contracts.ids import ref
-from aule.contracts.media import Media
-from aule.contracts.memory import MemoryItem
-from aule.contracts.messages import Conversation
 from aule.contracts.model import Model
 from aule.contracts.project import Artifact, Project
-from aule.contracts.run import Run
-from aule.contracts.text import fold
+from aule.contracts.runs.run import Run
+from aule.contracts.talk.memory import MemoryItem
+from aule.contracts.talk.messages import Conversation
 from aule.kernel.agents.casting import Casting
-from aule.kernel.capabilities.changes import ChangeLog
+from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
 from aule.kernel.versions import first_version, next_version
 from aule.sandbox.roots import allowed_root
-from aule.stores.artifacts import Artifacts
-from aule.stores.changes import Changes
-from aule.stores.conversations import Conversations
-from aule.stores.home import Home
-from aule.stores.memories import Memories
-from aule.stores.projects import Projects
-from aule.stores.runs import Runs
+from aule.stores.home.directory import Home
+from aule.stores.repositories.artifacts import Artifacts
+from aule.stores.repositories.changes import Changes
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.memories import Memories
+from aule.stores.repositories.projects import Projects
+from aule.stores.repositories.runs import Runs
+from aule.text.media import Media
+from aule.text.words import fold
 
 DEFAULT_PROJECT = "home"
 DEFAULT_AGENT = "assistant"

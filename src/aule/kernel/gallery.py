@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Conflict, Invalid, NotFound, TooLarge
-from aule.contracts.events import CallCompleted, CallFailed, CallStarted
-from aule.contracts.filename import clean_name
-from aule.contracts.media import HEAD, recognise
+from aule.contracts.events.facts import CallCompleted, CallFailed, CallStarted
 from aule.contracts.project import MAX_ARTIFACT, Artifact
 from aule.kernel.documents import DEFAULT_PROJECT, Documents
 from aule.kernel.journal import Journal
-from aule.stores.artifacts import Artifacts
-from aule.stores.blobs import Blobs
+from aule.stores.home.blobs import Blobs
+from aule.stores.repositories.artifacts import Artifacts
+from aule.text.filename import clean_name
+from aule.text.media import HEAD, recognise
 
 
 @dataclass(frozen=True, slots=True)

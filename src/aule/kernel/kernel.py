@@ -8,14 +8,12 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import partial
 
+from aule.contracts.access.approval import Approval, StepEdit
+from aule.contracts.access.capability import Capability
+from aule.contracts.access.change import OWNER, UndoPreview
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, StepEdit
-from aule.contracts.ask import Ask, Asked
-from aule.contracts.capability import Capability
-from aule.contracts.catalog import ProbeFacts
-from aule.contracts.change import OWNER, UndoPreview
 from aule.contracts.errors import Conflict, Invalid
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     Event,
     MessageAdded,
     ModelProbed,
@@ -23,13 +21,14 @@ from aule.contracts.events import (
     TurnSteered,
 )
 from aule.contracts.ids import split_ref
-from aule.contracts.messages import MAX_MESSAGE, Message
 from aule.contracts.model import JsonObject
-from aule.contracts.plan_views import Planned
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.plans.views import Planned
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
-from aule.contracts.text import is_whole
-from aule.contracts.understanding import KnownName, Understood
+from aule.contracts.talk.ask import Ask, Asked
+from aule.contracts.talk.catalog import ProbeFacts
+from aule.contracts.talk.messages import MAX_MESSAGE, Message
+from aule.contracts.talk.understanding import KnownName, Understood
 from aule.contracts.views import Called, CallPreview
 from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.interpreter import Interpreter
@@ -37,13 +36,13 @@ from aule.kernel.approvals.inbox import Decided, Inbox, LookFirst
 from aule.kernel.apps import Apps
 from aule.kernel.asks import Asks
 from aule.kernel.calling import Calling
-from aule.kernel.capabilities.caller import ByHand
-from aule.kernel.capabilities.changes import ChangeLog
-from aule.kernel.capabilities.executing import Commands
-from aule.kernel.capabilities.gate import Gate
+from aule.kernel.capabilities.changes.change_log import ChangeLog
+from aule.kernel.capabilities.commands import Commands
+from aule.kernel.capabilities.context.workspaces import Workspaces
+from aule.kernel.capabilities.gate.caller import ByHand
+from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
-from aule.kernel.capabilities.workspaces import Workspaces
 from aule.kernel.documents import DEFAULT_PROJECT, Documents
 from aule.kernel.engine.engine import Engine
 from aule.kernel.gallery import Gallery
@@ -60,22 +59,23 @@ from aule.kernel.schedules.schedules import Schedules
 from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
 from aule.kernel.workflows.library import Library
-from aule.models.images import Illustrator
 from aule.models.switchboard import Switchboard
+from aule.models.wire.images import Illustrator
 from aule.sandbox.net.web import Web
-from aule.stores.approvals import Approvals
-from aule.stores.artifacts import Artifacts
-from aule.stores.blobs import Blobs
-from aule.stores.calls import Calls
-from aule.stores.changes import Changes
-from aule.stores.conversations import Conversations
 from aule.stores.database import Database
-from aule.stores.memories import Memories
-from aule.stores.probes import Probes
-from aule.stores.projects import Projects
-from aule.stores.runs import Runs
-from aule.stores.secrets import STRUCK, Secrets
-from aule.stores.settings import SettingsFile
+from aule.stores.home.blobs import Blobs
+from aule.stores.home.secrets import STRUCK, Secrets
+from aule.stores.home.settings import SettingsFile
+from aule.stores.log.calls import Calls
+from aule.stores.repositories.approvals import Approvals
+from aule.stores.repositories.artifacts import Artifacts
+from aule.stores.repositories.changes import Changes
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.memories import Memories
+from aule.stores.repositories.probes import Probes
+from aule.stores.repositories.projects import Projects
+from aule.stores.repositories.runs import Runs
+from aule.text.words import is_whole
 
 DEFAULT_LOCALE = "pt-BR"
 

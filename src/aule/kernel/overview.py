@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from aule.contracts.agent import ModelChoice
+from aule.contracts.access.agent import ModelChoice
+from aule.contracts.access.approval import Approval, ApprovalStatus
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalStatus
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     ChangeUndone,
     Event,
     Fact,
@@ -19,20 +19,20 @@ from aule.contracts.events import (
     TurnStepped,
     TurnThought,
 )
-from aule.contracts.run import Run, RunKind
+from aule.contracts.runs.run import Run, RunKind
 from aule.contracts.settings import Settings
 from aule.contracts.views import ConversationDetail, Home, MemoryInUse, ModelStatus, RunDetail
 from aule.kernel.journal import Journal
 from aule.kernel.memory.memory import EVERYWHERE
 from aule.models.switchboard import Switchboard
-from aule.stores.approvals import Approvals
-from aule.stores.artifacts import Artifacts
-from aule.stores.changes import Changes
-from aule.stores.conversations import Conversations
-from aule.stores.memories import Memories, Wanted
-from aule.stores.projects import Projects
-from aule.stores.runs import Runs, Which
-from aule.stores.usage import UsageDays
+from aule.stores.repositories.approvals import Approvals
+from aule.stores.repositories.artifacts import Artifacts
+from aule.stores.repositories.changes import Changes
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.memories import Memories, Wanted
+from aule.stores.repositories.projects import Projects
+from aule.stores.repositories.runs import Runs, Which
+from aule.stores.repositories.usage import UsageDays
 
 MOST_SHOWN = 20
 """How many approvals and runs the first page has; it says how many there are."""

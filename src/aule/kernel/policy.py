@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from aule.contracts.agent import Allowed
-from aule.contracts.capability import Approve, Call, Capability, Effect, Envelope, Policy
+from aule.contracts.access.agent import Allowed
+from aule.contracts.access.capability import Approve, Call, Capability, Effect, Envelope, Policy
 from aule.contracts.errors import AuleError, Invalid
-from aule.contracts.hashing import content_hash
 from aule.sandbox.globs import Globs
 from aule.sandbox.names import canonical
+from aule.text.hashing import content_hash
 
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 _RULE = re.compile(r"^(?P<name>\*|[a-z][a-z0-9_]*\.(?:\*|[a-z][a-z0-9_]*))(?:\((?P<pattern>.+)\))?$")

@@ -6,29 +6,29 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from aule.contracts.agent import Agent
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.approval import Approval, ApprovalStatus, TextDraft
+from aule.contracts.access.capability import Call
+from aule.contracts.access.change import OWNER, Actor, Change, Hunk
+from aule.contracts.access.notices import notices_of
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalStatus, TextDraft
-from aule.contracts.capability import Call
-from aule.contracts.change import OWNER, Actor, Change, Hunk
 from aule.contracts.documents import decode
 from aule.contracts.errors import AuleError, Conflict, Invalid, NotFound
-from aule.contracts.events import ApprovalRequested
-from aule.contracts.notices import notices_of
+from aule.contracts.events.facts import ApprovalRequested
 from aule.contracts.project import Project
-from aule.contracts.run import Run, RunKind
-from aule.contracts.text import is_whole
-from aule.kernel.capabilities.asking import Shown
-from aule.kernel.capabilities.caller import Caller
-from aule.kernel.capabilities.changes import ChangeLog
-from aule.kernel.capabilities.gate import Gate
-from aule.kernel.capabilities.proposals import AS_PROPOSED
+from aule.contracts.runs.run import Run, RunKind
+from aule.kernel.capabilities.changes.change_log import ChangeLog
+from aule.kernel.capabilities.changes.proposals import AS_PROPOSED
+from aule.kernel.capabilities.gate.approval_requests import Shown
+from aule.kernel.capabilities.gate.caller import Caller
+from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
 from aule.kernel.runs.driver import Driver
-from aule.stores.approvals import Approvals, to_decide
-from aule.stores.changes import Changes
-from aule.stores.runs import Runs
+from aule.stores.repositories.approvals import Approvals, to_decide
+from aule.stores.repositories.changes import Changes
+from aule.stores.repositories.runs import Runs
+from aule.text.words import is_whole
 
 LONGEST_TEXT = 1_000_000
 """Characters of a text that a person can edit here."""

@@ -13,19 +13,19 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.messages import Conversation
 from aule.contracts.project import Artifact
 from aule.contracts.sections import SECTIONS
-from aule.contracts.spelling import distance, slips
-from aule.contracts.text import term_places, terms
+from aule.contracts.talk.messages import Conversation
 from aule.contracts.views import Hit, HitKind
 from aule.kernel.agents.casting import Casting
-from aule.kernel.capabilities.reading import Find, Readings
+from aule.kernel.capabilities.context.app_reads import Find, Readings
 from aule.kernel.capabilities.registry import Registry
-from aule.stores.artifacts import Artifacts
-from aule.stores.conversations import Conversations
-from aule.stores.memories import Memories
-from aule.stores.search import CANDIDATES, MOST_WORDS, STORED, Found, Rank, Search, Within, rank
+from aule.stores.repositories.artifacts import Artifacts
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.memories import Memories
+from aule.stores.repositories.search import CANDIDATES, MOST_WORDS, STORED, Found, Rank, Search, Within, rank
+from aule.text.spelling import distance, slips
+from aule.text.words import term_places, terms
 
 LONGEST = 1.0
 """Seconds an app may take to look."""

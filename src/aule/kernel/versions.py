@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aule.contracts.errors import Conflict, NotFound
-from aule.stores.changes import Changes
+from aule.stores.repositories.changes import Changes
 from aule.stores.source import Source
 
 

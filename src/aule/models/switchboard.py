@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aule.contracts.agent import ModelChoice, Role
+from aule.contracts.access.agent import ModelChoice, Role
+from aule.contracts.access.capability import Capability
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Brain, Prompt
-from aule.contracts.capability import Capability
-from aule.contracts.catalog import (
+from aule.contracts.errors import AuleError, ModelUnavailable
+from aule.contracts.plans.recipe import Recipe
+from aule.contracts.runs.run import Usage
+from aule.contracts.settings import Settings
+from aule.contracts.talk.brain import Brain, Prompt
+from aule.contracts.talk.catalog import (
     Discovery,
     ModelInfo,
     Price,
@@ -22,28 +26,24 @@ from aule.contracts.catalog import (
     Tier,
     WhyCode,
 )
-from aule.contracts.errors import AuleError, ModelUnavailable
-from aule.contracts.recipe import Recipe
-from aule.contracts.run import Usage
-from aule.contracts.settings import Settings
-from aule.contracts.understanding import LearnedSentence, Understood
+from aule.contracts.talk.understanding import LearnedSentence, Understood
 from aule.contracts.views import ConnectionTest
-from aule.models import catalog
-from aule.models.builtin import Builtin
-from aule.models.catalog import BUILTIN, ProviderEntry, is_elsewhere
-from aule.models.deferred import Deferred, load
-from aule.models.directory import Directory
-from aule.models.embeddings import Encoder
-from aule.models.guided import Guided
-from aule.models.prices import cost
-from aule.models.relevance import Relevance
-from aule.models.suggestions import Suggestions
-from aule.models.veiled import VeiledBrain, Veils
+from aule.models.brains.deferred import Deferred, load
+from aule.models.brains.guided import Guided
+from aule.models.brains.veiled import VeiledBrain, Veils
+from aule.models.builtin.brain import Builtin
+from aule.models.builtin.suggestions import Suggestions
+from aule.models.local.embeddings import Encoder
+from aule.models.local.relevance import Relevance
+from aule.models.providers import catalog
+from aule.models.providers.catalog import BUILTIN, ProviderEntry, is_elsewhere
+from aule.models.providers.directory import Directory
+from aule.models.providers.prices import cost
 from aule.understanding.filling.fields import FieldBook
 from aule.understanding.recipes import RecipeChoice, choose_recipe
 
 if TYPE_CHECKING:
-    from aule.models.connections import Connections
+    from aule.models.providers.connections import Connections
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class Switchboard:
         entry = self._directory.enabled(provider)
         self._directory.check_key(entry)
         await load()
-        from aule.models.probe import probe  # pydantic-ai is loaded on first use
+        from aule.models.brains.probe import probe  # pydantic-ai is loaded on first use
 
         wire = await self._connections().wire(entry, model)
         return await probe(wire, self._directory.context(entry, model), self._ambient)
@@ -253,7 +253,7 @@ class Switchboard:
         return Chosen(brain, why, code, price)
 
     async def _make(self, entry: ProviderEntry, model: str, tier: Tier, price: Price | None) -> Brain:
-        from aule.models.connections import Skills  # httpx is loaded on first use
+        from aule.models.providers.connections import Skills  # httpx is loaded on first use
 
         directory = self._directory
         skills = Skills(tier, directory.context(entry, model), price, directory.keeps_shapes(entry, model))
@@ -278,7 +278,7 @@ class Switchboard:
 
     def _connections(self) -> Connections:
         if self._made is None:
-            from aule.models.connections import Connections  # httpx is loaded on first use
+            from aule.models.providers.connections import Connections  # httpx is loaded on first use
 
             self._made = Connections(self._directory.key, self._ambient)
         return self._made

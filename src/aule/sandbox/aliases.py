@@ -11,7 +11,14 @@ import posixpath
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from aule.contracts.autorun import AUTORUN_FOLDERS, Autorun, autoruns, git_commands, is_autorun_folder, may_autorun
+from aule.contracts.access.autorun import (
+    AUTORUN_FOLDERS,
+    Autorun,
+    autoruns,
+    git_commands,
+    is_autorun_folder,
+    may_autorun,
+)
 
 _LARGEST = 64 * 1024
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC

@@ -16,11 +16,11 @@ from operator import attrgetter
 from typing import Final
 
 from aule.contracts.errors import OutsideScope, Unavailable
-from aule.contracts.hashing import bytes_hash
 from aule.renames import is_being_written, remove_if, replace_if, take_name
 from aule.sandbox.entries import Entry, entry_of
 from aule.sandbox.names import TEMPORARY_PREFIX, is_usable
 from aule.sandbox.trouble import not_a_file
+from aule.text.hashing import bytes_hash
 
 Base = str | None
 """The hash of the content that is replaced; none where there was no file."""

@@ -7,11 +7,11 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aule.contracts.errors import Invalid, NotFound, TooLarge
-from aule.contracts.hashing import bytes_hash
 from aule.sandbox.entries import Entry, Walk, is_ordinary
 from aule.sandbox.listings import age
 from aule.sandbox.paths import LARGEST_READ, Workspace
 from aule.sandbox.trouble import missing, not_a_file
+from aule.text.hashing import bytes_hash
 
 
 @dataclass(frozen=True, slots=True)

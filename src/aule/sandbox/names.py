@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Collection
 
 from aule.contracts.errors import Invalid, OutsideScope
-from aule.contracts.filename import folded_name
+from aule.text.filename import folded_name
 
 LONGEST_PATH = 1024
 LONGEST_NAME = 255

@@ -20,7 +20,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from aule.contracts.errors import ChangedMeanwhile, Invalid, NotFound, TooLarge
-from aule.contracts.hashing import bytes_hash
 from aule.sandbox.beneath import Opener, best_opener, resolved
 from aule.sandbox.entries import Entry, Walk, entry_of, is_ordinary
 from aule.sandbox.handles import (
@@ -42,6 +41,7 @@ from aule.sandbox.names import canonical, writable
 from aule.sandbox.secrecy import refuse_secret
 from aule.sandbox.trouble import explained, missing, not_a_file, translated
 from aule.sandbox.walking import contents, visit
+from aule.text.hashing import bytes_hash
 
 if TYPE_CHECKING:
     from aule.sandbox.layers import Laid

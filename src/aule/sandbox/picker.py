@@ -6,8 +6,8 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from aule.contracts.errors import NotFound, OutsideScope
-from aule.contracts.text import fold
 from aule.sandbox.entries import Entry, is_ordinary
+from aule.text.words import fold
 
 if TYPE_CHECKING:
     from aule.sandbox.paths import Workspace

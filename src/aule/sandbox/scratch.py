@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from aule.contracts.errors import Unavailable
-from aule.contracts.hashing import bytes_hash
 from aule.sandbox.box.spaces import NOBODY, Lent, reaches
 from aule.sandbox.clearing import clear, opened
 from aule.sandbox.trees import LENT, Tree, file_of, now_ns
+from aule.text.hashing import bytes_hash
 
 _PREFIX = "aule-box-"
 _CLONE = 0x40049409  # FICLONE: the copy shares its blocks with the original until one of them is written

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from aule.contracts.errors import OutsideScope
-from aule.contracts.filename import folded_name
+from aule.text.filename import folded_name
 
 SECRET = "secret_file"
 """The code of the error at a secret file."""

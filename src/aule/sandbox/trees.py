@@ -21,9 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from aule.contracts.autorun import is_autorun_folder, may_autorun
+from aule.contracts.access.autorun import is_autorun_folder, may_autorun
 from aule.contracts.errors import TooLarge
-from aule.contracts.hashing import bytes_hash
 from aule.sandbox.clearing import opened
 from aule.sandbox.entries import SKIPPED
 from aule.sandbox.handles import read_up_to
@@ -31,6 +30,7 @@ from aule.sandbox.ignoring import Ignored
 from aule.sandbox.names import LONGEST_PATH, TEMPORARY_PREFIX, is_protected, is_usable, looks_like_repository
 from aule.sandbox.paths import Workspace
 from aule.sandbox.secrecy import is_secret
+from aule.text.hashing import bytes_hash
 
 MOST_FILES = 100_000
 LARGEST = 16 * 1024 * 1024

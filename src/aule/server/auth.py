@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from aule.contracts.ambient import Ambient, timestamp
 from aule.contracts.errors import AuleError, Unauthorized
-from aule.stores.atomic import write_atomic
+from aule.stores.home.atomic import write_atomic
 
 SESSION_LIFE = timedelta(days=30)
 CODE_SECONDS = 120.0

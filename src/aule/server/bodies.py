@@ -6,19 +6,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from aule.contracts.agent import Agent, Allowed, Budget, ModelChoice
-from aule.contracts.approval import StepEdit
-from aule.contracts.capability import Policy
-from aule.contracts.catalog import Discovery, ModelInfo, ProviderInfo, RoleChoice
-from aule.contracts.graph import Graph
+from aule.contracts.access.agent import Agent, Allowed, Budget, ModelChoice
+from aule.contracts.access.approval import StepEdit
+from aule.contracts.access.capability import Policy
 from aule.contracts.ids import Ref
-from aule.contracts.memory import MemoryKind
-from aule.contracts.messages import MAX_MESSAGE, MAX_REFS
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.plan_views import PlanEdit
-from aule.contracts.schedule import Missed, Overlap, Schedule
+from aule.contracts.plans.views import PlanEdit
+from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.schedule import Missed, Overlap, Schedule
 from aule.contracts.settings import Locale, ProviderId
-from aule.contracts.understanding import Meant
+from aule.contracts.talk.catalog import Discovery, ModelInfo, ProviderInfo, RoleChoice
+from aule.contracts.talk.memory import MemoryKind
+from aule.contracts.talk.messages import MAX_MESSAGE, MAX_REFS
+from aule.contracts.talk.understanding import Meant
 from aule.kernel.plans.replies import ReplyKind
 
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]

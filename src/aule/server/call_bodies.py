@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from aule.contracts.messages import MAX_MESSAGE
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.settings import Locale
-from aule.kernel.capabilities.caller import ByHand
+from aule.contracts.talk.messages import MAX_MESSAGE
+from aule.kernel.capabilities.gate.caller import ByHand
 from aule.server.bodies import Name
 
 

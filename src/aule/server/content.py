@@ -20,8 +20,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from aule.contracts.errors import AuleError
-from aule.contracts.media import BINARY, TEXTS, Media
 from aule.contracts.project import Artifact
+from aule.text.media import BINARY, TEXTS, Media
 
 CHUNK = 256 * 1024
 INLINE = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"})

@@ -18,9 +18,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from aule.contracts.ask import Asked
 from aule.contracts.errors import AuleError
-from aule.contracts.events import Event
+from aule.contracts.events.facts import Event
+from aule.contracts.talk.ask import Asked
 from aule.contracts.views import Page
 from aule.kernel.kernel import Kernel
 from aule.server.front import CLOSING

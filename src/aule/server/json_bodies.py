@@ -13,7 +13,7 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
 from aule.contracts.errors import AuleError, Invalid
-from aule.contracts.strict_json import DEEPEST, NotStrict, Reason, read_json
+from aule.text.strict_json import DEEPEST, NotStrict, Reason, read_json
 
 
 class UnsupportedMediaType(AuleError):

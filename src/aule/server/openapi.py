@@ -15,7 +15,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
-from aule.kernel.capabilities.views import View
+from aule.kernel.capabilities.context.views import View
 from aule.server.guard import PUBLIC
 from aule.server.problems import MEDIA_TYPE, ProblemDetails
 from aule.server.routes.apps import described

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
-from aule.contracts.events import Event, RunFinished, RunResumed, RunStarted, RunWaiting
+from aule.contracts.events.facts import Event, RunFinished, RunResumed, RunStarted, RunWaiting
 
 
 class RunTree:

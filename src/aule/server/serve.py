@@ -31,7 +31,7 @@ from aule.server.connections import (
     raise_descriptor_limit,
 )
 from aule.server.front import Front, Load
-from aule.stores.home import Home, ServerInfo
+from aule.stores.home.directory import Home, ServerInfo
 
 log = logging.getLogger("aule.server")
 

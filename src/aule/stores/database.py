@@ -11,8 +11,8 @@ from sqlalchemy import Table
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Invalid, Unavailable
-from aule.stores.events import Committed, Prepared
-from aule.stores.projections import Entry
+from aule.stores.log.events import Committed, Prepared
+from aule.stores.log.projections import Entry
 from aule.stores.source import Source
 from aule.stores.staging import Staging
 from aule.stores.statements import Statement
@@ -109,12 +109,12 @@ async def open_database(url: str, ambient: Ambient) -> Database:
     """Open the store at `sqlite:///path` or `postgresql://…`, making or upgrading its schema when needed."""
     scheme, separator, rest = url.partition("://")
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
-        from aule.stores.sqlite import SqliteDatabase  # only the driver in use is loaded
+        from aule.stores.sqlite.store import SqliteDatabase  # only the driver in use is loaded
 
         return await SqliteDatabase.open(Path(rest[1:]), ambient)
     if scheme in ("postgresql", "postgres") and separator:
         try:
-            from aule.stores.postgres import PostgresDatabase  # asyncpg is an extra
+            from aule.stores.postgres.store import PostgresDatabase  # asyncpg is an extra
         except ModuleNotFoundError as missing:
             raise Unavailable(
                 f"Postgres needs the package {missing.name!r}", hint="Install aule[postgres].", code="missing_extra"

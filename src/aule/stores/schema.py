@@ -8,7 +8,7 @@ from sqlalchemy import Dialect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from aule.contracts.errors import Corrupt, Refused
-from aule.stores.full_text import full_text
+from aule.stores.repositories.full_text import full_text
 from aule.stores.tables import HEAD, metadata
 
 VERSION_TABLE = "alembic_version"

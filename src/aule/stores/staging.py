@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from sqlalchemy import Dialect, Table, text
 
 from aule.contracts.errors import Conflict
-from aule.stores.app_rows import Writable, shape_of, taken
-from aule.stores.app_tables import STAMP, WAS, column_text
+from aule.stores.repositories.app_rows import Writable, shape_of, taken
+from aule.stores.repositories.app_tables import STAMP, WAS, column_text
 from aule.stores.source import Source
 
 Values = tuple[Any, ...]

@@ -6,7 +6,7 @@ import os
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from aule.models.address import ALLOW_PORTS, FORBID
+from aule.models.wire.address import ALLOW_PORTS, FORBID
 
 
 @contextmanager

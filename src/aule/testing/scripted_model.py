@@ -7,10 +7,10 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from aule.contracts.brain import Piece, Prompt, Said, Speech, Spent, Thought, Wish
 from aule.contracts.errors import AuleError
-from aule.contracts.events import CallRequested
-from aule.contracts.run import Usage
+from aule.contracts.events.facts import CallRequested
+from aule.contracts.runs.run import Usage
+from aule.contracts.talk.brain import Piece, Prompt, Said, Speech, Spent, Thought, Wish
 
 
 class UnscriptedCall(AssertionError):

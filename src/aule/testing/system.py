@@ -11,17 +11,17 @@ from typing import Any
 
 from aule import boot
 from aule.boot.system import System as Whole
-from aule.contracts.agent import ModelChoice
+from aule.contracts.access.agent import ModelChoice
+from aule.contracts.access.approval import Approval
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval
-from aule.contracts.ask import Ask
-from aule.contracts.brain import Brain
-from aule.contracts.events import Event
-from aule.contracts.messages import Message
-from aule.contracts.run import Run, RunStatus
+from aule.contracts.events.facts import Event
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.brain import Brain
+from aule.contracts.talk.messages import Message
 from aule.models.switchboard import Chosen, Switchboard
 from aule.sdk import App
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing.scripted_model import Response, ScriptedModel
 
 DEADLINE = 20.0

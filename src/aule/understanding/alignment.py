@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 
 LONGEST = 2_000
 """Characters in which values are looked for: a long text is a value, not a command."""

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 from aule.understanding.alignment import blank
 from aule.understanding.dialogue import begins, pattern, word_set
 from aule.understanding.exchanges import exchanged, left_out, swapped

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.understanding.filling.fields import Frame
 from aule.understanding.filling.filler import Said
 from aule.understanding.parts import asks_for_part

@@ -10,8 +10,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from aule.contracts.text import words as folded_words
-from aule.contracts.understanding import Act
+from aule.contracts.talk.understanding import Act
+from aule.text.words import words as folded_words
 from aule.understanding.sentence import Wording
 from aule.understanding.vocabulary import COMMANDS, COURTESY, EMPTY, NUMBERS, WEEKDAYS
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 from aule.understanding.alignment import blank
 from aule.understanding.filling.choices import find_choices
 from aule.understanding.filling.fields import Field, FieldKind, Frame

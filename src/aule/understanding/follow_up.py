@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aule.contracts.understanding import Act
+from aule.contracts.talk.understanding import Act
 from aule.understanding.changes import Change, find_change
 from aule.understanding.deeds import asks, deeds_in
 from aule.understanding.dialogue import Dialogue, Wanted, begins, points, without_interjections, word_set

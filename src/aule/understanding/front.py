@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from aule.contracts.capability import Effect
-from aule.contracts.understanding import Act, Verdict
+from aule.contracts.access.capability import Effect
+from aule.contracts.talk.understanding import Act, Verdict
 from aule.understanding import follow_up
 from aule.understanding.clauses import split_clauses, split_wishes
 from aule.understanding.deeds import asks, clashes, deed_of, deeds_in, removes_whole, says_all

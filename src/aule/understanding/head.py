@@ -14,7 +14,7 @@ from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from aule.contracts.text import words
+from aule.text.words import words
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 from aule.understanding.alignment import QUOTED, compiled
 from aule.understanding.vocabulary import VERB_OF
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 from importlib import resources
 
-from aule.contracts.text import fold, words
+from aule.text.words import fold, words
 from aule.understanding.alignment import align, blank_quotes
 from aule.understanding.deeds import asks
 from aule.understanding.dialogue import plain_act

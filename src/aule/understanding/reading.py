@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from aule.contracts.understanding import Act, Verdict
+from aule.contracts.talk.understanding import Act, Verdict
 from aule.understanding.dialogue import Dialogue
 from aule.understanding.filling.fields import Field, Frame
 from aule.understanding.filling.filler import missing

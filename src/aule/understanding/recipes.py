@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
 
-from aule.contracts.capability import Effect
-from aule.contracts.recipe import Recipe, RecipeCall, Slot, SlotKind
-from aule.contracts.text import words
+from aule.contracts.access.capability import Effect
+from aule.contracts.plans.recipe import Recipe, RecipeCall, Slot, SlotKind
+from aule.text.words import words
 from aule.understanding.alignment import LONGEST
 from aule.understanding.deeds import asks, clashes, deeds_in
 from aule.understanding.examples import Encodes, likeness

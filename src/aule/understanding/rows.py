@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 from aule.understanding.filling.choices import find_choices
 from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.filling.filler import Filled, Said

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 from aule.understanding.dialogue import word_set
 from aule.understanding.filling.edges import lead_of
 from aule.understanding.filling.fields import Field, FieldKind, Frame

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from aule.contracts.understanding import Act
+from aule.contracts.talk.understanding import Act
 from aule.understanding.deeds import deed_of
 from aule.understanding.dialogue import Dialogue, word_set
 from aule.understanding.filling.fields import Frame

@@ -14,13 +14,13 @@ from sqlalchemy import select
 
 from aule import boot
 from aule.ambient import SystemClock
-from aule.apps.atlas.shelf import Row, Shelf, companies
+from aule.apps.atlas.rows.queries import Row, Shelf, companies
 from aule.apps.atlas.tables import rows
-from aule.contracts.approval import Approval, Records
-from aule.contracts.capability import Result
+from aule.contracts.access.approval import Approval, Records
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import ApprovalRequired, AuleError, Problem
-from aule.contracts.events import CallCompleted, CallFailed
-from aule.kernel.capabilities.hands import ByHand
+from aule.contracts.events.facts import CallCompleted, CallFailed
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
 from aule.testing.system import System, system
 
 NOVEMBER = datetime(2026, 11, 15, 12, tzinfo=UTC)

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import insert
 from tests.apps.atlas.company import Company
 
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES
-from aule.apps.atlas.record import Record, columns_of
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES
+from aule.apps.atlas.rows.record import Record, columns_of
 from aule.apps.atlas.tables import rows
 
 TODAY = date(2026, 11, 15)

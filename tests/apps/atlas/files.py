@@ -13,10 +13,10 @@ from typing import Any
 from tests.apps.atlas.company import NOVEMBER, Calendar, Company
 
 from aule import boot
-from aule.apps.atlas import exact
-from aule.contracts.capability import Result
+from aule.apps.atlas.rows import exact_json as exact
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import AuleError, Problem
-from aule.kernel.capabilities.hands import ByHand
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
 from aule.testing.system import system
 
 FIXTURE = Path(__file__).parent / "fixtures" / "export.json"

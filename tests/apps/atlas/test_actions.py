@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.apps.atlas.company import Company
 
-from aule.contracts.approval import Cascade, FieldChange, RecordChange
+from aule.contracts.access.approval import Cascade, FieldChange, RecordChange
 from aule.contracts.errors import Conflict, Invalid, Refused
 from aule.contracts.settings import Settings
 

@@ -11,13 +11,13 @@ from tests.apps.atlas.crowds import crowd
 
 from aule.apps.atlas import atlas
 from aule.apps.atlas.agent import documentation
-from aule.apps.atlas.batch import PLANNERS
-from aule.contracts.approval import ApprovalKind, Records
-from aule.contracts.brain import Observed, Prompt
-from aule.contracts.run import RunStatus
-from aule.contracts.text import tokens
+from aule.apps.atlas.batch.batch import PLANNERS
+from aule.contracts.access.approval import ApprovalKind, Records
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.brain import Observed, Prompt
 from aule.kernel.agents.prompt import tool_tokens
 from aule.testing import ScriptedModel, call, say
+from aule.text.words import tokens
 
 PT = "pt-BR"
 

@@ -10,16 +10,16 @@ import pytest
 from tests.apps.atlas.files import Files, files
 from tests.apps.atlas.test_importing import company, small
 
-from aule.apps.atlas.circles import LARGEST_KNOT, closing
 from aule.apps.atlas.importing.legacy import plan_actions
 from aule.apps.atlas.importing.parcel import MOST_TABLES
-from aule.apps.atlas.sheets import number_of
-from aule.apps.atlas.titles import one_line
-from aule.contracts.capability import Call
-from aule.contracts.change import OWNER
+from aule.apps.atlas.rows.circles import LARGEST_KNOT, closing
+from aule.apps.atlas.rows.titles import one_line
+from aule.apps.atlas.views.sheets import number_of
+from aule.contracts.access.capability import Call
+from aule.contracts.access.change import OWNER
 from aule.contracts.errors import AuleError, Invalid
-from aule.contracts.run import Run, RunKind
-from aule.kernel.capabilities.caller import Caller
+from aule.contracts.runs.run import Run, RunKind
+from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.documents import DEFAULT_PROJECT
 
 pytestmark = pytest.mark.anyio

@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.apps.atlas.company import Company, acme
 
-from aule.apps.atlas.batch import PLANNERS
-from aule.apps.atlas.fields import FIELDS
+from aule.apps.atlas.batch.batch import PLANNERS
+from aule.apps.atlas.rows.fields import FIELDS
 from aule.contracts.errors import AuleError
-from aule.kernel.capabilities.hands import ByHand
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
 
 pytestmark = pytest.mark.anyio
 

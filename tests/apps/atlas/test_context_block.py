@@ -9,9 +9,9 @@ from datetime import date
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aule.apps.atlas.context_block import Overview, compose
-from aule.apps.atlas.context_lines import Cycle, Entry, Head
-from aule.apps.atlas.views import Totals
+from aule.apps.atlas.views.company_views import Totals
+from aule.apps.atlas.views.context_block import Overview, compose
+from aule.apps.atlas.views.context_lines import Cycle, Entry, Head
 
 TODAY = date(2026, 4, 15)
 CYCLE = Cycle("Plano Estratégico 2026", "2026-01-01", "2026-12-31", "active")

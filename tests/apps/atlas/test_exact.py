@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aule.apps.atlas import exact, kinds, record
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows import kinds, record
 from aule.contracts import errors
 
 numbers = st.one_of(

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from tests.apps.atlas.files import FIXTURE, Files, counts, files, same
 from tests.apps.atlas.test_exact import values
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.exporting.envelope import envelope
 from aule.apps.atlas.importing.csv_rows import open_csv
-from aule.apps.atlas.kinds import EXPORTED
-from aule.apps.atlas.sheets import cell, month_column, number_of, text_of
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import EXPORTED
+from aule.apps.atlas.views.sheets import cell, month_column, number_of, text_of
 from aule.sdk import Reading
 from aule.stores.database import Database
 

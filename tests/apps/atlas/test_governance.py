@@ -11,7 +11,7 @@ import pytest
 from tests.apps.atlas.company import Company, acme
 from tests.apps.atlas.looks import look
 
-from aule.contracts.approval import RecordChange
+from aule.contracts.access.approval import RecordChange
 
 pytestmark = pytest.mark.anyio
 

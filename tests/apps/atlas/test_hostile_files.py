@@ -16,13 +16,13 @@ from tests.apps.atlas.routes import problems_of
 from tests.apps.atlas.test_exact import values
 from tests.apps.atlas.test_importing import company, small
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing import parcel
 from aule.apps.atlas.importing.opening import open_file
 from aule.apps.atlas.importing.refusals import Refusal
 from aule.apps.atlas.importing.stream import JsonFile, compact
+from aule.apps.atlas.rows import exact_json as exact
 from aule.contracts.errors import AuleError, Invalid, TooLarge
-from aule.contracts.events import CallFailed
+from aule.contracts.events.facts import CallFailed
 from aule.testing.scripted_model import call, say
 
 

@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.apps.atlas.files import FIXTURE, Files, counts, files, fixture, same
 
-from aule.apps.atlas import exact
-from aule.apps.atlas.circles import closing
 from aule.apps.atlas.importing.legacy import has_plan, plan_actions
-from aule.apps.atlas.kinds import EXPORTED
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.circles import closing
+from aule.apps.atlas.rows.kinds import EXPORTED
 from aule.contracts.errors import ApprovalRequired, Cancelled, Invalid
-from aule.contracts.events import CallProgressed
-from aule.contracts.run import RunStatus
+from aule.contracts.events.facts import CallProgressed
+from aule.contracts.runs.run import RunStatus
 
 NESTED: dict[str, Any] = {
     "company_name": "Nova",

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.apps.atlas.files import Files, files
 
-from aule.apps.atlas import exact
+from aule.apps.atlas.rows import exact_json as exact
 from aule.contracts.errors import AuleError
 
 _MARK = itertools.count(1)

@@ -10,15 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aule.apps.atlas import kinds, rollup, standing
-from aule.apps.atlas.derived import derived, next_period, points
-from aule.apps.atlas.figures import shown
-from aule.apps.atlas.months import grid_month, last_day, write_month
-from aule.apps.atlas.progress import Progress, Span, measure, read
-from aule.apps.atlas.series import first_month, read_series, write_series
+from aule.apps.atlas.figures import rollup
+from aule.apps.atlas.figures import status as standing
+from aule.apps.atlas.figures.derived import derived, next_period, points
+from aule.apps.atlas.figures.months import grid_month, last_day, write_month
+from aule.apps.atlas.figures.numbers import shown
+from aule.apps.atlas.figures.progress import Progress, Span, measure, read
+from aule.apps.atlas.figures.series import first_month, read_series, write_series
+from aule.apps.atlas.figures.spread import faults, spread
+from aule.apps.atlas.figures.staleness import stale_from
+from aule.apps.atlas.rows import kinds
 from aule.apps.atlas.settings import DEFAULT, STRATEGY_HUB, Settings, settings_of, write
-from aule.apps.atlas.spread import faults, spread
-from aule.apps.atlas.staleness import stale_from
 
 TODAY = date(2026, 4, 15)
 CALENDAR = Settings(ytd_mode="calendar")

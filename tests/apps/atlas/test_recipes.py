@@ -13,14 +13,14 @@ from tests.models.conftest import asked, hear, still_ambient
 from aule import boot
 from aule.apps.atlas import atlas
 from aule.boot.parts import books_of
-from aule.contracts.approval import ApprovalKind, Records
-from aule.contracts.brain import Speech, Wish
-from aule.contracts.change import ChangeStatus
-from aule.contracts.recipe import Recipe
-from aule.contracts.run import RunStatus
-from aule.models.builtin import ASK, Builtin
+from aule.contracts.access.approval import ApprovalKind, Records
+from aule.contracts.access.change import ChangeStatus
+from aule.contracts.plans.recipe import Recipe
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.brain import Speech, Wish
+from aule.models.builtin.brain import ASK, Builtin
 from aule.models.switchboard import Switchboard
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing import ScriptedModel
 from aule.testing.system import System
 

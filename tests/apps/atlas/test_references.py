@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.apps.atlas.references import Level, code_of, nearest, rank
-from aule.apps.atlas.row import COLUMNS, short_parts
+from aule.apps.atlas.rows.references import Level, code_of, nearest, rank
+from aule.apps.atlas.rows.row import COLUMNS, short_parts
+from aule.apps.atlas.rows.titles import key
 from aule.apps.atlas.tables import rows
-from aule.apps.atlas.titles import key
 
 
 @dataclass(frozen=True)

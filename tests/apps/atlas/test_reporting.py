@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from aule.apps.atlas.comparing import Compared, compare
-from aule.apps.atlas.report_words import words_of
-from aule.apps.atlas.reporting import Changes, ObjectivePart, Report, title_of, write_report
-from aule.apps.atlas.views import Attention, Cycle, Difference, Item, KeyResultCard, PillarCard, Totals
+from aule.apps.atlas.figures.comparison import Compared, compare
+from aule.apps.atlas.views.company_views import Attention, Cycle, Difference, Item, KeyResultCard, PillarCard, Totals
+from aule.apps.atlas.views.report import Changes, ObjectivePart, Report, title_of, write_report
+from aule.apps.atlas.views.report_words import words_of
 
 REVENUE = Item(id="obj-7", kind="objective", title="Aumentar receita", status="in_progress", progress=56.3, band="poor")
 MONTHLY = KeyResultCard(

@@ -10,7 +10,8 @@ import pytest
 from tests.apps.atlas.company import Calendar, Company, acme
 from tests.apps.atlas.looks import furnish, look
 
-from aule.apps.atlas import item_views, views
+from aule.apps.atlas.views import company_views as views
+from aule.apps.atlas.views import item_views
 from aule.contracts.errors import Ambiguous, Invalid, NotFound
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.apps.atlas.company import Company
 
 from aule.contracts.errors import AuleError, Conflict
-from aule.kernel.capabilities.hands import ByHand
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
 
 pytestmark = pytest.mark.anyio
 

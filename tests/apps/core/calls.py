@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from aule.contracts.approval import Approval, Preview
-from aule.contracts.capability import Result
+from aule.contracts.access.approval import Approval, Preview
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import ApprovalRequired, AuleError, Problem
-from aule.contracts.events import CallCompleted, CallFailed
+from aule.contracts.events.facts import CallCompleted, CallFailed
 from aule.testing.system import System, system
 
 

@@ -13,8 +13,8 @@ import pytest
 from tests.apps.core.calls import calls
 from tests.sandbox.box.levels import LEVELS, needs, until
 
-from aule.contracts.events import CallFailed
-from aule.contracts.sandbox import Level
+from aule.contracts.access.sandbox import Level
+from aule.contracts.events.facts import CallFailed
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +23,7 @@ import asyncio, sys
 from pathlib import Path
 from tempfile import gettempdir
 from tests.apps.core.calls import calls
-from aule.contracts.sandbox import Level, SandboxView
+from aule.contracts.access.sandbox import Level, SandboxView
 
 async def main():
     async with calls(Path(sys.argv[1])) as core:

@@ -13,11 +13,11 @@ import pytest
 from tests.apps.core.calls import Calls, calls
 from tests.sandbox.box.levels import LEVELS, SOON, needs
 
-from aule.contracts.approval import Command
-from aule.contracts.events import CallPrinted, CommandBegan
-from aule.contracts.run import RunStatus
-from aule.contracts.sandbox import Level, SandboxView
-from aule.stores.changes import Wanted
+from aule.contracts.access.approval import Command
+from aule.contracts.access.sandbox import Level, SandboxView
+from aule.contracts.events.facts import CallPrinted, CommandBegan
+from aule.contracts.runs.run import RunStatus
+from aule.stores.repositories.changes import Wanted
 
 pytestmark = pytest.mark.anyio
 
@@ -201,20 +201,20 @@ async def test_what_a_killed_process_left_half_done_is_found_at_the_next_start(t
         plant(core.workspace, {"a.txt": b"spoiled", "c/d.txt": b"new"})
         (core.workspace / "b.txt").unlink()
     async with calls(tmp_path / "home") as core:
-        assert core.system.kernel.commands.underway.left() == []
+        assert core.system.kernel.commands.command_journal.left() == []
         assert len(await core.system.kernel.changes.of_call(call.id)) == 3
         await core.system.kernel.undo(f"run:{approval.run}")
         assert everything(core.workspace) == before
 
 
 def _leave_a_note(core: Calls, run: str, call: str, tree: str) -> None:
-    from aule.contracts.change import OWNER
-    from aule.stores.underway import Begun
+    from aule.contracts.access.change import OWNER
+    from aule.stores.home.command_journal import Begun
 
     note = Begun(
         call=call, run=run, project="home", actor=OWNER, app="core", title="Command", tree=tree, began_at="2026"
     )
-    core.system.kernel.commands.underway.begin(note)
+    core.system.kernel.commands.command_journal.begin(note)
 
 
 async def test_without_a_box_nothing_runs(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from dirty_equals import IsStr
 from tests.apps.core.calls import Calls
 
-from aule.contracts.events import ScopeViolated
-from aule.contracts.hashing import bytes_hash
+from aule.contracts.events.facts import ScopeViolated
+from aule.text.hashing import bytes_hash
 
 pytestmark = pytest.mark.anyio
 

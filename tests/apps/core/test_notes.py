@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.apps.core.calls import Calls
 
 from aule.apps.core.notes import _file_name as file_name  # pyright: ignore[reportPrivateUsage]
-from aule.contracts.approval import FileDiff
+from aule.contracts.access.approval import FileDiff
 from aule.sandbox.names import writable
 
 pytestmark = pytest.mark.anyio

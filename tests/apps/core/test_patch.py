@@ -11,9 +11,9 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from tests.apps.core.calls import Calls
 
-from aule.apps.core.fitting import fitted
-from aule.apps.core.patching import parse, touched
-from aule.contracts.approval import FileDiff, Patch
+from aule.apps.core.patches.fit import fitted
+from aule.apps.core.patches.patch_files import parse, touched
+from aule.contracts.access.approval import FileDiff, Patch
 from aule.contracts.documents import Document
 from aule.contracts.errors import AuleError, Conflict, Invalid
 

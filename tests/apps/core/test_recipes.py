@@ -9,7 +9,7 @@ import pytest
 
 from aule.apps.core import core
 from aule.boot.parts import books_of
-from aule.contracts.recipe import Recipe
+from aule.contracts.plans.recipe import Recipe
 from aule.sdk import SlotKind
 from aule.understanding.filling.fields import frame_of
 from aule.understanding.filling.filler import Said, fill

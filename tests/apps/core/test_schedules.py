@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from tests.kernel.mornings import Hands, morning
 
-from aule.contracts.approval import Text
-from aule.contracts.brain import Observed
-from aule.contracts.capability import Effect
+from aule.contracts.access.approval import Text
+from aule.contracts.access.capability import Effect
 from aule.contracts.errors import ApprovalRequired, Invalid
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Settings
+from aule.contracts.talk.brain import Observed
 from aule.testing import call, say
 
 WISH = call(

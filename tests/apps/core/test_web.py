@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from tests.sandbox.net.servers import HERE, Server, answer, moved, page, paths, serving
 
-from aule.contracts.approval import Approval
-from aule.contracts.brain import Observed
-from aule.contracts.capability import Policy
+from aule.contracts.access.approval import Approval
+from aule.contracts.access.capability import Policy
 from aule.contracts.errors import ApprovalRequired, AuleError
-from aule.contracts.events import CallCompleted, CallFailed
-from aule.contracts.run import Run, RunStatus
+from aule.contracts.events.facts import CallCompleted, CallFailed
+from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.settings import Settings, WebSearch
-from aule.kernel.capabilities.caller import ByHand
-from aule.models.transcript import observation
+from aule.contracts.talk.brain import Observed
+from aule.kernel.capabilities.gate.caller import ByHand
+from aule.models.brains.transcript import observation
 from aule.sandbox.net.web import BRAVE_KEY, Places
 from aule.testing import call, say
 from aule.testing.system import System, system

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from dirty_equals import Contains, IsPartialDict, IsStr
 
-from aule.contracts.approval import FileDiff
+from aule.contracts.access.approval import FileDiff
 from aule.contracts.errors import AuleError
-from aule.contracts.events import CallCompleted, CallFailed
+from aule.contracts.events.facts import CallCompleted, CallFailed
 from aule.contracts.model import JsonObject
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.testing.scripted_model import ScriptedModel, call, say
 from aule.testing.system import System, system
 

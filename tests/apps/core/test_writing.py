@@ -7,9 +7,9 @@ import os
 import pytest
 from tests.apps.core.calls import Calls
 
-from aule.contracts.approval import FileDiff, Text
+from aule.contracts.access.approval import FileDiff, Text
 from aule.contracts.errors import Conflict
-from aule.contracts.hashing import bytes_hash
+from aule.text.hashing import bytes_hash
 
 pytestmark = pytest.mark.anyio
 

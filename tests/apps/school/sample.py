@@ -26,14 +26,14 @@ from aule.apps.school.entities import (
 from aule.apps.school.keeping import KINDS, kind_of, row_of
 from aule.apps.school.sample.layout import sample, sample_id
 from aule.apps.school.shelf import Shelf
-from aule.contracts.approval import Records
-from aule.contracts.capability import Result
+from aule.contracts.access.approval import Records
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import AuleError, Problem
 from aule.contracts.views import Called
-from aule.kernel.capabilities.hands import ByHand
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
 from aule.sdk import Model, RowWrite
-from aule.stores.app_rows import AppRows
 from aule.stores.database import Database
+from aule.stores.repositories.app_rows import AppRows
 from aule.testing.system import System, system
 
 NOVEMBER = datetime(2026, 11, 16, 12, tzinfo=UTC)

@@ -10,7 +10,7 @@ from tests.apps.school.sample import SEVENTH, School, school, seventh
 
 from aule.apps.school.checking.questions import check
 from aule.apps.school.entities import Atividade, Avaliacao, PlanoEnsino
-from aule.kernel.capabilities.hands import ByHand
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
 from aule.testing.scripted_model import ScriptedModel, say
 
 

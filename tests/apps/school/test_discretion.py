@@ -20,9 +20,9 @@ from aule.apps.school.exporting.sheet import sheets_of
 from aule.apps.school.exporting.word_file import docx
 from aule.apps.school.privacy.roster import _hidden  # pyright: ignore[reportPrivateUsage]
 from aule.apps.school.privacy.shelf import Student
-from aule.contracts.events import ApprovalRequested, CallFailed, MemorySaved
-from aule.contracts.run import RunStatus
-from aule.models.veil import Veil
+from aule.contracts.events.facts import ApprovalRequested, CallFailed, MemorySaved
+from aule.contracts.runs.run import RunStatus
+from aule.models.brains.veil import Veil
 from aule.testing import ScriptedModel, allow_models
 from aule.testing.openai_server import OpenAIServer, Reply, ToolCall
 from aule.testing.scripted_model import call, say

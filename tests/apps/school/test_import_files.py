@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aule.apps.school.entities import Aluno, Avaliacao
-from aule.apps.school.importing.cell_words import Mark, read_mark, read_presence
-from aule.apps.school.importing.csv_grid import open_csv
-from aule.apps.school.importing.files import read_sheet
-from aule.apps.school.importing.grading import Grading, Standing, Wish, plan_grades
-from aule.apps.school.importing.headings import Calendar, Heading, read_heading
 from aule.apps.school.importing.marks import Student, read_marks
+from aule.apps.school.importing.marks_plan import Grading, Standing, Wish, plan_grades
+from aule.apps.school.importing.preview import without_names
 from aule.apps.school.importing.refusals import Refusal
 from aule.apps.school.importing.roster import Roster
-from aule.apps.school.importing.telling import without_names
+from aule.apps.school.importing.sheets.cell_words import Mark, read_mark, read_presence
+from aule.apps.school.importing.sheets.csv_grid import open_csv
+from aule.apps.school.importing.sheets.files import read_sheet
+from aule.apps.school.importing.sheets.headings import Calendar, Heading, read_heading
 from aule.apps.school.importing.who import Drafts, Known
 
 TODAY = Calendar(date(2026, 11, 16), 2026)

@@ -10,18 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aule.apps.school.entities import Aluno, Avaliacao, PeriodoLetivo
-from aule.apps.school.importing import telling
-from aule.apps.school.importing.attending import plan_attendance
-from aule.apps.school.importing.encoding import decode
-from aule.apps.school.importing.files import Sheet, read_sheet
-from aule.apps.school.importing.grading import Grading, Standing, Wish, plan_grades
-from aule.apps.school.importing.grid import is_blank, shown
-from aule.apps.school.importing.headings import Calendar
-from aule.apps.school.importing.leftovers import leftovers
+from aule.apps.school.importing import preview as telling
+from aule.apps.school.importing.attendance_plan import plan_attendance
 from aule.apps.school.importing.marks import Student, read_marks
+from aule.apps.school.importing.marks_plan import Grading, Standing, Wish, plan_grades
 from aule.apps.school.importing.presences import read_presences
 from aule.apps.school.importing.refusals import Refusal
 from aule.apps.school.importing.roster import Roster
+from aule.apps.school.importing.sheets.encoding import decode
+from aule.apps.school.importing.sheets.files import Sheet, read_sheet
+from aule.apps.school.importing.sheets.grid import is_blank, shown
+from aule.apps.school.importing.sheets.headings import Calendar
+from aule.apps.school.importing.sheets.leftovers import leftovers
 from aule.apps.school.importing.terms import Term, Terms, read_term
 from aule.apps.school.importing.who import Drafts, Known
 

@@ -12,8 +12,8 @@ import pytest
 from tests.apps.school.sample import SEVENTH, School, school
 
 from aule.contracts.errors import ApprovalRequired, Cancelled
-from aule.contracts.events import CallProgressed
-from aule.contracts.run import RunStatus
+from aule.contracts.events.facts import CallProgressed
+from aule.contracts.runs.run import RunStatus
 
 
 async def bring(running: School, content: str | bytes, name: str = "notas.csv") -> str:

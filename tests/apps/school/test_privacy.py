@@ -13,11 +13,11 @@ from tests.apps.school.sample import School, lay, school, whole_school
 from aule import boot
 from aule.apps.school.entities import Aluno, Escola, Frequencia, Nota
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.contracts.settings import Provider, Settings
 from aule.models.switchboard import Switchboard
 from aule.sdk import Model
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing import ScriptedModel, allow_models
 from aule.testing.openai_server import OpenAIServer, Reply, ToolCall
 from aule.testing.system import System
@@ -41,7 +41,7 @@ async def connected(path: Path, server: OpenAIServer, things: list[Model], **mor
 
 
 def _able() -> Any:
-    from aule.contracts.catalog import ProbeFacts
+    from aule.contracts.talk.catalog import ProbeFacts
 
     return ProbeFacts(tier=2, probed_at="2026-11-16T00:00:00.000Z", context_length=64_000)
 

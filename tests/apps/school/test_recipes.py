@@ -10,7 +10,7 @@ from aule import boot
 from aule.apps.school import school
 from aule.apps.school.agente_jota.recipes.words import CLASS
 from aule.kernel.plans.team.recipes import fitting
-from aule.models.embeddings import Encoder
+from aule.models.local.embeddings import Encoder
 from aule.understanding.recipes import choose_recipe
 
 PLANS = {

@@ -17,7 +17,7 @@ from tests.apps.school.wire import STORY, wired
 from aule import boot
 from aule.apps.school.entities import Atividade
 from aule.contracts.errors import AuleError
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing import ScriptedModel
 from aule.testing.system import System
 

@@ -13,12 +13,12 @@ from tests.apps.school.sample import SEVENTH, TODAY, School, school, seventh
 from tests.apps.school.wire import FUNCTIONS, STORY, Wire, offline, wired
 
 from aule.apps.school.entities import Atividade, Avaliacao
-from aule.contracts.approval import ApprovalKind
-from aule.contracts.events import CallCompleted
-from aule.contracts.memory import Layer
+from aule.contracts.access.approval import ApprovalKind
+from aule.contracts.events.facts import CallCompleted
+from aule.contracts.talk.memory import Layer
 from aule.kernel.reports.grounding import unsupported
 from aule.kernel.reports.report import source_of
-from aule.stores.memories import Wanted
+from aule.stores.repositories.memories import Wanted
 from aule.testing.scripted_model import Response, say
 
 MONDAY = TODAY + timedelta(days=7 - TODAY.weekday())

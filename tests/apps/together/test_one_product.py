@@ -17,17 +17,17 @@ from tests.conductor.test_plans import resident
 from tests.conductor.test_workflow_runs import ran, trusting, writes
 
 from aule import boot
-from aule.contracts.approval import Approval, ApprovalKind
-from aule.contracts.ask import Ask
-from aule.contracts.brain import Prompt
+from aule.contracts.access.approval import Approval, ApprovalKind
 from aule.contracts.errors import ApprovalRequired, ModelUnavailable
-from aule.contracts.run import Run, RunStatus
-from aule.contracts.text import tokens
-from aule.kernel.capabilities.hands import ByHand
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.brain import Prompt
+from aule.kernel.capabilities.gate.owner_confirmation import ByHand
 from aule.kernel.plans.execution import PlanStart
-from aule.stores.home import Home
+from aule.stores.home.directory import Home
 from aule.testing.scripted_model import Response, ScriptedModel, call, say
 from aule.testing.system import System, system
+from aule.text.words import tokens
 
 DRAFT = {
     "title": "Novo canal",

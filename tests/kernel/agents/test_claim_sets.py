@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from aule.boot import installed_apps
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.kernel.agents.claims import Deed, Vocabulary, unsupported
 
 FOLDER = Path(__file__).parent / "claims"

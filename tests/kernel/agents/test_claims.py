@@ -7,7 +7,7 @@ import time
 import pytest
 
 from aule.boot import installed_apps
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.kernel.agents.claims import Deed, Vocabulary, unsupported
 from aule.sdk import App
 

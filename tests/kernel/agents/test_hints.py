@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from aule.contracts.brain import Attached, Name, Said, Standing
-from aule.contracts.capability import Capability, Effect
+from aule.contracts.access.capability import Capability, Effect
 from aule.contracts.settings import Settings
-from aule.contracts.text import tokens
-from aule.contracts.understanding import Act, Understood, UnderstoodCall, UnderstoodValue, Verdict
+from aule.contracts.talk.brain import Attached, Name, Said, Standing
+from aule.contracts.talk.understanding import Act, Understood, UnderstoodCall, UnderstoodValue, Verdict
 from aule.kernel.agents.hints import MOST_TOKENS, REF, frames_of, hint
 from aule.kernel.agents.prompt import toolbox
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
+from aule.text.words import tokens
 
 faint = UnderstoodCall(capability="school.criar_avaliacao", title="Criar avaliação", share=0.3, params={})
 

@@ -8,8 +8,8 @@ import pytest
 from tests.kernel.shop import open_shop
 
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events import CallFailed
-from aule.contracts.run import RunStatus
+from aule.contracts.events.facts import CallFailed
+from aule.contracts.runs.run import RunStatus
 from aule.testing import ScriptedModel, call, fail, say, think
 from aule.testing.system import system
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.kernel.shop import open_shop
 
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
 from aule.testing import call, say
 from aule.testing.system import system
 

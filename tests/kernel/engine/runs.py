@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from aule.contracts.errors import Problem
-from aule.contracts.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
-from aule.contracts.steps import StepFact, StepReleased, StepStarted
+from aule.contracts.events.steps import StepFact, StepReleased, StepStarted
+from aule.contracts.runs.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
 from aule.kernel.engine.progress import Progress
 from aule.kernel.engine.rules import Outcome, Rules, outcome
 

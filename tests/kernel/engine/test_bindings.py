@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aule.contracts.errors import Invalid
-from aule.kernel.engine.bindings import Decision, resolve, uses_in
+from aule.kernel.engine.graphs.bindings import Decision, resolve, uses_in
 
 SIGHT: dict[str, Any] = {
     "state": {"topic": "ants", "n": 3},

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 from tests.kernel.engine.test_engine import Shop, decide, graph, look, put, start, statuses
 
-from aule.contracts.agent import Agent, Budget
-from aule.contracts.approval import StepEdit
-from aule.contracts.bounds import Bounds
-from aule.contracts.capability import Policy
-from aule.contracts.events import RunStarted
-from aule.contracts.finding import Faulty
-from aule.contracts.graph import Check, Graph, Interrupt, Question, Repeat, Step, StepCall, StepKind
-from aule.contracts.run import Run, RunKind, RunStatus
-from aule.kernel.engine.bindings import is_literal
-from aule.kernel.engine.check import MOST_FINDINGS
+from aule.contracts.access.agent import Agent, Budget
+from aule.contracts.access.approval import StepEdit
+from aule.contracts.access.capability import Policy
+from aule.contracts.events.facts import RunStarted
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.finding import Faulty
+from aule.contracts.runs.graph import Check, Graph, Interrupt, Question, Repeat, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.engine.dispatch import LocalDispatcher
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.order import Order
+from aule.kernel.engine.graphs.bindings import is_literal
+from aule.kernel.engine.graphs.check import MOST_FINDINGS
+from aule.kernel.engine.graphs.envelope import content_hash_of
+from aule.kernel.engine.run_request import Order
 from aule.kernel.workflows.library import Start
 from aule.sdk import App, Effect
 from aule.testing.system import System, system

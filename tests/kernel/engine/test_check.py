@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.kernel.engine.runs import graph_of
 
 from aule.contracts.errors import Problem
-from aule.contracts.graph import Graph
 from aule.contracts.model import JsonObject
-from aule.kernel.engine.check import check
+from aule.contracts.runs.graph import Graph
+from aule.kernel.engine.graphs.check import check
 
 
 class World:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from tests.kernel.engine.test_engine import Shop
 
-from aule.contracts.approval import ApprovalKind
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
-from aule.contracts.run import Run, RunStatus
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.order import Order
+from aule.contracts.access.approval import ApprovalKind
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.engine.graphs.envelope import content_hash_of
+from aule.kernel.engine.run_request import Order
 from aule.testing.scripted_model import Response, ScriptedModel, say
 from aule.testing.system import System, system
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from aule.contracts.events import CallCompleted, CallStarted
-from aule.contracts.graph import Graph, Step, StepCall, StepKind
-from aule.contracts.run import RunStatus
-from aule.kernel.engine.order import Order
+from aule.contracts.events.facts import CallCompleted, CallStarted
+from aule.contracts.runs.graph import Graph, Step, StepCall, StepKind
+from aule.contracts.runs.run import RunStatus
+from aule.kernel.engine.run_request import Order
 from aule.sdk import App, Approve, Context, Effect
 from aule.testing.system import System, system
 

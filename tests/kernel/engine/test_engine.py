@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from aule.ambient import SystemClock, ambient
-from aule.contracts.agent import Budget
-from aule.contracts.approval import ApprovalKind, ApprovalStatus, Choices, StepEdit
+from aule.contracts.access.agent import Budget
+from aule.contracts.access.approval import ApprovalKind, ApprovalStatus, Choices, StepEdit
 from aule.contracts.errors import Conflict, Invalid
-from aule.contracts.events import CallFailed, TurnSpoke
-from aule.contracts.flow import StepStatus
-from aule.contracts.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.events.facts import CallFailed, TurnSpoke
+from aule.contracts.runs.flow import StepStatus
+from aule.contracts.runs.graph import Graph, Interrupt, OnError, Question, Repeat, Retry, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.engine.dispatch import LocalDispatcher
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.order import Order
+from aule.kernel.engine.graphs.envelope import content_hash_of
+from aule.kernel.engine.run_request import Order
 from aule.kernel.engine.work import claims
 from aule.sdk import App, Effect
 from aule.testing.scripted_model import call, say

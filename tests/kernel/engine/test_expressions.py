@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.contracts.errors import Invalid
-from aule.kernel.engine.expressions import Sight, asks_how_it_stands, evaluate, parse, paths_in
-from aule.kernel.engine.paths import MISSING, parse_path
+from aule.kernel.engine.graphs.expressions import Sight, asks_how_it_stands, evaluate, parse, paths_in
+from aule.kernel.engine.graphs.paths import MISSING, parse_path
 
 VALUES: dict[str, Any] = {
     "state": {"topic": "ants", "score": 7.5, "count": 0, "tags": ["a", "b"], "nested": {"x": [{"y": 1}]}, "on": True},

@@ -10,12 +10,12 @@ import pytest
 from pydantic import ValidationError
 
 from aule.contracts.errors import Invalid
-from aule.contracts.finding import Faulty
-from aule.contracts.graph import MAX_STEPS, Graph, Repeat, Step, StepCall, StepKind
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunStatus
-from aule.kernel.capabilities.gate import MAX_STEP_RESULT
-from aule.kernel.engine.order import Order
+from aule.contracts.runs.finding import Faulty
+from aule.contracts.runs.graph import MAX_STEPS, Graph, Repeat, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.capabilities.gate.gate import MAX_STEP_RESULT
+from aule.kernel.engine.run_request import Order
 from aule.sdk import App, Effect
 from aule.testing.system import System, system
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.kernel.engine.runs import Trial, World, graph_of
 
 from aule.contracts.errors import Problem
-from aule.contracts.graph import Graph, Interrupt, OnError, Repeat, Retry, Step, StepCall, StepKind
-from aule.contracts.run import RunStatus
-from aule.contracts.steps import StepReleased
+from aule.contracts.events.steps import StepReleased
+from aule.contracts.runs.graph import Graph, Interrupt, OnError, Repeat, Retry, Step, StepCall, StepKind
+from aule.contracts.runs.run import RunStatus
 from aule.kernel.engine.progress import Progress, Status
 from aule.kernel.engine.rules import Claim, Outcome, Rules, outcome
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.conformance.world import counting_ambient, opened
 
-from aule.contracts.events import TurnSpoke
+from aule.contracts.events.facts import TurnSpoke
 from aule.kernel.journal import Journal
 from aule.stores.database import Database, Transaction, Watch
 from aule.stores.statements import Statement

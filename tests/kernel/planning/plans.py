@@ -7,8 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from aule.contracts.graph import OnError, Repeat, StepCall
-from aule.contracts.plan import (
+from aule.contracts.plans.plan import (
     Assumption,
     Clarification,
     Estimate,
@@ -22,6 +21,7 @@ from aule.contracts.plan import (
     Risk,
     StepCheck,
 )
+from aule.contracts.runs.graph import OnError, Repeat, StepCall
 
 TS = "2026-05-31T10:00:00.000Z"
 words = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=12)

@@ -7,14 +7,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from aule.contracts.capability import Effect
-from aule.contracts.graph import StepCall
-from aule.contracts.hashing import bytes_hash
-from aule.contracts.plan import Assumption, Plan, PlanContext, PlanStep, PlanStepKind, Risk
+from aule.contracts.access.capability import Effect
+from aule.contracts.plans.plan import Assumption, Plan, PlanContext, PlanStep, PlanStepKind, Risk
+from aule.contracts.runs.graph import StepCall
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.critic.ground import Ground, look
 from aule.sandbox.paths import Workspace
 from aule.sdk import App, Model
+from aule.text.hashing import bytes_hash
 
 AGENTS = ("assistant", "dev", "planner")
 TS = "2026-05-31T10:00:00.000Z"

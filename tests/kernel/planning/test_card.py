@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.kernel.planning.sound import call, plan, registry, step
 
-from aule.contracts.catalog import Price
-from aule.contracts.graph import Repeat
-from aule.contracts.plan import Estimate, Feedback, Plan, PlanStepKind
-from aule.contracts.plan_views import Counted
+from aule.contracts.plans.plan import Estimate, Feedback, Plan, PlanStepKind
+from aule.contracts.plans.views import Counted
+from aule.contracts.runs.graph import Repeat
+from aule.contracts.talk.catalog import Price
 from aule.kernel.planning.card import card_of
-from aule.kernel.planning.content import hash_of
+from aule.kernel.planning.document.content import hash_of
 
 
 def example() -> Plan:

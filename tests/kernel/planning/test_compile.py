@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.contracts.errors import Invalid, NotFound
-from aule.contracts.graph import OnError, Repeat, StepCall, StepKind
-from aule.contracts.plan import Plan, PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
+from aule.contracts.plans.plan import Plan, PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
+from aule.contracts.runs.graph import OnError, Repeat, StepCall, StepKind
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.bindings import resolve
-from aule.kernel.engine.check import check
-from aule.kernel.engine.envelope import content_hash_of, envelope_of
-from aule.kernel.engine.knowledge import Knowledge
+from aule.kernel.engine.graphs.bindings import resolve
+from aule.kernel.engine.graphs.check import check
+from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.progress import Progress
 from aule.kernel.engine.rules import Rules
-from aule.kernel.planning.bound import engine_form, engine_path
-from aule.kernel.planning.compile import WRITES_PER_FILE, graph_of
+from aule.kernel.planning.execution.bindings import engine_form, engine_path
+from aule.kernel.planning.execution.compile import WRITES_PER_FILE, graph_of
 
 TS = "2026-05-31T10:00:00.000Z"
 

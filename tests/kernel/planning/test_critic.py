@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from tests.kernel.planning.sound import call, ground, plan, project, step
 
-from aule.contracts.graph import Repeat
-from aule.contracts.plan import (
+from aule.contracts.plans.plan import (
     Assumption,
     Clarification,
     Feedback,
@@ -23,6 +22,7 @@ from aule.contracts.plan import (
     Risk,
     StepCheck,
 )
+from aule.contracts.runs.graph import Repeat
 from aule.kernel.planning.critic.kinds import KINDS
 from aule.kernel.planning.critic.review import CHECKS, ESSENTIAL, review
 from aule.kernel.planning.critic.texts import TEXTS

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.kernel.planning.sound import AGENTS, plan, project, registry, step
 
-from aule.contracts.graph import Repeat, StepCall
-from aule.contracts.plan import Clarification, Feedback, Plan, PlanContext, PlanStep, Risk
+from aule.contracts.plans.plan import Clarification, Feedback, Plan, PlanContext, PlanStep, Risk
+from aule.contracts.runs.graph import Repeat, StepCall
 from aule.kernel.planning.card import card_of
 from aule.kernel.planning.critic.accepting import accept
 from aule.kernel.planning.critic.ground import Ground, Seen

@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 from tests.kernel.planning.plans import TS, plans, some_words, values, words
 
 from aule.contracts.errors import Invalid, NotFound
-from aule.contracts.plan import Clarification, Plan, PlanStatus, PlanStep, PlanStepStatus, Risk
-from aule.contracts.plan_views import PlanEdit
-from aule.kernel.planning.content import alike, hash_of, hashed, is_same, saying, says
-from aule.kernel.planning.diffing import diff
-from aule.kernel.planning.editing import apply_edits
-from aule.kernel.planning.keys import to_file
-from aule.kernel.planning.merging import merge
-from aule.kernel.planning.parsing import dump, parse
-from aule.kernel.planning.patching import apply_patch, patch_between
-from aule.kernel.planning.reading import read_plan
-from aule.kernel.planning.schema import plan_schema
+from aule.contracts.plans.plan import Clarification, Plan, PlanStatus, PlanStep, PlanStepStatus, Risk
+from aule.contracts.plans.views import PlanEdit
+from aule.kernel.planning.document.content import alike, hash_of, hashed, is_same, saying, says
+from aule.kernel.planning.document.keys import to_file
+from aule.kernel.planning.document.parser import dump, parse
+from aule.kernel.planning.document.reader import read_plan
+from aule.kernel.planning.document.schema import plan_schema
+from aule.kernel.planning.edits.differences import diff
+from aule.kernel.planning.edits.edits import apply_edits
+from aule.kernel.planning.edits.json_patch import apply_patch, patch_between
+from aule.kernel.planning.edits.merge import merge
 
 quickly = settings(deadline=None, max_examples=40)
 SCHEMA = jsonschema_rs.validator_for(plan_schema())

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from tests.kernel.planning.plans import TS, plans
 
 from aule.contracts.errors import Invalid
-from aule.contracts.graph import Repeat, StepCall
-from aule.contracts.plan import Clarification, Plan, PlanStep, PlanStepKind, PlanStepStatus, Risk
+from aule.contracts.plans.plan import Clarification, Plan, PlanStep, PlanStepKind, PlanStepStatus, Risk
+from aule.contracts.runs.graph import Repeat, StepCall
+from aule.kernel.planning.document.keys import to_file
 from aule.kernel.planning.formats import FORMATS, export_plan, import_plan
-from aule.kernel.planning.keys import to_file
 from aule.kernel.workflows.reading import parse
 
 PLAN = Plan(

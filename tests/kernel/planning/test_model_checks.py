@@ -7,10 +7,10 @@ from tests.kernel.planning.sound import AGENTS, plan, registry, step
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
-from aule.contracts.text import tokens
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.model_checks import findings_of, prompt, shape
 from aule.kernel.planning.router import Ready, Repair, next_move
+from aule.text.words import tokens
 
 GROUND = Ground(registry(), frozenset(AGENTS))
 RULES = ["- Every route MUST have a test in tests/.", "- Prefer short functions."]

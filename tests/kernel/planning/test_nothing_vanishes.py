@@ -16,15 +16,15 @@ from tests.kernel.planning.test_reading import SEED
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStatus, PlanStepKind, PlanStepStatus
-from aule.contracts.plan_views import SourceReport
-from aule.kernel.planning.content import is_same
+from aule.contracts.plans.plan import Plan, PlanStatus, PlanStepKind, PlanStepStatus
+from aule.contracts.plans.views import SourceReport
+from aule.kernel.planning.document.content import is_same
+from aule.kernel.planning.document.keys import to_file
+from aule.kernel.planning.document.reader import read_plan
+from aule.kernel.planning.document.source_form import as_it_was, written_back
+from aule.kernel.planning.document.source_values import leaves, report_of, values_of
+from aule.kernel.planning.document.xml_tree import Unparsed
 from aule.kernel.planning.formats import FORMATS, export_plan, import_plan, read_document
-from aule.kernel.planning.keys import to_file
-from aule.kernel.planning.reading import read_plan
-from aule.kernel.planning.source_form import as_it_was, written_back
-from aule.kernel.planning.source_values import leaves, report_of, values_of
-from aule.kernel.planning.xml_tree import Unparsed
 
 
 def imported(files: Mapping[str, str]) -> Plan:

@@ -12,10 +12,10 @@ from tests.kernel.planning.plans import TS, values
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStatus, PlanStepKind, PlanStepStatus
-from aule.kernel.planning.keys import to_file
-from aule.kernel.planning.parsing import Unreadable, parse
-from aule.kernel.planning.reading import Read, read_plan, read_text
+from aule.contracts.plans.plan import Plan, PlanStatus, PlanStepKind, PlanStepStatus
+from aule.kernel.planning.document.keys import to_file
+from aule.kernel.planning.document.parser import Unreadable, parse
+from aule.kernel.planning.document.reader import Read, read_plan, read_text
 
 FILES = Path(__file__).parent / "files"
 SEED: JsonObject = {

@@ -7,12 +7,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.contracts.capability import Effect, Envelope
-from aule.contracts.graph import Repeat, StepCall
-from aule.contracts.plan import Plan, PlanStep, PlanStepKind, PlanStepStatus
-from aule.kernel.planning.allowance import contains, once_more, together
-from aule.kernel.planning.compile import graph_of
-from aule.kernel.planning.rest import rest_graph, with_rest
+from aule.contracts.access.capability import Effect, Envelope
+from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind, PlanStepStatus
+from aule.contracts.runs.graph import Repeat, StepCall
+from aule.kernel.planning.execution.allowance import contains, once_more, together
+from aule.kernel.planning.execution.compile import graph_of
+from aule.kernel.planning.execution.remaining_steps import rest_graph, with_rest
 
 TS = "2026-05-31T10:00:00.000Z"
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.kernel.planning.sound import TS, call, ground, plan, project, step
 
-from aule.contracts.plan import Assumption, Clarification, Plan, PlanContext, PlanStatus, Risk
+from aule.contracts.plans.plan import Assumption, Clarification, Plan, PlanContext, PlanStatus, Risk
 from aule.kernel.planning.critic.accepting import accept
 from aule.kernel.planning.critic.mending import mend
 from aule.kernel.planning.critic.review import review

@@ -14,12 +14,12 @@ from tests.conformance.world import TS, journal_on, opened
 
 from aule.ambient import ambient as real_ambient
 from aule.contracts.ambient import Ambient
-from aule.contracts.events import Event
-from aule.contracts.plan import Plan, PlanStep
+from aule.contracts.events.facts import Event
+from aule.contracts.plans.plan import Plan, PlanStep
 from aule.kernel.journal import Journal
 from aule.kernel.plans.file_shelf import FileShelf
 from aule.kernel.plans.store_shelf import StoreShelf
-from aule.stores.plan_files import PlanFiles
+from aule.stores.home.plan_files import PlanFiles
 
 ID = "abc123"
 

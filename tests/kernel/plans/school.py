@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from aule.contracts.errors import Invalid, NotFound
-from aule.contracts.graph import OnError, StepCall
-from aule.contracts.plan import Plan, PlanStatus, PlanStep, PlanStepKind
-from aule.contracts.plan_views import PlanView
-from aule.contracts.report import Report
-from aule.contracts.run import Run
-from aule.kernel.planning.keys import to_file
+from aule.contracts.plans.plan import Plan, PlanStatus, PlanStep, PlanStepKind
+from aule.contracts.plans.views import PlanView
+from aule.contracts.runs.graph import OnError, StepCall
+from aule.contracts.runs.report import Report
+from aule.contracts.runs.run import Run
+from aule.kernel.planning.document.keys import to_file
 from aule.kernel.plans.execution import PlanStart
 from aule.sdk import App, Effect
 from aule.testing.scripted_model import Response, say

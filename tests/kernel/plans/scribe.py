@@ -17,8 +17,8 @@ from typing import Any
 
 from tests.kernel.plans.papers import ID, desk, with_step
 
-from aule.contracts.clash import PlanClash
-from aule.contracts.plan import Plan, PlanStep
+from aule.contracts.plans.clash import PlanClash
+from aule.contracts.plans.plan import Plan, PlanStep
 from aule.kernel.plans.file_shelf import FileShelf
 
 CELLS = {"one": "title", "two": "description", "editor": "rationale"}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.kernel.plans.papers import ID, desk, with_step
 
-from aule.stores import folder
+from aule.stores.home import folder
 
 
 def stop(_directory: int, _temporary: str, _name: str, _is_expected: object) -> bool:

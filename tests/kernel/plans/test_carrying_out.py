@@ -11,12 +11,12 @@ import pytest
 from tests.kernel.plans.school import DEADLINE, TS, School, another_way, approved, kept, plan_of, step, until_marked
 
 from aule.contracts.errors import Conflict
-from aule.contracts.events import MemorySaved
-from aule.contracts.graph import StepCall
-from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.plan import PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
-from aule.contracts.run import RunKind, RunStatus
-from aule.kernel.planning.keys import to_file
+from aule.contracts.events.facts import MemorySaved
+from aule.contracts.plans.plan import PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
+from aule.contracts.runs.graph import StepCall
+from aule.contracts.runs.run import RunKind, RunStatus
+from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
+from aule.kernel.planning.document.keys import to_file
 from aule.kernel.plans.execution import PlanStart
 from aule.sdk import App, Effect
 from aule.testing.scripted_model import call, last_words, say

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from tests.kernel.plans.papers import ID, a_plan, desk, with_step
 
-from aule.contracts.clash import PlanClash
 from aule.contracts.errors import Conflict, Invalid, NotFound, OutsideScope
-from aule.contracts.plan import PlanApproval, PlanStatus, PlanStepStatus
-from aule.kernel.planning.content import hash_of
+from aule.contracts.plans.clash import PlanClash
+from aule.contracts.plans.plan import PlanApproval, PlanStatus, PlanStepStatus
+from aule.kernel.planning.document.content import hash_of
 
 
 async def test_a_new_plan_is_a_file_with_its_history_and_one_line_of_log(tmp_path: Path) -> None:

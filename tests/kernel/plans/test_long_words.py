@@ -9,7 +9,7 @@ import pytest
 from tests.kernel.plans.school import DEADLINE, School, kept, plan_of, step
 
 from aule.contracts.errors import AuleError
-from aule.contracts.messages import MAX_MESSAGE
+from aule.contracts.talk.messages import MAX_MESSAGE
 from aule.kernel.plans.team.answers import paths_in
 from aule.kernel.plans.team.suggestions import suggested
 from aule.testing.system import system

@@ -8,12 +8,12 @@ import pytest
 from tests.kernel.plans.school import TS, School, another_way, approved, plan_of, step, until_marked, until_reported
 
 from aule.contracts.errors import Conflict
-from aule.contracts.events import MemoryForgotten
-from aule.contracts.memory import Layer, MemoryKind
-from aule.contracts.plan import PlanStatus, PlanStepStatus
-from aule.contracts.run import RunStatus
+from aule.contracts.events.facts import MemoryForgotten
+from aule.contracts.plans.plan import PlanStatus, PlanStepStatus
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.memory import Layer, MemoryKind
 from aule.kernel.plans.execution import PlanStart
-from aule.stores.memories import Wanted
+from aule.stores.repositories.memories import Wanted
 from aule.testing.system import system
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from tests.kernel.plans.school import DEADLINE, School, kept, plan_of, step, until_marked
 
-from aule.contracts.approval import ApprovalKind
+from aule.contracts.access.approval import ApprovalKind
 from aule.contracts.errors import Conflict
-from aule.contracts.plan import PlanStatus, PlanStep, PlanStepKind
-from aule.contracts.plan_views import PlanEdit, PlanView
-from aule.contracts.run import Run, RunKind, RunStatus
-from aule.kernel.planning.keys import to_file
+from aule.contracts.plans.plan import PlanStatus, PlanStep, PlanStepKind
+from aule.contracts.plans.views import PlanEdit, PlanView
+from aule.contracts.runs.run import Run, RunKind, RunStatus
+from aule.kernel.planning.document.keys import to_file
 from aule.kernel.plans.asking import EXECUTE
 from aule.kernel.plans.execution import PlanStart
 from aule.kernel.plans.plans import Plans
-from aule.stores.runs import Which
+from aule.stores.repositories.runs import Which
 from aule.testing.scripted_model import call, say, wait_for
 from aule.testing.system import System, system
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from tests.kernel.plans.school import School, another_way, approved, plan_of, step, until_marked
 
-from aule.contracts.approval import ApprovalKind, StepEdit, Table
+from aule.contracts.access.approval import ApprovalKind, StepEdit, Table
 from aule.contracts.errors import Conflict
-from aule.contracts.flow import StepStatus
-from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_events import PlanReplanned
-from aule.contracts.run import RunStatus
-from aule.contracts.steps import RunPlanned
-from aule.kernel.planning.content import hash_of
+from aule.contracts.events.plans import PlanReplanned
+from aule.contracts.events.steps import RunPlanned
+from aule.contracts.plans.plan import Plan, PlanStatus
+from aule.contracts.runs.flow import StepStatus
+from aule.contracts.runs.run import RunStatus
+from aule.kernel.planning.document.content import hash_of
 from aule.kernel.plans.execution import PlanStart
 from aule.testing.scripted_model import last_words
 from aule.testing.system import System, system

@@ -10,11 +10,11 @@ import pytest
 from tests.kernel.plans.school import School, another_way, approved, plan_of, step, until_reported
 
 from aule.contracts.errors import Conflict, NotFound
-from aule.contracts.flow import StepStatus
-from aule.contracts.plan import Plan
-from aule.contracts.report import Report
-from aule.contracts.run import RunStatus
-from aule.kernel.planning.keys import to_file
+from aule.contracts.plans.plan import Plan
+from aule.contracts.runs.flow import StepStatus
+from aule.contracts.runs.report import Report
+from aule.contracts.runs.run import RunStatus
+from aule.kernel.planning.document.keys import to_file
 from aule.kernel.plans.execution import PlanStart
 from aule.kernel.reports.grounding import unsupported
 from aule.kernel.reports.report import source_of

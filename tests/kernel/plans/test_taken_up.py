@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aule.contracts.plan import PlanStatus
-from aule.contracts.run import RunStatus
+from aule.contracts.plans.plan import PlanStatus
+from aule.contracts.runs.run import RunStatus
 from aule.testing.scripted_model import ScriptedModel
 from aule.testing.system import system
 

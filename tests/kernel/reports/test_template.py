@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.boot import installed_apps
-from aule.contracts.capability import Effect
-from aule.contracts.flow import StepStatus
-from aule.contracts.graph import StepKind
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.access.capability import Effect
+from aule.contracts.runs.flow import StepStatus
+from aule.contracts.runs.graph import StepKind
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.agents.claims import Deed
 from aule.kernel.reports.evidence import RunEvidence, StepEvidence
 from aule.kernel.reports.grounding import unsupported

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.kernel.engine.runs import graph_of
 
-from aule.contracts.agent import Budget
+from aule.contracts.access.agent import Budget
 from aule.contracts.errors import Invalid, TooLarge
-from aule.contracts.finding import Faulty
-from aule.contracts.graph import Graph, Interrupt, Retry, StepKind
-from aule.contracts.workflow import Workflow
+from aule.contracts.runs.finding import Faulty
+from aule.contracts.runs.graph import Graph, Interrupt, Retry, StepKind
+from aule.contracts.runs.workflow import Workflow
 from aule.kernel.workflows.form import document_schema
 from aule.kernel.workflows.reading import parse, slug
 from aule.kernel.workflows.text import MAX_DEPTH, read_text

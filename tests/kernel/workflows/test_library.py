@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from dirty_equals import IsPartialDict
 
-from aule.contracts.approval import StepEdit
+from aule.contracts.access.approval import StepEdit
 from aule.contracts.errors import Conflict, NotFound
-from aule.contracts.finding import Faulty
-from aule.contracts.run import Run, RunStatus
-from aule.contracts.steps import StepCompleted
-from aule.contracts.workflow import Workflow
+from aule.contracts.events.steps import StepCompleted
+from aule.contracts.runs.finding import Faulty
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.runs.workflow import Workflow
 from aule.kernel.workflows.library import Start
 from aule.testing.system import System, system
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 
 from aule.apps.atlas.app import atlas
+from aule.apps.atlas.batch.subjects import SUBJECTS, Naming
 from aule.apps.atlas.reading.context import block
-from aule.apps.atlas.subjects import SUBJECTS, Naming
-from aule.contracts.capability import Capability
+from aule.contracts.access.capability import Capability
 from aule.sdk import Agent, Allowed, Budget
 
 _UNTOLD = frozenset({"company", "expected", "plan_id"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aule.apps.atlas.orphans import after_undo
+from aule.apps.atlas.rows.orphans import after_undo
 from aule.apps.atlas.tables import metadata
 from aule.sdk import App
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from aule.apps.atlas import exact
-from aule.apps.atlas.cycles import default_cycle
-from aule.apps.atlas.kinds import PLANS
-from aule.apps.atlas.months import read_day
-from aule.apps.atlas.references import MOST_MATCHES, ambiguous, match_of, rank
+from aule.apps.atlas.capabilities.cycles import default_cycle
+from aule.apps.atlas.figures.months import read_day
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import PLANS
+from aule.apps.atlas.rows.queries import Row, Shelf, Source, companies, last_changed
+from aule.apps.atlas.rows.references import MOST_MATCHES, ambiguous, match_of, rank
 from aule.apps.atlas.settings import Settings, settings_of
-from aule.apps.atlas.shelf import Row, Shelf, Source, companies, last_changed
 from aule.sdk import errors
 
 OURS = ("aule", "settings")

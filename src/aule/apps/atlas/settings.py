@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal, TypeGuard
 
-from aule.apps.atlas import exact
-from aule.apps.atlas.figures import number
+from aule.apps.atlas.figures.numbers import number
+from aule.apps.atlas.rows import exact_json as exact
 
 YtdMode = Literal["closed_months", "calendar"]
 PillarRollup = Literal["weighted", "simple"]

@@ -5,22 +5,22 @@ from aule.apps.core import (
     artifacts,
     commands,
     files,
-    finding,
     images,
     memory,
-    moving,
     notes,
-    patching,
     recipes,
-    retrieving,
     schedules,
     talk,
     undo,
     web,
     workflows,
-    writing,
 )
+from aule.apps.core import find as finding
+from aule.apps.core import move as moving
+from aule.apps.core import retrieval as retrieving
+from aule.apps.core import write as writing
 from aule.apps.core.app import core
+from aule.apps.core.patches import patch_files as patching
 
 __all__ = [
     "archives",

@@ -8,13 +8,13 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.edits import Edit, carry_out, refuse_nested
 from aule.apps.core.files import FilePath
-from aule.apps.core.unpacking import LARGEST_ARCHIVE, unpack
-from aule.apps.core.writing import said
-from aule.contracts.autorun import autoruns
-from aule.contracts.hashing import bytes_hash
+from aule.apps.core.patches.edits import Edit, carry_out, refuse_nested
+from aule.apps.core.unpack import LARGEST_ARCHIVE, unpack
+from aule.apps.core.write import said
+from aule.contracts.access.autorun import autoruns
 from aule.sdk import Context, Effect, Model, Preview, Table, errors
+from aule.text.hashing import bytes_hash
 
 MOST_SHOWN = 100
 

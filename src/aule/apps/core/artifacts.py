@@ -8,10 +8,10 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import MOST_CHARACTERS
-from aule.apps.core.writing import Draft, Written, put, said
+from aule.apps.core.write import Draft, Written, put, said
 from aule.contracts.documents import LARGEST, decode
-from aule.contracts.media import TEXTS
 from aule.sdk import Context, Effect, Model, Preview, RecipeCall, Slot, SlotKind
+from aule.text.media import TEXTS
 
 MOST_SAVED = 16 * 1024 * 1024
 """Bytes of a file whose change can be undone."""

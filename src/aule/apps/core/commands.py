@@ -9,7 +9,7 @@ from typing import Annotated, TypedDict, Unpack
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.writing import said
+from aule.apps.core.write import said
 from aule.sdk import Approve, Autorun, Command, Context, Effect, Executed, Model, Preview, Printed, errors
 
 DEFAULT_S = 30

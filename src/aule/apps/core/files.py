@@ -10,8 +10,8 @@ from pydantic import Field
 from aule.apps.core.app import core
 from aule.contracts.ambient import timestamp
 from aule.contracts.documents import LARGEST, Newline, decode
-from aule.contracts.hashing import bytes_hash
 from aule.sdk import Context, Effect, Model
+from aule.text.hashing import bytes_hash
 
 MOST_CHARACTERS = 60_000
 MOST_ENTRIES = 1_000

@@ -11,10 +11,10 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import moment
-from aule.apps.core.writing import Draft, put, said
+from aule.apps.core.write import Draft, put, said
 from aule.contracts.documents import decode
-from aule.contracts.text import fold, headline
 from aule.sdk import Context, Effect, Entry, Model, Name, Preview, Reading, errors
+from aule.text.words import fold, headline
 
 FOLDER = "notes"
 LONGEST_NAME = 60

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.contracts.schedule import Schedule, ScheduleView
-from aule.contracts.text import headline
+from aule.contracts.runs.schedule import Schedule, ScheduleView
 from aule.sdk import Context, Effect, Model, Preview, Text, errors
+from aule.text.words import headline
 
 MOST_LISTED = 100
 MINUTE = 60

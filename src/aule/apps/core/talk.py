@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.writing import said
+from aule.apps.core.write import said
 from aule.sdk import Brief, Context, Delegated, Effect, Model, errors
 
 _DAYS_PT = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado", "domingo")

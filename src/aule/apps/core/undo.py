@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.contracts.change import UndoPreview
+from aule.contracts.access.change import UndoPreview
 from aule.sdk import Context, Effect, Model, Preview, Text, errors
 
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from aule.apps.core.app import core
-from aule.apps.core.writing import said
-from aule.contracts.differences import preview
+from aule.apps.core.write import said
+from aule.contracts.access.differences import preview
 from aule.sdk import Context, Effect, Model, Preview, errors
 
 Wanted = Annotated[str, "The workflow's id.", Field(min_length=1, max_length=64)]

@@ -7,9 +7,9 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.planner.app import planner
-from aule.contracts.graph import StepCall
-from aule.contracts.plan import PlanRequest, PlanStep
-from aule.contracts.plan_views import Planned
+from aule.contracts.plans.plan import PlanRequest, PlanStep
+from aule.contracts.plans.views import Planned
+from aule.contracts.runs.graph import StepCall
 from aule.sdk import Approve, Context, Effect, Model
 
 _DECIDE_THERE = {

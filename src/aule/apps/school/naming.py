@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from aule.apps.school.words import named
 from aule.contracts.errors import Match
-from aule.contracts.text import fold
 from aule.sdk import errors
+from aule.text.words import fold
 
 MOST = 5
 """How many candidates an error names."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from aule.apps.school.entities import PeriodoLetivo
-from aule.contracts.text import fold
 from aule.sdk import errors
+from aule.text.words import fold
 
 PADRAO = "ultimo_mes"
 FORMAS = (

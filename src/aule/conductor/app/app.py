@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from aule.conductor.homes import Home, find_home
+from aule.conductor.homes.homes import Home, find_home
 from aule.sdk import App, Context, errors
 
 conductor = App("conductor", name={"en": "Conductor", "pt": "Conductor"}, icon="bot")

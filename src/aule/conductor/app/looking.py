@@ -7,17 +7,17 @@ from typing import Annotated
 
 from pydantic import Field
 
+from aule.conductor.agents.lint import has_errors, lint, lint_home, old_places
+from aule.conductor.agents.manifest import read_manifest
+from aule.conductor.agents.personas import read_persona
+from aule.conductor.agents.questions import told
 from aule.conductor.app.app import conductor, home_of
 from aule.conductor.findings import Misconfigured
-from aule.conductor.homes import SHARED, Home
-from aule.conductor.linting import has_errors, lint, lint_home, old_places
-from aule.conductor.manifest import read_manifest
-from aule.conductor.personas import read_persona
-from aule.conductor.questioning import told
-from aule.conductor.reach import reach
-from aule.conductor.resolving import Resolved, agents_in, projects_of, resolve
+from aule.conductor.homes.environments import read_workspaces
+from aule.conductor.homes.homes import SHARED, Home
+from aule.conductor.homes.reach import reach
+from aule.conductor.homes.resolution import Resolved, agents_in, projects_of, resolve
 from aule.conductor.words import say
-from aule.conductor.workspaces import read_workspaces
 from aule.contracts.conductor import LintNote
 from aule.sdk import Context, Effect, Model
 

@@ -9,17 +9,17 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from aule.conductor.agents.creation import draft, make
+from aule.conductor.agents.questions import KEYS, Questionnaire, Taken, told
 from aule.conductor.app.app import conductor, home_of
 from aule.conductor.app.looking import AgentName, EnvironmentName, ProjectName
-from aule.conductor.creating import draft, make
-from aule.conductor.homes import Home
-from aule.conductor.questioning import KEYS, Questionnaire, Taken, told
-from aule.conductor.reach import Reach
-from aule.conductor.resolving import resolve
+from aule.conductor.homes.homes import Home
+from aule.conductor.homes.reach import Reach
+from aule.conductor.homes.resolution import resolve
 from aule.conductor.words import hint, say
-from aule.contracts.approval import Patch
+from aule.contracts.access.approval import Patch
+from aule.contracts.access.differences import file_diff
 from aule.contracts.conductor import AgentAnswers, AgentDraft, LintNote, QuestionKey
-from aule.contracts.differences import file_diff
 from aule.contracts.errors import AuleError, Denied, Invalid, OutsideScope, WriteBlocked
 from aule.sdk import Approve, Context, Effect, Model, Preview
 

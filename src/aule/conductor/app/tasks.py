@@ -15,18 +15,18 @@ from pydantic import Field
 from aule.conductor.app.app import conductor
 from aule.conductor.workflow.areas import is_plain
 from aule.conductor.workflow.expressions import said
-from aule.contracts.capability import OnWrite
-from aule.contracts.change import ChangeStatus
+from aule.contracts.access.capability import OnWrite
+from aule.contracts.access.change import ChangeStatus
 from aule.contracts.documents import decode
 from aule.contracts.errors import AuleError, Invalid, NotFound, TooLarge, WriteBlocked
-from aule.contracts.hashing import bytes_hash
-from aule.kernel.engine.paths import MISSING, look_up
+from aule.kernel.engine.graphs.paths import MISSING, look_up
 from aule.sandbox.entries import Entry
 from aule.sandbox.globs import Globs
 from aule.sandbox.paths import Workspace
 from aule.sdk import Context, Effect, Model
-from aule.stores.changes import Changes
-from aule.stores.runs import Runs
+from aule.stores.repositories.changes import Changes
+from aule.stores.repositories.runs import Runs
+from aule.text.hashing import bytes_hash
 
 LARGEST_READ = 200_000
 LARGEST_BRIEF = 400_000

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from aule.conductor.documents import Mapped, read_document
 from aule.conductor.findings import ENGLISH
-from aule.conductor.homes import SHARED
+from aule.conductor.homes.homes import SHARED
 from aule.conductor.migrating.finding import OldAgent
 from aule.contracts.errors import Invalid
 

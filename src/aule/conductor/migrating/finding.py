@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from aule.conductor.agents.manifest import FILE
 from aule.conductor.documents import parse_document, read_text
 from aule.conductor.findings import ENGLISH, Misconfigured
-from aule.conductor.homes import SHARED, Home
-from aule.conductor.manifest import FILE
-from aule.conductor.workspaces import is_name
+from aule.conductor.homes.environments import is_name
+from aule.conductor.homes.homes import SHARED, Home
 from aule.contracts.conductor import LintNote
 from aule.contracts.model import JsonObject
 

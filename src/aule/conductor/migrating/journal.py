@@ -10,11 +10,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, cast
 
-from aule.conductor.homes import Home
+from aule.conductor.homes.homes import Home
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Corrupt, NotFound
 from aule.contracts.model import JsonObject
-from aule.stores.atomic import PRIVATE, sync_directory, write_all
+from aule.stores.home.atomic import PRIVATE, sync_directory, write_all
 
 PREFIX = "migrate-v2-"
 NAME = "journal.jsonl"

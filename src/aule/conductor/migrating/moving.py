@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from aule.conductor.agents.lint import has_errors, lint
 from aule.conductor.findings import ENGLISH
-from aule.conductor.homes import Home
-from aule.conductor.linting import has_errors, lint
+from aule.conductor.homes.homes import Home
+from aule.conductor.homes.resolution import resolve
 from aule.conductor.migrating.journal import Entry, Journal, State, begin, opened, unfinished
 from aule.conductor.migrating.planning import Move, Plan, place_of
 from aule.conductor.migrating.trees import copy, missing_parents, move, remove_empty, sums_of
-from aule.conductor.resolving import resolve
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Conflict, Problem
 from aule.contracts.model import JsonObject
-from aule.stores.lock import Holder, Lock
+from aule.stores.home.lock import Holder, Lock
 
 Around = Callable[[str], None]
 

@@ -6,17 +6,17 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from aule.conductor.agents.lint import lint
+from aule.conductor.agents.manifest import FILE
 from aule.conductor.findings import ENGLISH
-from aule.conductor.homes import Home
-from aule.conductor.linting import lint
-from aule.conductor.manifest import FILE
+from aule.conductor.homes.environments import Workspaces, read_workspaces
+from aule.conductor.homes.homes import Home
+from aule.conductor.homes.resolution import check_name, environment_of, folders_of, project_folder
 from aule.conductor.migrating.answering import Answering, Answers
 from aule.conductor.migrating.editing import edited_manifest, edited_state
 from aule.conductor.migrating.finding import OldAgent, Unusable, find_old
 from aule.conductor.migrating.trees import Sums, copy, sums_of, with_contents
-from aule.conductor.resolving import check_name, environment_of, folders_of, project_folder
 from aule.conductor.words import hint, say
-from aule.conductor.workspaces import Workspaces, read_workspaces
 from aule.contracts.conductor import LintNote
 from aule.contracts.errors import AuleError, Invalid
 from aule.sandbox.scope import Scope

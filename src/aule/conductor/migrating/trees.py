@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from aule.contracts.errors import Conflict
-from aule.stores.atomic import sync_directory
+from aule.stores.home.atomic import sync_directory
 
 Sums = dict[str, str]
 """What is in a folder, by relative path: kind, mode and sha256 of each."""

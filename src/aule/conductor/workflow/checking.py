@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path as Folder
 from typing import Any, cast
 
-from aule.conductor.entry import Entry, effective
-from aule.conductor.homes import Home
-from aule.conductor.resolving import Resolved, check_name, environment_of, project_folder, resolve
+from aule.conductor.homes.entry import Entry, effective
+from aule.conductor.homes.environments import Environment, read_workspaces
+from aule.conductor.homes.homes import Home
+from aule.conductor.homes.resolution import Resolved, check_name, environment_of, project_folder, resolve
 from aule.conductor.workflow.areas import holds
 from aule.conductor.workflow.expressions import PARTS, ROOTS, Known, Slot, condition, is_variable, said, slots_in
 from aule.conductor.workflow.form import TaskForm, WorkflowFile
@@ -18,15 +19,14 @@ from aule.conductor.workflow.inputs import given
 from aule.conductor.workflow.notes import Notes
 from aule.conductor.workflow.ordering import ancestors, ordered
 from aule.conductor.workflow.reading import Document
-from aule.conductor.workspaces import Environment, read_workspaces
-from aule.contracts.bounds import Execution
-from aule.contracts.capability import OnWrite
+from aule.contracts.access.capability import OnWrite
 from aule.contracts.conductor import LintNote, WorkflowRequest
 from aule.contracts.errors import AuleError, Problem
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan
-from aule.kernel.engine.expressions import paths_in
-from aule.kernel.engine.paths import Path
+from aule.contracts.plans.plan import Plan
+from aule.contracts.runs.bounds import Execution
+from aule.kernel.engine.graphs.expressions import paths_in
+from aule.kernel.engine.graphs.paths import Path
 from aule.sandbox.globs import checked
 
 LONGEST_COMMAND = 4_000

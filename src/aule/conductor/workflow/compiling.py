@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from aule.conductor.entry import check_entry
-from aule.conductor.fences import anywhere
-from aule.conductor.homes import Home
+from aule.conductor.homes.entry import check_entry
+from aule.conductor.homes.fences import anywhere
+from aule.conductor.homes.homes import Home
 from aule.conductor.workflow.areas import meets
 from aule.conductor.workflow.checking import Checked, Outside, Task, check
 from aule.conductor.workflow.conditions import Standing, engine_path, problem_with, when_of
@@ -21,13 +21,13 @@ from aule.conductor.workflow.notes import Notes
 from aule.conductor.workflow.ordering import ancestors
 from aule.conductor.workflow.reading import Document, read_file
 from aule.conductor.workflow.reuse import key_of, reusable
-from aule.contracts.bounds import Bounds, Execution
 from aule.contracts.conductor import PlannedTask, WorkflowDryRun, WorkflowRequest
-from aule.contracts.graph import Check, Graph, Interrupt, OnError, Step, StepCall, StepKind
-from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.planning.compile import graph_of
+from aule.contracts.runs.bounds import Bounds, Execution
+from aule.contracts.runs.graph import Check, Graph, Interrupt, OnError, Step, StepCall, StepKind
+from aule.kernel.engine.graphs.envelope import content_hash_of
+from aule.kernel.planning.execution.compile import graph_of
+from aule.text.hashing import bytes_hash
 
 START = "_start"
 """A step before all others, so that one that was left out on purpose is never all there is before a task."""

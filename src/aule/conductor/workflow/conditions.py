@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from aule.conductor.workflow.checking import Checked, Task
 from aule.conductor.workflow.expressions import Slot, standings, written
 from aule.contracts.errors import Invalid
-from aule.kernel.engine.expressions import Compared, Expression, Found, Literally, Stands, parse
-from aule.kernel.engine.paths import Path
+from aule.kernel.engine.graphs.expressions import Compared, Expression, Found, Literally, Stands, parse
+from aule.kernel.engine.graphs.paths import Path
 
 ALL_WELL = "true"
 

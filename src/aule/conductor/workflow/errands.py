@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from aule.conductor.workflow.form import CheckForm, RetryForm, seconds
-from aule.contracts.bounds import Bounds
-from aule.contracts.graph import Check, Graph, Retry, Step, StepCall, StepKind
 from aule.contracts.model import JsonObject
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.graph import Check, Graph, Retry, Step, StepCall, StepKind
 
 BRIEF = "conductor.brief"
 OUTPUTS = "conductor.look_at_outputs"

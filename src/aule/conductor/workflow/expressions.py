@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aule.contracts.errors import Invalid
-from aule.kernel.engine.expressions import (
+from aule.kernel.engine.graphs.expressions import (
     Compared,
     Denied,
     Expression,
@@ -28,7 +28,7 @@ from aule.kernel.engine.expressions import (
     parts_of,
     paths_in,
 )
-from aule.kernel.engine.paths import MISSING, Path
+from aule.kernel.engine.graphs.paths import MISSING, Path
 
 ROOTS = ("inputs", "tasks", "run", "env")
 PARTS = ("status", "output", "outputs")

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from aule.contracts.capability import OnWrite
-from aule.contracts.graph import StateKey
+from aule.contracts.access.capability import OnWrite
 from aule.contracts.model import JsonObject, Model
+from aule.contracts.runs.graph import StateKey
 
 MOST_TASKS = 500
 MOST_TRIES = 5

@@ -9,7 +9,7 @@ from typing import Any
 from aule.conductor.workflow.form import InputForm, WorkflowFile
 from aule.conductor.workflow.notes import Notes
 from aule.contracts.model import JsonObject
-from aule.kernel.engine.schemas import problems_with
+from aule.kernel.engine.graphs.schemas import problems_with
 
 _WORDS = {"true": True, "yes": True, "sim": True, "1": True, "false": False, "no": False, "não": False, "0": False}
 

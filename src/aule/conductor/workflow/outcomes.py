@@ -9,14 +9,14 @@ from typing import Any, Literal, cast
 from aule.conductor.workflow.compiling import CRITERION, START
 from aule.conductor.workflow.errands import MODEL_ERRORS
 from aule.conductor.workflow.expressions import said
-from aule.contracts.change import Change, ChangeStatus
+from aule.contracts.access.change import Change, ChangeStatus
 from aule.contracts.conductor import LintNote, TaskResult, WorkflowOutcome
 from aule.contracts.errors import CommandFailed, Problem
-from aule.contracts.graph import Graph, StepKind
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunStatus, Usage
-from aule.kernel.engine.loading import Loaded
+from aule.contracts.runs.graph import Graph, StepKind
+from aule.contracts.runs.run import Run, RunStatus, Usage
 from aule.kernel.engine.progress import Node, Status
+from aule.kernel.engine.run_state import Loaded
 
 LONGEST_ANSWER = 20_000
 EXITS: Mapping[str, int] = {

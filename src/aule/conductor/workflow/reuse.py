@@ -9,9 +9,9 @@ from aule.conductor.documents import read_bytes
 from aule.conductor.findings import Misconfigured
 from aule.conductor.workflow.checking import Checked, Task
 from aule.contracts.errors import AuleError
-from aule.contracts.hashing import bytes_hash, content_hash
 from aule.contracts.model import JsonObject
 from aule.sandbox.paths import Workspace
+from aule.text.hashing import bytes_hash, content_hash
 
 
 def key_of(task: Task, prompt: list[Any], reads: list[Any]) -> str:

@@ -7,16 +7,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from aule.contracts.brain import Attached
 from aule.contracts.errors import AuleError, Invalid, NotFound
 from aule.contracts.ids import split_ref
-from aule.contracts.media import HEAD, TEXTS, recognise, text_of
-from aule.contracts.messages import Attachment
 from aule.contracts.project import Artifact, Project
-from aule.contracts.text import CHARACTERS_PER_TOKEN
-from aule.kernel.capabilities.workspaces import Workspaces
-from aule.stores.artifacts import Artifacts
-from aule.stores.blobs import Blobs
+from aule.contracts.talk.brain import Attached
+from aule.contracts.talk.messages import Attachment
+from aule.kernel.capabilities.context.workspaces import Workspaces
+from aule.stores.home.blobs import Blobs
+from aule.stores.repositories.artifacts import Artifacts
+from aule.text.media import HEAD, TEXTS, recognise, text_of
+from aule.text.words import CHARACTERS_PER_TOKEN
 
 PER_FILE = 40_000
 """Characters of one attachment that enter a prompt."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
-from aule.contracts.agent import Agent
+from aule.contracts.access.agent import Agent
 from aule.contracts.errors import NotFound
 from aule.contracts.views import Page
 from aule.kernel.agents.personas import builtin_personas
-from aule.stores.agents import Agents
+from aule.stores.repositories.agents import Agents
 
 
 class Residents(Protocol):

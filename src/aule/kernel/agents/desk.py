@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from aule.contracts.agent import Agent
+from aule.contracts.access.agent import Agent
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Brain
-from aule.contracts.catalog import Tier
-from aule.contracts.plan import Plan
+from aule.contracts.plans.plan import Plan
 from aule.contracts.project import Project
-from aule.contracts.run import Run
+from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
+from aule.contracts.talk.brain import Brain
+from aule.contracts.talk.catalog import Tier
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.informing import Informing
-from aule.kernel.capabilities.app_names import AppNames
-from aule.kernel.capabilities.gate import Gate
+from aule.kernel.capabilities.context.app_names import AppNames
+from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
 from aule.kernel.memory.memory import Memory
 from aule.models.switchboard import Switchboard
-from aule.stores.changes import Changes
-from aule.stores.conversations import Conversations
-from aule.stores.learned import LearnedFile
-from aule.stores.runs import Runs
-from aule.stores.usage import UsageDays
+from aule.stores.home.learned import LearnedFile
+from aule.stores.repositories.changes import Changes
+from aule.stores.repositories.conversations import Conversations
+from aule.stores.repositories.runs import Runs
+from aule.stores.repositories.usage import UsageDays
 
 
 @dataclass(frozen=True, slots=True)

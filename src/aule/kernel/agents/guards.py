@@ -7,13 +7,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from aule.contracts.agent import Budget
-from aule.contracts.brain import Wished
-from aule.contracts.capability import Result
-from aule.contracts.catalog import Price
+from aule.contracts.access.agent import Budget
+from aule.contracts.access.capability import Result
 from aule.contracts.errors import ScopeViolation
-from aule.contracts.run import Usage
+from aule.contracts.runs.run import Usage
 from aule.contracts.settings import Limits
+from aule.contracts.talk.brain import Wished
+from aule.contracts.talk.catalog import Price
 from aule.kernel.agents.transcript import Transcript
 from aule.kernel.capabilities.words import say
 

@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from aule.contracts.brain import Attached, Name, Standing
-from aule.contracts.text import headline, tokens
-from aule.contracts.understanding import Understood, UnderstoodCall, Verdict
+from aule.contracts.talk.brain import Attached, Name, Standing
+from aule.contracts.talk.understanding import Understood, UnderstoodCall, Verdict
+from aule.text.words import headline, tokens
 
 MOST_TOKENS = 120
 SURE = 0.4

@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from aule.contracts.agent import Agent
-from aule.contracts.run import Run
-from aule.contracts.text import CHARACTERS_PER_TOKEN
-from aule.kernel.capabilities.reading import AgentContext, Readings
+from aule.contracts.access.agent import Agent
+from aule.contracts.runs.run import Run
+from aule.kernel.capabilities.context.app_reads import AgentContext, Readings
+from aule.text.words import CHARACTERS_PER_TOKEN
 
 log = logging.getLogger(__name__)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aule.contracts.agent import Agent
-from aule.contracts.ask import Ask
-from aule.contracts.brain import Prompt
-from aule.contracts.capability import Capability
-from aule.contracts.run import Run, RunKind
-from aule.contracts.text import fold, headline
-from aule.contracts.understanding import KnownName, LearnedSentence, Understood
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.capability import Capability
+from aule.contracts.runs.run import Run, RunKind
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.brain import Prompt
+from aule.contracts.talk.understanding import KnownName, LearnedSentence, Understood
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.policy import permitted
+from aule.text.words import fold, headline
 
 PLAN = "planner.plan"
 

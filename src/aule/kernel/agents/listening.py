@@ -7,15 +7,15 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from aule.contracts.brain import Brain, Heard, Lesson, Prompt, Speech, Spent, Thought, Wish
 from aule.contracts.errors import TooLarge
-from aule.contracts.events import CallRequested, TurnSpoke, TurnStepped, TurnThought, TurnUnderstood
-from aule.contracts.messages import MAX_MESSAGE
-from aule.contracts.run import Run, Usage
-from aule.contracts.text import is_whole
-from aule.contracts.understanding import Understood
+from aule.contracts.events.facts import CallRequested, TurnSpoke, TurnStepped, TurnThought, TurnUnderstood
+from aule.contracts.runs.run import Run, Usage
+from aule.contracts.talk.brain import Brain, Heard, Lesson, Prompt, Speech, Spent, Thought, Wish
+from aule.contracts.talk.messages import MAX_MESSAGE
+from aule.contracts.talk.understanding import Understood
 from aule.kernel.agents.written_calls import with_written_calls
 from aule.kernel.journal import Journal
+from aule.text.words import is_whole
 
 FLUSH_SECONDS = 0.04
 """Pieces are gathered this long before they become an event."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from aule.contracts.agent import Agent, Allowed, ModelChoice, Role
+from aule.contracts.access.agent import Agent, Allowed, ModelChoice, Role
 
 _READING = [
     "core.read_file",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.contracts.errors import AuleError, Refused
-from aule.contracts.events import CallRequested
-from aule.contracts.run import Run, RunKind
+from aule.contracts.events.facts import CallRequested
+from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.capabilities.registry import Registry
 
 _TALK = frozenset({RunKind.TURN, RunKind.DELEGATE})

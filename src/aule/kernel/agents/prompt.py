@@ -10,14 +10,14 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
-from aule.contracts.agent import Agent
-from aule.contracts.brain import Attached, Entry, Observed, Said, Wished
-from aule.contracts.capability import Capability
-from aule.contracts.memory import MemoryItem
-from aule.contracts.messages import Message
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.capability import Capability
 from aule.contracts.project import Project
-from aule.contracts.text import headline, tokens
+from aule.contracts.talk.brain import Attached, Entry, Observed, Said, Wished
+from aule.contracts.talk.memory import MemoryItem
+from aule.contracts.talk.messages import Message
 from aule.kernel.agents.informing import marked
+from aule.text.words import headline, tokens
 
 TOOL_TOKENS = 1_500
 """How much of a small prompt the tools may take up front; the rest is found on demand."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
-from aule.contracts.brain import Standing
-from aule.contracts.capability import Result
-from aule.contracts.change import Change
-from aule.contracts.events import CallCompleted, Event, TurnUnderstood
-from aule.contracts.plan import Plan
-from aule.contracts.run import Run, RunKind, RunStatus
-from aule.contracts.understanding import Understood, Verdict
+from aule.contracts.access.capability import Result
+from aule.contracts.access.change import Change
+from aule.contracts.events.facts import CallCompleted, Event, TurnUnderstood
+from aule.contracts.plans.plan import Plan
+from aule.contracts.runs.run import Run, RunKind, RunStatus
+from aule.contracts.talk.brain import Standing
+from aule.contracts.talk.understanding import Understood, Verdict
 from aule.kernel.journal import Journal
-from aule.stores.changes import Changes, Wanted
-from aule.stores.runs import Runs, Which
+from aule.stores.repositories.changes import Changes, Wanted
+from aule.stores.repositories.runs import Runs, Which
 
 LOOKED_BACK = 4
 """Turns of a conversation that are looked at."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from aule.contracts.approval import Approval, ApprovalStatus
-from aule.contracts.brain import Attached, Entry, Observed, Said, Wished
-from aule.contracts.capability import Result
-from aule.contracts.events import (
+from aule.contracts.access.approval import Approval, ApprovalStatus
+from aule.contracts.access.capability import Result
+from aule.contracts.events.facts import (
     ApprovalDenied,
     ApprovalExpired,
     ApprovalGranted,
@@ -27,8 +26,9 @@ from aule.contracts.events import (
     TurnStepped,
 )
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Usage
-from aule.contracts.understanding import Meant
+from aule.contracts.runs.run import Usage
+from aule.contracts.talk.brain import Attached, Entry, Observed, Said, Wished
+from aule.contracts.talk.understanding import Meant
 
 
 @dataclass(slots=True)

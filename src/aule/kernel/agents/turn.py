@@ -10,11 +10,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import TypedDict
 
-from aule.contracts.agent import Agent, Budget
-from aule.contracts.approval import Approval, ApprovalStatus
-from aule.contracts.brain import Entry, Lesson, Name, OnRecord, Prompt, Standing
-from aule.contracts.capability import Approve, Call, Capability, Policy, Result
-from aule.contracts.change import Actor
+from aule.contracts.access.agent import Agent, Budget
+from aule.contracts.access.approval import Approval, ApprovalStatus
+from aule.contracts.access.capability import Approve, Call, Capability, Policy, Result
+from aule.contracts.access.change import Actor
 from aule.contracts.errors import (
     ApprovalRequired,
     AuleError,
@@ -26,7 +25,7 @@ from aule.contracts.errors import (
     TimedOut,
     UnknownCapability,
 )
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     CallCompleted,
     CallFailed,
     CallRequested,
@@ -39,11 +38,11 @@ from aule.contracts.events import (
     TurnCompacted,
     TurnStepped,
 )
-from aule.contracts.messages import Message
 from aule.contracts.project import Project
-from aule.contracts.run import Run, RunKind
-from aule.contracts.text import tokens
-from aule.contracts.understanding import Act, LearnedSentence, Understood
+from aule.contracts.runs.run import Run, RunKind
+from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Standing
+from aule.contracts.talk.messages import Message
+from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.attachments import Room
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespassing
@@ -55,13 +54,14 @@ from aule.kernel.agents.prompt import fold_results, instructions, tool_room, too
 from aule.kernel.agents.standing import standing_of
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.bounds import combined
-from aule.kernel.capabilities.asking import as_allowed
-from aule.kernel.capabilities.caller import Caller
+from aule.kernel.capabilities.gate.approval_requests import as_allowed
+from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import permitted, permitted_by_all
-from aule.models import overview
+from aule.models.builtin import overview
 from aule.models.switchboard import Chosen
-from aule.stores.approvals import Approvals
+from aule.stores.repositories.approvals import Approvals
+from aule.text.words import tokens
 
 PLAN = "planner.plan"
 """What words about work lead to, for an agent that may use it."""

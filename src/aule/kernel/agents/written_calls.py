@@ -13,10 +13,10 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from aule.contracts.brain import Brain, Piece, Prompt, Speech, Spent, Wish
-from aule.contracts.capability import Capability
-from aule.contracts.events import CallRequested
+from aule.contracts.access.capability import Capability
+from aule.contracts.events.facts import CallRequested
 from aule.contracts.model import JsonObject
+from aule.contracts.talk.brain import Brain, Piece, Prompt, Speech, Spent, Wish
 from aule.kernel.capabilities.words import say
 
 LONGEST = 100_000

@@ -6,18 +6,25 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
+from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, StepEdit
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, StepEdit
 from aule.contracts.errors import Conflict, Invalid
-from aule.contracts.events import ApprovalDenied, ApprovalGranted, ApprovalSuperseded, Fact, RunClaimed, RunResumed
-from aule.contracts.run import Run, RunStatus
-from aule.contracts.text import is_whole
-from aule.kernel.capabilities.hands import check_typed
+from aule.contracts.events.facts import (
+    ApprovalDenied,
+    ApprovalGranted,
+    ApprovalSuperseded,
+    Fact,
+    RunClaimed,
+    RunResumed,
+)
+from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.capabilities.gate.owner_confirmation import check_typed
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
-from aule.stores.approvals import Approvals, to_decide
-from aule.stores.runs import Runs
+from aule.stores.repositories.approvals import Approvals, to_decide
+from aule.stores.repositories.runs import Runs
 from aule.stores.source import Source
+from aule.text.words import is_whole
 
 MAX_ANSWER = 20_000
 

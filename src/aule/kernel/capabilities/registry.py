@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
-from aule.contracts.approval import Preview
-from aule.contracts.capability import Approve, Capability, Effect
+from aule.contracts.access.approval import Preview
+from aule.contracts.access.capability import Approve, Capability, Effect
 from aule.contracts.errors import Conflict, UnknownCapability
 from aule.contracts.model import JsonObject
-from aule.contracts.spelling import is_meant
-from aule.contracts.text import fold, words
 from aule.kernel.capabilities.signature import Body, Signature
+from aule.text.spelling import is_meant
+from aule.text.words import fold, words
 
 Previewer = Callable[..., Awaitable[Preview]]
 EffectOf = Callable[..., Effect]

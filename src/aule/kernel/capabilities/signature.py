@@ -24,10 +24,10 @@ from typing import (
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 
-from aule.contracts.capability import Warning
+from aule.contracts.access.capability import Warning
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.context import Context
+from aule.kernel.capabilities.context.context import Context
 
 Body = Callable[..., Awaitable[Any]]
 

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from aule.contracts.events import RunClaimed
-from aule.contracts.run import Run
+from aule.contracts.events.facts import RunClaimed
+from aule.contracts.runs.run import Run
 
 Drive = Callable[[str, int | None], Awaitable[None]]
 """Drive a run, in the epoch it was claimed in, until it ended, waits, or is somebody else's."""

@@ -7,25 +7,25 @@ import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from aule.contracts.access.approval import Approval
+from aule.contracts.access.capability import Result
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval
-from aule.contracts.capability import Result
 from aule.contracts.errors import AuleError, Fenced, Problem, Unavailable
-from aule.contracts.events import CallFailed, Fact, RunFinished, RunWaiting
-from aule.contracts.run import Run, RunStatus, Usage
-from aule.contracts.steps import RunClaimed
+from aule.contracts.events.facts import CallFailed, Fact, RunFinished, RunWaiting
+from aule.contracts.events.steps import RunClaimed
+from aule.contracts.runs.run import Run, RunStatus, Usage
 from aule.kernel.approvals.inbox import Decided, Inbox
 from aule.kernel.delivery import outcome
 from aule.kernel.engine.dispatch import Dispatcher
-from aule.kernel.engine.loading import Loaded, load, load_from
 from aule.kernel.engine.rules import Outcome, Rules
+from aule.kernel.engine.run_state import Loaded, load, load_from
 from aule.kernel.engine.segment import Segment
 from aule.kernel.engine.work import Bench, Work, claims
 from aule.kernel.journal import Journal
 from aule.kernel.journal.holds import fenced
 from aule.kernel.journal.record import Record
-from aule.stores.calls import Calls
-from aule.stores.runs import Runs
+from aule.stores.log.calls import Calls
+from aule.stores.repositories.runs import Runs
 from aule.stores.source import Source
 
 log = logging.getLogger(__name__)

@@ -7,21 +7,18 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from aule.contracts.approval import Approval, StepEdit
+from aule.contracts.access.approval import Approval, StepEdit
 from aule.contracts.errors import Cancelled, Conflict, NotFound
-from aule.contracts.events import RunFinished, RunResumed
-from aule.contracts.flow import RunGraph, StepDetail
-from aule.contracts.graph import Graph
+from aule.contracts.events.facts import RunFinished, RunResumed
+from aule.contracts.events.steps import RunClaimed, RunEdited, RunPaused, StepCompleted, StepFact
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunStatus
-from aule.contracts.steps import RunClaimed, RunEdited, RunPaused, StepCompleted, StepFact
+from aule.contracts.runs.flow import RunGraph, StepDetail
+from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.engine.driving import Driving
-from aule.kernel.engine.envelope import checks_alone, content_hash_of
-from aule.kernel.engine.loading import Loaded, as_recorded, load
-from aule.kernel.engine.opening import Opened, Opening
-from aule.kernel.engine.order import Order
+from aule.kernel.engine.graphs.envelope import checks_alone, content_hash_of
 from aule.kernel.engine.progress import Progress
-from aule.kernel.engine.revising import (
+from aule.kernel.engine.run_edits import (
     check_edit,
     check_forked,
     check_state,
@@ -30,10 +27,13 @@ from aule.kernel.engine.revising import (
     top_of,
     unfinished,
 )
+from aule.kernel.engine.run_factory import Opened, Opening
+from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_state import Loaded, as_recorded, load
 from aule.kernel.engine.views import Views
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
-from aule.stores.runs import Runs
+from aule.stores.repositories.runs import Runs
 
 STOPPED = Cancelled("Stopped by the person.").problem
 

@@ -8,9 +8,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, cast
 
 from aule.contracts.errors import Problem
-from aule.contracts.graph import Graph, Moment, Step, StepKind
-from aule.contracts.model import JsonObject
-from aule.contracts.steps import (
+from aule.contracts.events.steps import (
     NodeFact,
     RunAborted,
     RunEdited,
@@ -24,6 +22,8 @@ from aule.contracts.steps import (
     StepSkipped,
     StepStarted,
 )
+from aule.contracts.model import JsonObject
+from aule.contracts.runs.graph import Graph, Moment, Step, StepKind
 
 
 class Status(StrEnum):

@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from aule import __version__
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Fenced, Unavailable
-from aule.contracts.events import RunClaimed, RunResumed
-from aule.contracts.run import Run
+from aule.contracts.events.facts import RunClaimed, RunResumed
+from aule.contracts.runs.run import Run
 from aule.kernel.engine.dispatch import Drive, LookAgain
-from aule.kernel.engine.order import QUEUE
+from aule.kernel.engine.run_request import QUEUE
 from aule.kernel.journal import Journal
 from aule.stores.database import SharedDatabase, Watch
-from aule.stores.home import Home
-from aule.stores.workers import Free, Worker, Workers
+from aule.stores.home.directory import Home
+from aule.stores.repositories.workers import Free, Worker, Workers
 
 FORGET_S = 600.0
 """How long a silent worker is still listed."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from aule.contracts.approval import Approval, StepEdit
-from aule.contracts.capability import Envelope
+from aule.contracts.access.approval import Approval, StepEdit
+from aule.contracts.access.capability import Envelope
 from aule.contracts.errors import Problem
-from aule.contracts.events import ApprovalRequested, Fact
-from aule.contracts.graph import Graph
-from aule.contracts.steps import RunPlanned, StepFailed, StepInterrupted
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.loading import Loaded
+from aule.contracts.events.facts import ApprovalRequested, Fact
+from aule.contracts.events.steps import RunPlanned, StepFailed, StepInterrupted
+from aule.contracts.runs.graph import Graph
+from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.progress import Node
-from aule.kernel.engine.revising import unfit
+from aule.kernel.engine.run_edits import unfit
+from aule.kernel.engine.run_state import Loaded
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from aule.contracts.errors import AuleError, Invalid, Problem
-from aule.contracts.graph import Moment, OnError, Repeat, Step, StepKind
-from aule.contracts.model import JsonObject
-from aule.contracts.run import RunStatus
-from aule.contracts.steps import (
+from aule.contracts.events.steps import (
     StepCompleted,
     StepExpanded,
     StepFact,
@@ -20,8 +17,11 @@ from aule.contracts.steps import (
     StepSkipped,
     StepStarted,
 )
-from aule.kernel.engine.bindings import resolve
-from aule.kernel.engine.expressions import Sight, asks_how_it_stands, evaluate, parse
+from aule.contracts.model import JsonObject
+from aule.contracts.runs.graph import Moment, OnError, Repeat, Step, StepKind
+from aule.contracts.runs.run import RunStatus
+from aule.kernel.engine.graphs.bindings import resolve
+from aule.kernel.engine.graphs.expressions import Sight, asks_how_it_stands, evaluate, parse
 from aule.kernel.engine.progress import Claim, Group, Node, Progress, befores, holds_after, sight_of
 
 READS = Claim()

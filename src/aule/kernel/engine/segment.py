@@ -12,13 +12,11 @@ from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.errors import AuleError, BudgetReached, Denied, Problem, StorageFailed
-from aule.contracts.events import ApprovalRequested, Fact
-from aule.contracts.graph import StepKind
-from aule.contracts.run import Run, RunStatus
-from aule.contracts.steps import (
+from aule.contracts.events.facts import ApprovalRequested, Fact
+from aule.contracts.events.steps import (
     RunAborted,
     RunPlanned,
     StepCompleted,
@@ -29,19 +27,21 @@ from aule.contracts.steps import (
     StepSkipped,
     StepStarted,
 )
-from aule.kernel.engine.alarm import Alarm
-from aule.kernel.engine.asking import answer_of, approval_of_step, cut_off, wording
-from aule.kernel.engine.deciding import described
-from aule.kernel.engine.envelope import as_allowed, as_derived
-from aule.kernel.engine.loading import Loaded, as_recorded, call_id, in_call
+from aule.contracts.runs.graph import StepKind
+from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.engine.approval_requests import answer_of, approval_of_step, cut_off, wording
+from aule.kernel.engine.deferred_params import described
+from aule.kernel.engine.graphs.envelope import as_allowed, as_derived
 from aule.kernel.engine.progress import Node, Progress
-from aule.kernel.engine.revising import unfit
+from aule.kernel.engine.retry_timer import Alarm
 from aule.kernel.engine.revision import Revised, Searched, is_unplanned, recorded, still_fits
 from aule.kernel.engine.rules import Outcome as RunOutcome
 from aule.kernel.engine.rules import Rules, interruption, outcome
+from aule.kernel.engine.run_edits import unfit
+from aule.kernel.engine.run_state import Loaded, as_recorded, call_id, in_call
 from aule.kernel.engine.work import Done, Failed, Held, Outcome, Work
 from aule.kernel.journal import Journal
-from aule.stores.approvals import Approvals
+from aule.stores.repositories.approvals import Approvals
 from aule.stores.source import Source
 
 STOP_SECONDS = 1.0

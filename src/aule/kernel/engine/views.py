@@ -6,14 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.contracts.errors import NotFound, UnknownCapability
-from aule.contracts.events import CallStarted, Event
-from aule.contracts.flow import Attempt, RunGraph, StepDetail, StepStatus, StepView
-from aule.contracts.graph import StepKind
-from aule.contracts.model import JsonObject
-from aule.contracts.run import RunStatus
-from aule.contracts.steps import (
+from aule.contracts.events.facts import CallStarted, Event
+from aule.contracts.events.steps import (
     StepCompleted,
     StepExpanded,
     StepFailed,
@@ -22,12 +18,16 @@ from aule.contracts.steps import (
     StepSkipped,
     StepStarted,
 )
-from aule.kernel.capabilities.large import shown
+from aule.contracts.model import JsonObject
+from aule.contracts.runs.flow import Attempt, RunGraph, StepDetail, StepStatus, StepView
+from aule.contracts.runs.graph import StepKind
+from aule.contracts.runs.run import RunStatus
+from aule.kernel.capabilities.changes.blob_refs import shown
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.loading import Loaded, call_id, child_id
 from aule.kernel.engine.progress import Group, Node, Status, scope_of
 from aule.kernel.engine.revision import is_unplanned
 from aule.kernel.engine.rules import outcome
+from aule.kernel.engine.run_state import Loaded, call_id, child_id
 
 
 @dataclass(slots=True)

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from aule.contracts.agent import Agent
-from aule.contracts.approval import Approval
-from aule.contracts.capability import Call, Capability, Effect, Policy, Result
-from aule.contracts.change import OWNER, Actor, ChangeStatus
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.approval import Approval
+from aule.contracts.access.capability import Call, Capability, Effect, Policy, Result
+from aule.contracts.access.change import OWNER, Actor, ChangeStatus
 from aule.contracts.errors import (
     ApprovalRequired,
     AuleError,
@@ -21,24 +21,24 @@ from aule.contracts.errors import (
     TimedOut,
     UnknownCapability,
 )
-from aule.contracts.graph import Step, StepKind
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
-from aule.contracts.run import Run
+from aule.contracts.runs.graph import Step, StepKind
+from aule.contracts.runs.run import Run
 from aule.kernel.bounds import of_step
-from aule.kernel.capabilities.asking import as_allowed
-from aule.kernel.capabilities.caller import Caller
-from aule.kernel.capabilities.gate import Gate
+from aule.kernel.capabilities.gate.approval_requests import as_allowed
+from aule.kernel.capabilities.gate.caller import Caller
+from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.deciding import decided, is_open
-from aule.kernel.engine.loading import Loaded, call_id
+from aule.kernel.engine.acceptance import Proving
+from aule.kernel.engine.deferred_params import decided, is_open
 from aule.kernel.engine.progress import Node
-from aule.kernel.engine.proving import Proving
 from aule.kernel.engine.revision import GivenUp, Replanner, Revised
 from aule.kernel.engine.rules import READS, Claim
+from aule.kernel.engine.run_state import Loaded, call_id
 from aule.kernel.policy import targets
-from aule.stores.blobs import Blobs
-from aule.stores.changes import Changes
+from aule.stores.home.blobs import Blobs
+from aule.stores.repositories.changes import Changes
 
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 _BEYOND = frozenset({Effect.EXEC, Effect.EXTERNAL})

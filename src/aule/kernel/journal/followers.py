@@ -7,9 +7,9 @@ from collections import deque
 from collections.abc import AsyncGenerator
 
 from aule.contracts.errors import Invalid
-from aule.contracts.events import Event
+from aule.contracts.events.facts import Event
 from aule.stores.database import Database, Watch
-from aule.stores.events import Committed, Events, Filter
+from aule.stores.log.events import Committed, Events, Filter
 
 QUEUE_EVENTS = 1_000
 """Events kept in memory for one follower; one that is slower reads from the database again."""

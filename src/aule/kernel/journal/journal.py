@@ -17,14 +17,14 @@ from functools import partial
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Fenced, StorageInterrupted, Unavailable
-from aule.contracts.events import Event, Fact, RunResumed, RunStarted
+from aule.contracts.events.facts import Event, Fact, RunResumed, RunStarted
 from aule.kernel.journal.followers import Followers, not_reached
 from aule.kernel.journal.holds import Hold, Holds, fenced
 from aule.kernel.journal.record import Block, Group, Record
 from aule.stores.database import Database, Transaction
-from aule.stores.events import LOG_START, Committed, Events, Filter, Prepared, bearings, parse_cursor, prepare
-from aule.stores.projections import Entry
-from aule.stores.runs import current_epochs
+from aule.stores.log.events import LOG_START, Committed, Events, Filter, Prepared, bearings, parse_cursor, prepare
+from aule.stores.log.projections import Entry
+from aule.stores.repositories.runs import current_epochs
 from aule.stores.source import Source
 
 BATCH_ROWS = 200

@@ -8,11 +8,11 @@ from contextlib import AbstractAsyncContextManager
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
-from aule.contracts.events import Event, Fact
+from aule.contracts.events.facts import Event, Fact
 from aule.kernel.journal.holds import Hold
 from aule.stores.database import Transaction
-from aule.stores.events import Committed, Prepared
-from aule.stores.projections import Entry
+from aule.stores.log.events import Committed, Prepared
+from aule.stores.log.projections import Entry
 from aule.stores.statements import Statement
 
 Came = TypeVar("Came")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 
+from aule.contracts.access.veil import EVERY_APP
 from aule.contracts.errors import Invalid
-from aule.contracts.run import Run
-from aule.contracts.veil import EVERY_APP
-from aule.models.veiled import Veils
+from aule.contracts.runs.run import Run
+from aule.models.brains.veiled import Veils
 
 
 class Discretion:

@@ -10,10 +10,10 @@ from typing import Literal
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Invalid
-from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.run import Run
-from aule.contracts.text import tokens, words
-from aule.stores.memories import Memories
+from aule.contracts.runs.run import Run
+from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
+from aule.stores.repositories.memories import Memories
+from aule.text.words import tokens, words
 
 EVERYWHERE = "user:owner"
 """The scope of what counts in every project; also the source of what the person wrote down."""

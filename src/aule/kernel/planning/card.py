@@ -7,19 +7,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from aule.contracts.capability import Capability, Effect, Envelope
-from aule.contracts.catalog import Price
+from aule.contracts.access.capability import Capability, Effect, Envelope
 from aule.contracts.errors import AuleError, UnknownCapability
-from aule.contracts.graph import Graph, Step
-from aule.contracts.plan import Estimate, FileAction, Plan, PlanStep, PlanStepKind
-from aule.contracts.plan_views import CardStep, Counted, PlanCard
+from aule.contracts.plans.plan import Estimate, FileAction, Plan, PlanStep, PlanStepKind
+from aule.contracts.plans.views import CardStep, Counted, PlanCard
+from aule.contracts.runs.graph import Graph, Step
+from aule.contracts.talk.catalog import Price
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.bindings import is_literal
-from aule.kernel.engine.envelope import envelope_of, is_foreseen
-from aule.kernel.planning.briefing import files_of
-from aule.kernel.planning.compile import DEV, check_of, graph_of
-from aule.kernel.planning.content import hash_of
+from aule.kernel.engine.graphs.bindings import is_literal
+from aule.kernel.engine.graphs.envelope import envelope_of, is_foreseen
 from aule.kernel.planning.critic.words import is_portuguese
+from aule.kernel.planning.document.content import hash_of
+from aule.kernel.planning.execution.compile import DEV, check_of, graph_of
+from aule.kernel.planning.execution.step_brief import files_of
 from aule.kernel.planning.router import blocks
 
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})

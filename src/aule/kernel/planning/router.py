@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from aule.contracts.plan import Clarification, Feedback, Plan
-from aule.kernel.planning.compile import dependencies_of
+from aule.contracts.plans.plan import Clarification, Feedback, Plan
 from aule.kernel.planning.critic.mending import is_mendable
 from aule.kernel.planning.critic.review import mark
 from aule.kernel.planning.critic.structure import is_about
+from aule.kernel.planning.execution.compile import dependencies_of
 
 UNASKED = frozenset({"C01", "C02", "C03", "C21"})
 """Checks of which no question can be made: somebody has to edit the plan."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from json import dumps
 from typing import Literal
 
+from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Notice, Table
+from aule.contracts.access.capability import Effect, Envelope
+from aule.contracts.access.notices import notices_of, texts_in
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Binding, Choices, Notice, Table
-from aule.contracts.capability import Effect, Envelope
-from aule.contracts.hashing import content_hash
 from aule.contracts.ids import ref, split_ref
-from aule.contracts.notices import notices_of, texts_in
-from aule.contracts.plan import Clarification, Plan, PlanStepKind
-from aule.contracts.plan_views import CardStep, PlanCard
+from aule.contracts.plans.plan import Clarification, Plan, PlanStepKind
+from aule.contracts.plans.views import CardStep, PlanCard
 from aule.kernel.capabilities.words import say
+from aule.text.hashing import content_hash
 
 ANSWER, DECIDE, UNKNOWN, SKIP = "answer", "decide", "unknown", "skip"
 EXECUTE, ADJUST, CANCEL = "execute", "adjust", "cancel"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from aule.contracts.access.approval import Approval, ApprovalStatus
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalStatus
-from aule.contracts.events import ApprovalRequested, ApprovalSuperseded, Fact
-from aule.contracts.plan import Clarification, Feedback, Plan, PlanStatus, PlanStepStatus
-from aule.contracts.plan_events import Author, PlanReviewed
-from aule.contracts.run import Run
+from aule.contracts.events.facts import ApprovalRequested, ApprovalSuperseded, Fact
+from aule.contracts.events.plans import Author, PlanReviewed
+from aule.contracts.plans.plan import Clarification, Feedback, Plan, PlanStatus, PlanStepStatus
+from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
 from aule.kernel.planning.card import card_of
@@ -23,7 +23,7 @@ from aule.kernel.plans.naming import Naming
 from aule.kernel.plans.shelf import Kept
 from aule.kernel.plans.team.team import Team
 from aule.kernel.plans.team.wants import PLANNER
-from aule.stores.approvals import Approvals
+from aule.stores.repositories.approvals import Approvals
 
 LIMITS = Limits()
 APP_CHECKS = ESSENTIAL | {"C15"}

@@ -6,12 +6,12 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Literal
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.brain import Observed, Piece, Prompt, Speech, Spent, Wish
-from aule.contracts.catalog import Tier
-from aule.contracts.events import CallRequested
+from aule.contracts.events.facts import CallRequested
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan
-from aule.contracts.run import Run
+from aule.contracts.plans.plan import Plan
+from aule.contracts.runs.run import Run
+from aule.contracts.talk.brain import Observed, Piece, Prompt, Speech, Spent, Wish
+from aule.contracts.talk.catalog import Tier
 from aule.kernel.plans.team.team import FULL, Team
 from aule.understanding.plan_acts import PlanAct, asks_for_plan, names_plan, plan_act
 

@@ -8,20 +8,20 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.errors import AuleError
-from aule.contracts.messages import Conversation
-from aule.contracts.plan import Plan, PlanRequest, PlanStatus
-from aule.contracts.plan_views import Planned
-from aule.contracts.run import Run, RunKind
+from aule.contracts.plans.plan import Plan, PlanRequest, PlanStatus
+from aule.contracts.plans.views import Planned
+from aule.contracts.runs.run import Run, RunKind
 from aule.contracts.settings import Settings
-from aule.contracts.text import headline
+from aule.contracts.talk.messages import Conversation
 from aule.kernel.capabilities.words import say
 from aule.kernel.plans.asking import ADJUST, plan_of
 from aule.kernel.plans.plans import Plans
 from aule.kernel.runs.driver import Driver
-from aule.stores.approvals import Approvals
+from aule.stores.repositories.approvals import Approvals
+from aule.text.words import headline
 
 log = logging.getLogger(__name__)
 

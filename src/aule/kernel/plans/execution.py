@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from aule.contracts.errors import Conflict
-from aule.contracts.graph import Graph
-from aule.contracts.hashing import bytes_hash
-from aule.contracts.plan import Plan, PlanStepStatus
-from aule.contracts.run import PlanRef, Run, RunKind, RunStatus
+from aule.contracts.plans.plan import Plan, PlanStepStatus
+from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.run import PlanRef, Run, RunKind, RunStatus
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.engine.engine import Engine
-from aule.kernel.engine.envelope import content_hash_of, envelope_of
-from aule.kernel.engine.loading import Loaded
-from aule.kernel.engine.order import Order
+from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.progress import Status
-from aule.kernel.planning.compile import DEV, graph_of, results_used
-from aule.kernel.planning.content import hash_of
+from aule.kernel.engine.run_request import Order
+from aule.kernel.engine.run_state import Loaded
+from aule.kernel.planning.document.content import hash_of
+from aule.kernel.planning.execution.compile import DEV, graph_of, results_used
+from aule.text.hashing import bytes_hash
 
 DONE_BEFORE = "It was done before the plan came here."
 """What is known of a step that another program did."""

@@ -15,21 +15,21 @@ from typing import Any, TypeVar
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Busy, Conflict, TooLarge
+from aule.contracts.events.plans import Author, PlanBroken, PlanSaved
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_events import Author, PlanBroken, PlanSaved
-from aule.contracts.plan_views import PlanVersion, UnusedFile
+from aule.contracts.plans.plan import Plan, PlanStatus
+from aule.contracts.plans.views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
+from aule.kernel.planning.document.parser import dump
+from aule.kernel.planning.document.settlement import Settled, again, settle
+from aule.kernel.planning.edits.json_patch import patch_between
 from aule.kernel.planning.formats import import_plan
-from aule.kernel.planning.parsing import dump
-from aule.kernel.planning.patching import patch_between
-from aule.kernel.planning.settling import Settled, again, settle
 from aule.kernel.plans.file_sight import AUTHORS, Look, Sighting, form_of, history_of
 from aule.kernel.plans.shelf import Kept
 from aule.kernel.plans.store_shelf import missing, taken
-from aule.stores.plan_files import HISTORY, LARGEST, TASKS, PlanFiles, file_name
-from aule.stores.plans import Plans, approved_of
-from aule.stores.projects import Projects
+from aule.stores.home.plan_files import HISTORY, LARGEST, TASKS, PlanFiles, file_name
+from aule.stores.repositories.plans import Plans, approved_of
+from aule.stores.repositories.projects import Projects
 
 WAIT_S = 10.0
 """How long a writer waits for another one."""

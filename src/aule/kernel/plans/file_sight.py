@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from aule.contracts.hashing import bytes_hash
+from aule.contracts.events.plans import Author
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanOriginal
-from aule.contracts.plan_events import Author
-from aule.contracts.plan_views import PlanVersion
-from aule.kernel.planning.adopting import Adopted, Sight, adopt
-from aule.kernel.planning.keys import to_file
-from aule.kernel.planning.parsing import Text, Unreadable, dump, parse
-from aule.kernel.planning.reading import read_text
-from aule.kernel.planning.source_form import written_back
-from aule.kernel.planning.source_values import is_lost
-from aule.stores.plan_files import FOLDER, LARGEST, PlanFile, PlanFiles, file_name
+from aule.contracts.plans.plan import Plan, PlanOriginal
+from aule.contracts.plans.views import PlanVersion
+from aule.kernel.planning.document.adoption import Adopted, Sight, adopt
+from aule.kernel.planning.document.keys import to_file
+from aule.kernel.planning.document.parser import Text, Unreadable, dump, parse
+from aule.kernel.planning.document.reader import read_text
+from aule.kernel.planning.document.source_form import written_back
+from aule.kernel.planning.document.source_values import is_lost
+from aule.stores.home.plan_files import FOLDER, LARGEST, PlanFile, PlanFiles, file_name
+from aule.text.hashing import bytes_hash
 
 AUTHORS: tuple[Author, ...] = get_args(Author)
 

@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from aule.contracts.errors import AuleError
-from aule.contracts.graph import Graph, Question, Step, StepCall, StepKind
-from aule.contracts.hashing import bytes_hash
-from aule.contracts.plan import Plan
-from aule.contracts.run import Run, RunStatus
-from aule.kernel.capabilities.follow_ups import FollowUp, FollowUps, PlanEnd
+from aule.contracts.plans.plan import Plan
+from aule.contracts.runs.graph import Graph, Question, Step, StepCall, StepKind
+from aule.contracts.runs.run import Run, RunStatus
+from aule.kernel.capabilities.context.follow_ups import FollowUp, FollowUps, PlanEnd
 from aule.kernel.engine.engine import Engine
-from aule.kernel.engine.order import Order
+from aule.kernel.engine.run_request import Order
+from aule.text.hashing import bytes_hash
 
 log = logging.getLogger(__name__)
 

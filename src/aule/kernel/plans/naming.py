@@ -8,14 +8,14 @@ from typing import Any, cast
 
 from aule.contracts.errors import Ambiguous, AuleError, Match, NotFound, Unavailable, UnknownCapability
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import AnswerOption, Clarification, Plan, PlanStep, PlanStepKind
-from aule.contracts.text import fold
-from aule.kernel.capabilities.references import References
+from aule.contracts.plans.plan import AnswerOption, Clarification, Plan, PlanStep, PlanStepKind
+from aule.kernel.capabilities.context.references import References
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
-from aule.kernel.engine.bindings import is_literal
+from aule.kernel.engine.graphs.bindings import is_literal
 from aule.kernel.plans.team.questions import next_id
 from aule.kernel.plans.team.wants import Drafted
+from aule.text.words import fold
 
 CODE = "reference:"
 """How the code of a question begins that asks which thing is meant: `reference:school/turma_id/7A`."""

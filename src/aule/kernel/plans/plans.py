@@ -8,28 +8,27 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from aule.contracts.access.approval import Approval, ApprovalKind
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind
-from aule.contracts.clash import PlanClash
 from aule.contracts.errors import AuleError, Conflict
-from aule.contracts.hashing import bytes_hash
+from aule.contracts.events.plans import Author
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanApproval, PlanRequest, PlanRun, PlanStatus
-from aule.contracts.plan_events import Author
-from aule.contracts.plan_views import PlanDiff, PlanEdit, Planned, PlanPage, PlanVersion, PlanView
+from aule.contracts.plans.clash import PlanClash
+from aule.contracts.plans.plan import Plan, PlanApproval, PlanRequest, PlanRun, PlanStatus
+from aule.contracts.plans.views import PlanDiff, PlanEdit, Planned, PlanPage, PlanVersion, PlanView
 from aule.contracts.project import Project
-from aule.contracts.run import Run
+from aule.contracts.runs.run import Run
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.card import card_of
-from aule.kernel.planning.content import hash_of, saying
 from aule.kernel.planning.critic.accepting import accept
-from aule.kernel.planning.diffing import diff
-from aule.kernel.planning.editing import apply_edits
+from aule.kernel.planning.document.content import hash_of, saying
+from aule.kernel.planning.document.reader import Read
+from aule.kernel.planning.edits.differences import diff
+from aule.kernel.planning.edits.edits import apply_edits
+from aule.kernel.planning.edits.merge import merge
+from aule.kernel.planning.edits.plan_undo import after, before, redo_reason, undo_reason
 from aule.kernel.planning.formats import Format, export_plan, id_of, import_plan, read_document
-from aule.kernel.planning.merging import merge
-from aule.kernel.planning.reading import Read
-from aule.kernel.planning.turning_back import after, before, redo_reason, undo_reason
 from aule.kernel.plans import refusals
 from aule.kernel.plans.asking import ADJUST, CANCEL, EXECUTE, is_about, plan_of
 from aule.kernel.plans.course import Course
@@ -41,7 +40,8 @@ from aule.kernel.plans.shelves import Shelves
 from aule.kernel.plans.team.team import Team
 from aule.kernel.plans.telling import said_of, told, unplanned, view_of
 from aule.kernel.plans.turns import Turns
-from aule.stores.approvals import Approvals
+from aule.stores.repositories.approvals import Approvals
+from aule.text.hashing import bytes_hash
 
 PLAN_ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
 

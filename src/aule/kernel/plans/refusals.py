@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from aule.contracts.errors import Conflict
-from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_events import PlanBroken
-from aule.kernel.planning.content import hash_of
+from aule.contracts.events.plans import PlanBroken
+from aule.contracts.plans.plan import Plan, PlanStatus
+from aule.kernel.planning.document.content import hash_of
 from aule.kernel.plans.shelf import Kept
 
 

@@ -6,30 +6,38 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from aule.contracts.access.approval import (
+    Approval,
+    ApprovalKind,
+    ApprovalOption,
+    ApprovalStatus,
+    Binding,
+    StepEdit,
+    Table,
+)
+from aule.contracts.access.capability import Envelope
 from aule.contracts.ambient import Ambient
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, ApprovalStatus, Binding, StepEdit, Table
-from aule.contracts.capability import Envelope
-from aule.contracts.events import CallFailed, Fact
-from aule.contracts.graph import Graph, Step
-from aule.contracts.hashing import content_hash
+from aule.contracts.events.facts import CallFailed, Fact
+from aule.contracts.events.plans import PlanReplanned
 from aule.contracts.ids import ref
-from aule.contracts.plan import Plan, PlanStep
-from aule.contracts.plan_events import PlanReplanned
-from aule.contracts.run import Run
+from aule.contracts.plans.plan import Plan, PlanStep
+from aule.contracts.runs.graph import Graph, Step
+from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
-from aule.kernel.engine.envelope import content_hash_of
-from aule.kernel.engine.loading import Loaded, call_id
+from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.progress import Node, Status
-from aule.kernel.engine.revising import unfit
 from aule.kernel.engine.revision import Asked, Derived, GivenUp, Revised
+from aule.kernel.engine.run_edits import unfit
+from aule.kernel.engine.run_state import Loaded, call_id
 from aule.kernel.journal import Journal
-from aule.kernel.planning.allowance import contains, difference, envelope_of_steps, once_more, together
-from aule.kernel.planning.content import hash_of
-from aule.kernel.planning.rest import Rest, rest_graph, with_rest
-from aule.kernel.planning.standing import step_status, taken_up
+from aule.kernel.planning.document.content import hash_of
+from aule.kernel.planning.execution.allowance import contains, difference, envelope_of_steps, once_more, together
+from aule.kernel.planning.execution.remaining_steps import Rest, rest_graph, with_rest
+from aule.kernel.planning.execution.status import step_status, taken_up
 from aule.kernel.plans.asking import EXECUTE
 from aule.kernel.reports.words import reason
+from aule.text.hashing import content_hash
 
 MOST = 2
 """How often one run is planned anew."""

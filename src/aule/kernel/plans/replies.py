@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from aule.contracts.approval import Approval
+from aule.contracts.access.approval import Approval
 from aule.contracts.errors import Invalid
-from aule.contracts.plan import Assumption, Clarification, Plan
-from aule.contracts.text import fold
+from aule.contracts.plans.plan import Assumption, Clarification, Plan
 from aule.kernel.plans.asking import ANSWER, DECIDE, SKIP, UNKNOWN
+from aule.text.words import fold
 
 ReplyKind = Literal["answer", "decide", "unknown", "skip"]
 

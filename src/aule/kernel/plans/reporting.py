@@ -8,22 +8,22 @@ from importlib.resources import files
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Conflict, NotFound
-from aule.contracts.events import Event, MessageAdded
-from aule.contracts.hashing import bytes_hash
-from aule.contracts.messages import MAX_MESSAGE, Message
+from aule.contracts.events.facts import Event, MessageAdded
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan
-from aule.contracts.report import Report, ReportWritten
-from aule.contracts.run import Run
+from aule.contracts.plans.plan import Plan
+from aule.contracts.runs.report import Report, ReportWritten
+from aule.contracts.runs.run import Run
+from aule.contracts.talk.messages import MAX_MESSAGE, Message
 from aule.kernel.engine.engine import Engine
 from aule.kernel.journal import Journal
-from aule.kernel.planning.standing import taken_up
+from aule.kernel.planning.execution.status import taken_up
 from aule.kernel.reports.evidence import RunEvidence, evidence_of
 from aule.kernel.reports.report import facts_of, shape, source_of, written_by_model
 from aule.kernel.reports.template import template
 from aule.kernel.runs.thinking import Thinking, Thought, as_data, filled
-from aule.stores.conversations import Conversations
-from aule.stores.events import LOG_START, Events, Filter
+from aule.stores.log.events import LOG_START, Events, Filter
+from aule.stores.repositories.conversations import Conversations
+from aule.text.hashing import bytes_hash
 
 AGENT = "planner"
 """Who words reports."""

@@ -6,10 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
+from aule.contracts.events.plans import Author, PlanBroken
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan
-from aule.contracts.plan_events import Author, PlanBroken
-from aule.contracts.plan_views import PlanVersion, UnusedFile
+from aule.contracts.plans.plan import Plan
+from aule.contracts.plans.views import PlanVersion, UnusedFile
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from aule.contracts.errors import NotFound
-from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_views import PlanPage, UnusedFile
+from aule.contracts.plans.plan import Plan, PlanStatus
+from aule.contracts.plans.views import PlanPage, UnusedFile
 from aule.contracts.project import Project
 from aule.kernel.plans.shelf import Shelf
-from aule.stores.plans import Plans as Index
-from aule.stores.projects import Projects
+from aule.stores.repositories.plans import Plans as Index
+from aule.stores.repositories.projects import Projects
 
 MOST_PROJECTS = 500
 """Projects that are looked through for a plan nobody has heard of yet."""

@@ -12,7 +12,7 @@ from aule.kernel.journal import Journal
 from aule.kernel.plans.file_shelf import FileShelf
 from aule.kernel.plans.shelf import Shelf
 from aule.kernel.plans.store_shelf import StoreShelf
-from aule.stores.plan_files import PlanFiles
+from aule.stores.home.plan_files import PlanFiles
 
 
 @dataclass(frozen=True, slots=True)

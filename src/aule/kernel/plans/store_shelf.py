@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Conflict, NotFound, Unavailable
-from aule.contracts.hashing import bytes_hash
-from aule.contracts.plan import Plan
-from aule.contracts.plan_events import Author, PlanSaved
-from aule.contracts.plan_views import PlanVersion, UnusedFile
+from aule.contracts.events.plans import Author, PlanSaved
+from aule.contracts.plans.plan import Plan
+from aule.contracts.plans.views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
-from aule.kernel.planning.settling import again, settle
+from aule.kernel.planning.document.settlement import again, settle
 from aule.kernel.plans.shelf import Kept
-from aule.stores.plans import Plans
+from aule.stores.repositories.plans import Plans
+from aule.text.hashing import bytes_hash
 
 
 @dataclass(frozen=True, slots=True)

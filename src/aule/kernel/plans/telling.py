@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from aule.contracts.approval import Approval, ApprovalKind
-from aule.contracts.plan import Plan, PlanOriginal, PlanStatus
-from aule.contracts.plan_views import PlanEdit, Planned, PlanView, SourceReport
-from aule.contracts.run import Run
+from aule.contracts.access.approval import Approval, ApprovalKind
+from aule.contracts.plans.plan import Plan, PlanOriginal, PlanStatus
+from aule.contracts.plans.views import PlanEdit, Planned, PlanView, SourceReport
+from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.planning.card import card_of
-from aule.kernel.planning.source_values import report_of, said_in
+from aule.kernel.planning.document.source_values import report_of, said_in
 from aule.kernel.plans.asking import plan_of
 from aule.kernel.plans.shelf import Kept
 from aule.kernel.plans.team.wants import PLANNER, Drafted

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.contracts.capability import Capability, Effect, Provenance
-from aule.contracts.events import ArtifactSaved, CallCompleted, CallFailed, CallStarted, ChangeRecorded, Event
-from aule.contracts.flow import StepStatus
-from aule.contracts.graph import StepKind
-from aule.contracts.plan import Plan
-from aule.contracts.run import Run, RunStatus
-from aule.contracts.steps import StepFailed, StepInterrupted, StepSkipped
+from aule.contracts.access.capability import Capability, Effect, Provenance
+from aule.contracts.events.facts import ArtifactSaved, CallCompleted, CallFailed, CallStarted, ChangeRecorded, Event
+from aule.contracts.events.steps import StepFailed, StepInterrupted, StepSkipped
+from aule.contracts.plans.plan import Plan
+from aule.contracts.runs.flow import StepStatus
+from aule.contracts.runs.graph import StepKind
+from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.agents.claims import Deed
-from aule.kernel.engine.loading import Loaded, call_id, child_id
 from aule.kernel.engine.progress import Node, Status
-from aule.stores.call_rows import ATTEMPT
+from aule.kernel.engine.run_state import Loaded, call_id, child_id
+from aule.stores.log.call_rows import ATTEMPT
 
 _PART = re.compile(r"[\[/]")
 _TELLING = frozenset({"step.started", "step.completed", "step.expanded", "step.opened", "step.released"})

@@ -9,7 +9,7 @@ from typing import Any, cast
 from pydantic import Field, ValidationError
 
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.report import Report, ReportLine
+from aule.contracts.runs.report import Report, ReportLine
 from aule.kernel.reports.evidence import RunEvidence
 from aule.kernel.reports.grounding import Source, unsupported
 from aule.kernel.reports.template import MOST_NEXT, as_report, next_steps

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from aule.contracts.flow import StepStatus
-from aule.contracts.graph import StepKind
-from aule.contracts.report import Report, ReportLine
-from aule.contracts.run import RunStatus
-from aule.contracts.text import fold, headline
+from aule.contracts.runs.flow import StepStatus
+from aule.contracts.runs.graph import StepKind
+from aule.contracts.runs.report import Report, ReportLine
+from aule.contracts.runs.run import RunStatus
 from aule.kernel.agents.claims import Vocabulary
 from aule.kernel.agents.claims import unsupported as claims_without_support
 from aule.kernel.reports.evidence import RunEvidence, StepEvidence
 from aule.kernel.reports.words import label, number, reason, say, told
+from aule.text.words import fold, headline
 
 LONGEST_LINE = 300
 MOST_FIGURES = 8

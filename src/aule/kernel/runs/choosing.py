@@ -10,22 +10,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from aule.contracts.approval import Approval, ApprovalKind, ApprovalOption, Choices
-from aule.contracts.capability import Call
+from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, Choices
+from aule.contracts.access.capability import Call
 from aule.contracts.errors import AuleError, NeedsInput, NotFound
-from aule.contracts.events import ApprovalRequested, AskReceived, RunStarted, TurnStepped
+from aule.contracts.events.facts import ApprovalRequested, AskReceived, RunStarted, TurnStepped
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunKind, RunStatus
-from aule.contracts.text import headline
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.agents.desk import Desk
-from aule.kernel.capabilities.asking import question_hash, question_of_call
+from aule.kernel.capabilities.gate.approval_requests import question_hash, question_of_call
 from aule.kernel.capabilities.words import say
-from aule.kernel.engine.bindings import Decision
-from aule.kernel.engine.deciding import is_ruled
-from aule.kernel.engine.loading import child_id
+from aule.kernel.engine.deferred_params import is_ruled
+from aule.kernel.engine.graphs.bindings import Decision
 from aule.kernel.engine.progress import Node
+from aule.kernel.engine.run_state import child_id
 from aule.kernel.runs.driver import Driver
-from aule.models.shapes import parse_object
+from aule.models.brains.shapes import parse_object
+from aule.text.words import headline
 
 MOST_CHOICES = 20
 LONGEST_CHOICE = 200

@@ -6,18 +6,18 @@ import asyncio
 from collections.abc import Sequence
 from typing import get_args
 
-from aule.contracts.agent import Agent
-from aule.contracts.brief import Brief, Delegated
+from aule.contracts.access.agent import Agent
 from aule.contracts.errors import BudgetReached, Invalid, NotFound, TimedOut
-from aule.contracts.events import AskReceived, RunStarted, TurnStepped
-from aule.contracts.run import Run, RunKind
-from aule.contracts.text import headline
+from aule.contracts.events.facts import AskReceived, RunStarted, TurnStepped
+from aule.contracts.runs.brief import Brief, Delegated
+from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Guard
 from aule.kernel.bounds import bounds_of
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
+from aule.text.words import headline
 
 MAX_DEPTH = 3
 MAX_PARALLEL = 8

@@ -8,21 +8,21 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
-from aule.contracts.approval import ApprovalStatus
-from aule.contracts.capability import Result
-from aule.contracts.change import Actor, ChangeStatus
+from aule.contracts.access.approval import ApprovalStatus
+from aule.contracts.access.capability import Result
+from aule.contracts.access.change import Actor, ChangeStatus
 from aule.contracts.errors import ApprovalRequired, Cancelled, Denied, NeedsInput, NotFound, Problem
-from aule.contracts.events import Event, Fact, RunFinished, RunResumed, RunStarted, RunWaiting
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.events.facts import Event, Fact, RunFinished, RunResumed, RunStarted, RunWaiting
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.transcript import fold
 from aule.kernel.agents.turn import Turn
 from aule.kernel.approvals.inbox import Inbox
-from aule.kernel.capabilities.caller import Caller
+from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.delivery import addressed
 from aule.kernel.runs.endings import Happened, answered, broken_off, may_begin_again, problem_of, promises
-from aule.stores.approvals import Approvals
-from aule.stores.runs import Runs
+from aule.stores.repositories.approvals import Approvals
+from aule.stores.repositories.runs import Runs
 
 log = logging.getLogger(__name__)
 

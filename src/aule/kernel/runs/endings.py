@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aule.contracts.capability import Capability, Effect, Result
+from aule.contracts.access.capability import Capability, Effect, Result
 from aule.contracts.errors import AuleError, Problem, UnknownCapability
-from aule.contracts.events import CallCompleted, CallFailed, CallStarted, Event, Fact, MessageAdded, RunFinished
-from aule.contracts.messages import MAX_MESSAGE, Message
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.events.facts import CallCompleted, CallFailed, CallStarted, Event, Fact, MessageAdded, RunFinished
+from aule.contracts.runs.run import Run, RunKind, RunStatus
+from aule.contracts.talk.messages import MAX_MESSAGE, Message
 from aule.kernel.agents.claims import Deed, Vocabulary, unsupported
 from aule.kernel.agents.transcript import Transcript
 from aule.kernel.capabilities.registry import Registry

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aule.contracts.capability import Result
-from aule.contracts.change import Change, ChangeStatus
+from aule.contracts.access.capability import Result
+from aule.contracts.access.change import Change, ChangeStatus
 from aule.contracts.errors import Problem
-from aule.contracts.events import CallFailed, Event, Fact, RunResumed
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.events.facts import CallFailed, Event, Fact, RunResumed
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.transcript import Transcript, fold
-from aule.kernel.capabilities.executing import Commands
+from aule.kernel.capabilities.commands import Commands
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.endings import may_begin_again, promises
-from aule.stores.approvals import Approvals
-from aule.stores.runs import Runs
+from aule.stores.repositories.approvals import Approvals
+from aule.stores.repositories.runs import Runs
 
 RESTART = "restart"
 MOST_RESTARTS = 3

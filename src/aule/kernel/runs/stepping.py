@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import asyncio
 
-from aule.contracts.agent import Agent
-from aule.contracts.bounds import Bounds
-from aule.contracts.capability import Envelope
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.capability import Envelope
 from aule.contracts.errors import Cancelled, Problem
-from aule.contracts.events import AskReceived, RunResumed, RunStarted, TurnStepped
-from aule.contracts.graph import Step
-from aule.contracts.hashing import bytes_hash
-from aule.contracts.run import Run, RunKind, RunStatus
-from aule.contracts.text import headline
+from aule.contracts.events.facts import AskReceived, RunResumed, RunStarted, TurnStepped
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.graph import Step
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.agents.desk import Desk
 from aule.kernel.bounds import bounds_of, of_step
-from aule.kernel.engine.loading import child_id
 from aule.kernel.engine.progress import Node
+from aule.kernel.engine.run_state import child_id
 from aule.kernel.engine.work import Done, Failed, Held, Outcome
 from aule.kernel.journal.holds import fenced
-from aule.kernel.planning.allowance import contains
-from aule.kernel.planning.briefing import gave_up
+from aule.kernel.planning.execution.allowance import contains
+from aule.kernel.planning.execution.step_brief import gave_up
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.recovery import close_begun_calls
-from aule.stores.approvals import Approvals
+from aule.stores.repositories.approvals import Approvals
+from aule.text.hashing import bytes_hash
+from aule.text.words import headline
 
 DEFAULT_AGENT = "assistant"
 LONGEST_FAILURE = 4_000

@@ -11,20 +11,20 @@ from functools import cache
 from importlib import resources
 from typing import Any, TypeVar
 
-from aule.contracts.agent import ModelChoice
+from aule.contracts.access.agent import ModelChoice
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.events import AskReceived, RunStarted, TurnStepped
+from aule.contracts.events.facts import AskReceived, RunStarted, TurnStepped
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunKind, RunStatus
-from aule.contracts.text import headline
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.informing import marked
 from aule.kernel.bounds import bounds_of
-from aule.kernel.capabilities.ports import Question
+from aule.kernel.capabilities.context.ports import Question
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
-from aule.models.shapes import parse_object
+from aule.models.brains.shapes import parse_object
 from aule.models.switchboard import Chosen
+from aule.text.words import headline
 
 Read = TypeVar("Read")
 LONGEST_ANSWER = 4_000

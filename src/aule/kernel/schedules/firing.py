@@ -12,15 +12,15 @@ from datetime import datetime
 
 from aule.contracts.ambient import Ambient, timestamp
 from aule.contracts.errors import Conflict
-from aule.contracts.events import ScheduleFired
-from aule.contracts.run import Run
-from aule.contracts.schedule import Missed, Overlap, ScheduleSaved, ScheduleView, WhyNot
+from aule.contracts.events.facts import ScheduleFired
+from aule.contracts.runs.run import Run
+from aule.contracts.runs.schedule import Missed, Overlap, ScheduleSaved, ScheduleView, WhyNot
 from aule.kernel.journal import Journal
 from aule.kernel.schedules.rules import Before, Begin, Pass, Verdict, Wait, judge
 from aule.kernel.schedules.starts import Start, Starts
 from aule.kernel.times import due_at, moment, next_time
-from aule.stores.runs import Runs
-from aule.stores.schedules import Schedules
+from aule.stores.repositories.runs import Runs
+from aule.stores.repositories.schedules import Schedules
 from aule.stores.source import Source
 
 PAGE = 200

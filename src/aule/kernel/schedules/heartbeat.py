@@ -6,9 +6,9 @@ import json
 import re
 
 from aule.contracts.errors import Invalid, NotFound
-from aule.contracts.text import is_whole
 from aule.kernel.delivery import QUIET
 from aule.sandbox.paths import Workspace
+from aule.text.words import is_whole
 
 FILE = "HEARTBEAT.md"
 EVERY_S = 1800

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from aule.contracts.schedule import Missed, Overlap, Schedule, WhyNot
+from aule.contracts.runs.schedule import Missed, Overlap, Schedule, WhyNot
 from aule.kernel.times import MOST_MISSED, missed, next_time
 
 GRACE = timedelta(minutes=2)

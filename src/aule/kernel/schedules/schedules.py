@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from dataclasses import dataclass
 
+from aule.contracts.access.change import Removed
 from aule.contracts.ambient import Ambient, timestamp
-from aule.contracts.change import Removed
 from aule.contracts.errors import Conflict, Invalid, NotFound
 from aule.contracts.ids import ref
-from aule.contracts.run import Run
-from aule.contracts.schedule import Schedule, ScheduleTimes, ScheduleView
-from aule.contracts.text import is_whole
-from aule.kernel.capabilities.changes import ChangeLog
+from aule.contracts.runs.run import Run
+from aule.contracts.runs.schedule import Schedule, ScheduleTimes, ScheduleView
+from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.documents import Documents
 from aule.kernel.journal import Journal
 from aule.kernel.schedules import heartbeat
 from aule.kernel.schedules.firing import Firing
 from aule.kernel.times import checked, coming, rhythm
 from aule.kernel.versions import first_version, next_version
-from aule.stores import schedules as stored
-from aule.stores.workflows import Workflows
+from aule.stores.repositories import schedules as stored
+from aule.stores.repositories.workflows import Workflows
+from aule.text.words import is_whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from aule.contracts.agent import Agent, Budget
+from aule.contracts.access.agent import Agent, Budget
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import Conflict
-from aule.contracts.events import AskReceived, Fact, RunStarted
-from aule.contracts.run import Run, RunKind, Usage
-from aule.contracts.schedule import Schedule, WhyNot
+from aule.contracts.events.facts import AskReceived, Fact, RunStarted
+from aule.contracts.runs.run import Run, RunKind, Usage
+from aule.contracts.runs.schedule import Schedule, WhyNot
 from aule.contracts.settings import Settings
-from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.documents import Documents
-from aule.kernel.engine.hosting import host_of
+from aule.kernel.engine.placement import host_of
 from aule.kernel.runs.driver import Driver
 from aule.kernel.schedules import heartbeat
 from aule.kernel.workflows import library as workflows
 from aule.kernel.workflows.library import Library
-from aule.stores.runs import Runs
-from aule.stores.schedules import Schedules
+from aule.stores.repositories.runs import Runs
+from aule.stores.repositories.schedules import Schedules
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from datetime import datetime
 
 from aule.contracts.ambient import Ambient, timestamp
 from aule.contracts.errors import AuleError, Unavailable
-from aule.contracts.schedule import ScheduleView
+from aule.contracts.runs.schedule import ScheduleView
 from aule.kernel.journal import Journal
 from aule.kernel.schedules.firing import Firing
 from aule.kernel.schedules.rules import GRACE
 from aule.kernel.times import moment
-from aule.stores.schedules import Schedules
+from aule.stores.repositories.schedules import Schedules
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from aule.contracts.ambient import timestamp
 from aule.contracts.errors import Invalid
-from aule.contracts.schedule import Schedule
+from aule.contracts.runs.schedule import Schedule
 
 MOST_MISSED = 100
 """Times that passed by and are still made up for, at most."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from aule.contracts.schedule import Schedule
+from aule.contracts.runs.schedule import Schedule
 from aule.kernel.times.clocks import coming, zone_of
 
 _DAYS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aule.contracts.approval import Approval, ApprovalKind
+from aule.contracts.access.approval import Approval, ApprovalKind
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, Match, NotFound
 
 _ASKED = (ApprovalKind.STEP, ApprovalKind.QUESTION)

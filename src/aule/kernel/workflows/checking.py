@@ -7,15 +7,15 @@ from itertools import islice
 from typing import Any
 
 from aule.contracts.errors import AuleError
-from aule.contracts.finding import Finding
-from aule.contracts.graph import Graph, Step, StepKind
 from aule.contracts.model import JsonObject
-from aule.kernel.engine.bindings import only_path, uses_in
-from aule.kernel.engine.check import MOST_FINDINGS, check, values_of
-from aule.kernel.engine.expressions import parse, paths_in
-from aule.kernel.engine.knowledge import Knowledge
-from aule.kernel.engine.paths import Path
-from aule.kernel.engine.schemas import faults_of, problems_with, reach
+from aule.contracts.runs.finding import Finding
+from aule.contracts.runs.graph import Graph, Step, StepKind
+from aule.kernel.engine.graphs.bindings import only_path, uses_in
+from aule.kernel.engine.graphs.check import MOST_FINDINGS, check, values_of
+from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.expressions import parse, paths_in
+from aule.kernel.engine.graphs.paths import Path
+from aule.kernel.engine.graphs.schemas import faults_of, problems_with, reach
 
 
 def findings_in(graph: Graph, known: Knowledge) -> list[Finding]:

@@ -14,10 +14,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from aule.contracts.agent import Budget
-from aule.contracts.graph import MAX_REPEATS, Interrupt, OnError, Retry, StateKey, StepId
+from aule.contracts.access.agent import Budget
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.workflow import WorkflowId
+from aule.contracts.runs.graph import MAX_REPEATS, Interrupt, OnError, Retry, StateKey, StepId
+from aule.contracts.runs.workflow import WorkflowId
 
 Schema = (
     Annotated[

@@ -8,19 +8,17 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from itertools import islice
 
-from aule.contracts.agent import Budget
+from aule.contracts.access.agent import Budget
+from aule.contracts.access.change import Removed
 from aule.contracts.ambient import Ambient
-from aule.contracts.change import Removed
 from aule.contracts.errors import Conflict, Corrupt, Invalid
-from aule.contracts.finding import Faulty, Finding
-from aule.contracts.flow import RunGraph
-from aule.contracts.graph import Graph
-from aule.contracts.hashing import bytes_hash
 from aule.contracts.ids import ref
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunStatus
-from aule.contracts.views import Page
-from aule.contracts.workflow import (
+from aule.contracts.runs.finding import Faulty, Finding
+from aule.contracts.runs.flow import RunGraph
+from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.runs.workflow import (
     Workflow,
     WorkflowCheck,
     WorkflowLastRun,
@@ -28,14 +26,15 @@ from aule.contracts.workflow import (
     WorkflowSummary,
     WorkflowView,
 )
+from aule.contracts.views import Page
 from aule.kernel.agents.casting import Casting
-from aule.kernel.capabilities.changes import ChangeLog
-from aule.kernel.capabilities.flows import Drafted, Ran
+from aule.kernel.capabilities.changes.change_log import ChangeLog
+from aule.kernel.capabilities.context.workflow_port import Drafted, Ran
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
-from aule.kernel.engine.check import MOST_FINDINGS
-from aule.kernel.engine.knowledge import Knowledge
-from aule.kernel.engine.order import Order
+from aule.kernel.engine.graphs.check import MOST_FINDINGS
+from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.run_request import Order
 from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
 from aule.kernel.workflows.checking import findings_in, notes_on
@@ -45,9 +44,10 @@ from aule.kernel.workflows.preview import count, preview_of
 from aule.kernel.workflows.reading import workflow_of
 from aule.kernel.workflows.text import Read, Unreadable, check_size, read_text
 from aule.kernel.workflows.writing import document
-from aule.stores.projects import Projects
-from aule.stores.runs import Runs
-from aule.stores.workflows import Workflows
+from aule.stores.repositories.projects import Projects
+from aule.stores.repositories.runs import Runs
+from aule.stores.repositories.workflows import Workflows
+from aule.text.hashing import bytes_hash
 
 RESERVED = frozenset({"new", "schema", "check"})
 """Names that stand for something else in addresses."""

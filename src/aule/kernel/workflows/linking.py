@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from aule.contracts.finding import Finding
-from aule.contracts.graph import MAX_STEPS, Graph, Step
-from aule.contracts.workflow import Workflow
+from aule.contracts.runs.finding import Finding
+from aule.contracts.runs.graph import MAX_STEPS, Graph, Step
+from aule.contracts.runs.workflow import Workflow
 
 Find = Callable[[str], Awaitable[Workflow | None]]
 

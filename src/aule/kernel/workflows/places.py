@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
-from aule.contracts.finding import Finding
 from aule.contracts.model import JsonObject
+from aule.contracts.runs.finding import Finding
 from aule.kernel.workflows.text import Place, Read
 
 _KEYS = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.contracts.errors import UnknownCapability
-from aule.contracts.graph import Graph, Step, StepKind
-from aule.contracts.workflow import WorkflowPreview, WorkflowStepPreview
+from aule.contracts.runs.graph import Graph, Step, StepKind
+from aule.contracts.runs.workflow import WorkflowPreview, WorkflowStepPreview
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.envelope import content_hash_of, envelope_of
+from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 
 _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 

@@ -11,13 +11,13 @@ from typing import Any, TypeVar, cast
 from pydantic import ValidationError
 
 from aule.contracts.errors import TooLarge
-from aule.contracts.finding import Faulty, Finding
-from aule.contracts.graph import MAX_STEPS, StepKind
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.text import fold
-from aule.contracts.workflow import Workflow, WorkflowView
+from aule.contracts.runs.finding import Faulty, Finding
+from aule.contracts.runs.graph import MAX_STEPS, StepKind
+from aule.contracts.runs.workflow import Workflow, WorkflowView
 from aule.kernel.workflows.form import DocumentForm, Schema, StepForm
 from aule.kernel.workflows.text import Place, Read, place_of, read_text
+from aule.text.words import fold
 
 M = TypeVar("M", bound=Model)
 

@@ -14,8 +14,8 @@ from itertools import islice
 from typing import Any, assert_never, cast
 
 from aule.contracts.errors import Invalid, TooLarge
-from aule.contracts.graph import MAX_STEPS
-from aule.contracts.strict_json import MAX_INTEGER, NotStrict, Reason, read_json
+from aule.contracts.runs.graph import MAX_STEPS
+from aule.text.strict_json import MAX_INTEGER, NotStrict, Reason, read_json
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 64

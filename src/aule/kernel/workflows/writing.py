@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Literal
 
-from aule.contracts.graph import Graph, Interrupt, Repeat, Retry, Step
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.workflow import Workflow
+from aule.contracts.runs.graph import Graph, Interrupt, Repeat, Retry, Step
+from aule.contracts.runs.workflow import Workflow
 from aule.kernel.workflows.form import DocumentForm, StepForm
 from aule.kernel.workflows.yaml_writer import write_yaml
 

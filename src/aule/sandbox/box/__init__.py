@@ -4,7 +4,7 @@ Bubblewrap gives it namespaces of its own; where that is not allowed, Landlock a
 files, network and signals instead. Both are tried out by really running them before anything is trusted to them.
 """
 
-from aule.contracts.sandbox import Level, Proof
+from aule.contracts.access.sandbox import Level, Proof
 from aule.sandbox.box.limits import USUAL, Limits
 from aule.sandbox.box.output import Heard, Printed
 from aule.sandbox.box.probing import Prober

@@ -7,7 +7,7 @@ import os
 import sys
 from dataclasses import dataclass, field
 
-from aule.contracts.sandbox import Level, SandboxView
+from aule.contracts.access.sandbox import Level, SandboxView
 from aule.sandbox.box import bubblewrap, landlock, seccomp
 from aule.sandbox.box.proofs import prove
 

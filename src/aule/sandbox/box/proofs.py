@@ -16,8 +16,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from aule.contracts.access.sandbox import Level, Proof
 from aule.contracts.errors import AuleError
-from aule.contracts.sandbox import Level, Proof
 from aule.sandbox.box.limits import MB, Limits
 from aule.sandbox.box.running import Order, Outcome, run
 from aule.sandbox.box.spaces import NOBODY, Space, reaches, tools

@@ -13,8 +13,8 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from aule.contracts.access.sandbox import Level
 from aule.contracts.errors import Invalid, Unavailable
-from aule.contracts.sandbox import Level
 from aule.sandbox.box import bubblewrap, landlock
 from aule.sandbox.box.cgroups import Group, group
 from aule.sandbox.box.limits import USUAL, Limits

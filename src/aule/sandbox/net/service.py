@@ -12,8 +12,8 @@ from urllib.parse import quote, urlencode
 
 import httpcore
 
-from aule.contracts.answered import Answered
 from aule.contracts.errors import Invalid, Refused, TimedOut, TooLarge, Unavailable
+from aule.contracts.talk.answered import Answered
 from aule.sandbox.net.addresses import Address, is_public
 from aule.sandbox.net.answers import Head
 from aule.sandbox.net.client import AGENT

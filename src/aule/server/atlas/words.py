@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from aule.contracts.approval import Preview, Records
+from aule.contracts.access.approval import Preview, Records
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from aule.contracts.approval import Approval, ApprovalStatus, TextDraft
+from aule.contracts.access.approval import Approval, ApprovalStatus, TextDraft
 from aule.contracts.views import Page
 from aule.server.bodies import Decision, TextEdit
 from aule.server.json_bodies import JsonRoute

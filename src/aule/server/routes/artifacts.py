@@ -8,9 +8,8 @@ from typing import Annotated, get_args
 from fastapi import APIRouter, Query, Request, Response
 from starlette.requests import ClientDisconnect
 
-from aule.contracts.change import Removed
+from aule.contracts.access.change import Removed
 from aule.contracts.errors import Cancelled, Invalid
-from aule.contracts.media import MediaType
 from aule.contracts.project import Artifact
 from aule.contracts.settings import Locale
 from aule.contracts.views import Called, Page
@@ -20,6 +19,7 @@ from aule.server.errors import problem_response
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Id, Key, Named, Part, System, Words
 from aule.server.problems import details_of
+from aule.text.media import MediaType
 
 router = APIRouter(prefix="/v1/artifacts", tags=["artifacts"], route_class=JsonRoute)
 

@@ -17,11 +17,10 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, RedirectResponse
 
 from aule.contracts.errors import ApprovalRequired, AuleError, Cancelled
-from aule.contracts.hashing import bytes_hash
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Artifact
 from aule.contracts.views import CallPreview
-from aule.kernel.capabilities.caller import ByHand
+from aule.kernel.capabilities.gate.caller import ByHand
 from aule.kernel.kernel import Kernel
 from aule.server.atlas.bodies import AgentExecute, Execute
 from aule.server.atlas.words import counts, refusal, type_of
@@ -30,6 +29,7 @@ from aule.server.json_bodies import JsonRoute
 from aule.server.openapi import PROBLEM
 from aule.server.params import PLAIN, Named, System
 from aule.server.problems import MEDIA_TYPE
+from aule.text.hashing import bytes_hash
 
 router = APIRouter(tags=["atlas"], route_class=JsonRoute)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from aule.contracts.capability import Capability
+from aule.contracts.access.capability import Capability
 from aule.contracts.views import Called, CallPreview, CallRecord, Page
 from aule.server.call_bodies import CallBody, PreviewBody
 from aule.server.json_bodies import JsonRoute

@@ -8,19 +8,19 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from aule.contracts.change import Change, ChangeDiff, ChangedKind, ChangeStatus, Hunk, UndoPreview
+from aule.contracts.access.change import Change, ChangeDiff, ChangedKind, ChangeStatus, Hunk, UndoPreview
 from aule.contracts.errors import Invalid
 from aule.contracts.ids import ref
-from aule.contracts.run import Run
+from aule.contracts.runs.run import Run
 from aule.contracts.settings import Locale
 from aule.contracts.views import Page
-from aule.kernel.capabilities.proposals import AS_PROPOSED
-from aule.kernel.capabilities.stored import KINDS
+from aule.kernel.capabilities.changes.proposals import AS_PROPOSED
+from aule.kernel.capabilities.changes.undoable_documents import KINDS
 from aule.kernel.kernel import Kernel
 from aule.server.bodies import Adoption
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Id, Named, Part, System
-from aule.stores.changes import Wanted
+from aule.stores.repositories.changes import Wanted
 
 router = APIRouter(prefix="/v1/changes", tags=["changes"], route_class=JsonRoute)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
-from aule.contracts.agent import ModelChoice
-from aule.contracts.ask import Ask, Asked
+from aule.contracts.access.agent import ModelChoice
 from aule.contracts.errors import Invalid
+from aule.contracts.talk.ask import Ask, Asked
 from aule.server.bodies import ChatRequest
 from aule.server.events import stream_run, wants_stream
 from aule.server.json_bodies import JsonRoute

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from aule.contracts.change import Removed
-from aule.contracts.events import Event
-from aule.contracts.messages import Conversation
+from aule.contracts.access.change import Removed
+from aule.contracts.events.facts import Event
+from aule.contracts.talk.messages import Conversation
 from aule.contracts.views import ConversationDetail, MemoryInUse, Page
 from aule.server.bodies import ConversationEdit, NewConversation
 from aule.server.events import EventQuery, answer_events

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 
 from aule.contracts.errors import AuleError, Conflict, Invalid, NotFound
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.caller import ByHand
+from aule.kernel.capabilities.gate.caller import ByHand
 from aule.kernel.kernel import Kernel
 from aule.server.escola.telling import EscolaRoute
 from aule.server.openapi import PROBLEM

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response, WebSocket
 
-from aule.contracts.events import Event
+from aule.contracts.events.facts import Event
 from aule.contracts.views import Page
 from aule.server.events import EventQuery, answer_events, send_events
 from aule.server.json_bodies import JsonRoute

@@ -7,15 +7,15 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from aule.contracts.files import FileView, FolderView
-from aule.contracts.media import BINARY
+from aule.contracts.access.files import FileView, FolderView
 from aule.contracts.views import FileName
-from aule.kernel.capabilities.browsing import FileBrowser
+from aule.kernel.capabilities.file_browser import FileBrowser
 from aule.kernel.kernel import Kernel
 from aule.sandbox.names import LONGEST_PATH
 from aule.server.content import NOTHING, disposition, showing
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, System, Words
+from aule.text.media import BINARY
 
 router = APIRouter(prefix="/v1/projects", tags=["projects"], route_class=JsonRoute)
 

@@ -7,16 +7,16 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Response
 
-from aule.contracts.change import Removed
-from aule.contracts.memory import Layer, MemoryItem, MemoryKind
-from aule.contracts.text import words
+from aule.contracts.access.change import Removed
+from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
 from aule.contracts.views import Page
 from aule.kernel.memory.memory import EVERYWHERE
 from aule.server.bodies import MemoryEdit, NewMemory
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, Id, IfMatch, Named, Part, System
 from aule.server.versions import expected_version, losing_is_stale, show_version
-from aule.stores.memories import Wanted
+from aule.stores.repositories.memories import Wanted
+from aule.text.words import words
 
 router = APIRouter(prefix="/v1/memory", tags=["memory"], route_class=JsonRoute)
 

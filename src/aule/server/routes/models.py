@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from aule.contracts.catalog import ProbeFacts, Recommended
 from aule.contracts.errors import NotFound
+from aule.contracts.talk.catalog import ProbeFacts, Recommended
 from aule.server.bodies import Discovered, Models, ProbeRequest
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import System

@@ -7,8 +7,8 @@ import unicodedata
 
 from fastapi import APIRouter, Response
 
-from aule.contracts.agent import Agent
-from aule.contracts.change import Removed
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.change import Removed
 from aule.contracts.errors import Invalid
 from aule.contracts.views import Page
 from aule.kernel.kernel import Kernel

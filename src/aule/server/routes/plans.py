@@ -7,12 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_views import PlanDiff, Planned, PlanPage, PlanVersion, PlanView
-from aule.contracts.run import Run
+from aule.contracts.plans.plan import Plan, PlanStatus
+from aule.contracts.plans.views import PlanDiff, Planned, PlanPage, PlanVersion, PlanView
+from aule.contracts.runs.run import Run
 from aule.kernel.kernel import Kernel
+from aule.kernel.planning.document.schema import plan_schema
 from aule.kernel.planning.formats import Format
-from aule.kernel.planning.schema import plan_schema
 from aule.kernel.plans.execution import PlanStart
 from aule.kernel.plans.replies import Reply
 from aule.server.bodies import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from aule.contracts.change import Removed
-from aule.contracts.messages import Conversation
+from aule.contracts.access.change import Removed
 from aule.contracts.project import Artifact, Project
+from aule.contracts.talk.messages import Conversation
 from aule.contracts.views import Page, ProjectSummary
 from aule.server.bodies import NewProject, ProjectEdit
 from aule.server.json_bodies import JsonRoute

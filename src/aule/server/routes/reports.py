@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from aule.contracts.report import Report
+from aule.contracts.runs.report import Report
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, System
 

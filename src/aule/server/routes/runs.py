@@ -7,16 +7,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query
 
-from aule.contracts.change import UndoPreview
-from aule.contracts.flow import RunGraph, StepDetail
+from aule.contracts.access.change import UndoPreview
 from aule.contracts.ids import ref
-from aule.contracts.run import Run, RunKind, RunStatus
+from aule.contracts.runs.flow import RunGraph, StepDetail
+from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Locale
 from aule.contracts.views import Page, RunDetail
 from aule.server.bodies import Fork, Steering
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import Id, Named, Part, System
-from aule.stores.runs import Which
+from aule.stores.repositories.runs import Which
 
 router = APIRouter(prefix="/v1/runs", tags=["runs"], route_class=JsonRoute)
 

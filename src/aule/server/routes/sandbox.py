@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from aule.contracts.sandbox import SandboxView
+from aule.contracts.access.sandbox import SandboxView
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import System
 

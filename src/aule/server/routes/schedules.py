@@ -6,10 +6,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
 
-from aule.contracts.change import Removed
+from aule.contracts.access.change import Removed
 from aule.contracts.errors import Invalid
-from aule.contracts.run import Run
-from aule.contracts.schedule import Schedule, ScheduleTimes, ScheduleView
+from aule.contracts.runs.run import Run
+from aule.contracts.runs.schedule import Schedule, ScheduleTimes, ScheduleView
 from aule.contracts.views import Page
 from aule.server.bodies import NewSchedule, ScheduleDraft
 from aule.server.json_bodies import JsonRoute

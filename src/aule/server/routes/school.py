@@ -14,12 +14,12 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocketDisconnect
 
 from aule.contracts.errors import AuleError, Conflict, Invalid
-from aule.contracts.messages import Conversation
+from aule.contracts.events.plans import PlanShown
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStatus
-from aule.contracts.plan_events import PlanShown
-from aule.contracts.plan_views import PlanView
-from aule.contracts.run import Run, RunStatus
+from aule.contracts.plans.plan import Plan, PlanStatus
+from aule.contracts.plans.views import PlanView
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.talk.messages import Conversation
 from aule.kernel.kernel import Kernel
 from aule.kernel.plans.execution import PlanStart
 from aule.kernel.plans.refusals import stale

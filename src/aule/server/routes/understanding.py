@@ -6,8 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from aule.contracts.ask import Ask
-from aule.contracts.understanding import LONGEST_LEARNED, KnownName, LearnedSentence, Understood
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.understanding import LONGEST_LEARNED, KnownName, LearnedSentence, Understood
 from aule.server.bodies import UnderstandRequest
 from aule.server.json_bodies import JsonRoute
 from aule.server.params import PLAIN, System

@@ -8,15 +8,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request, Response
 from starlette.requests import ClientDisconnect
 
-from aule.contracts.approval import Approval, StepEdit
-from aule.contracts.change import Removed
+from aule.contracts.access.approval import Approval, StepEdit
+from aule.contracts.access.change import Removed
 from aule.contracts.errors import Cancelled, Invalid, NotFound, TooLarge
-from aule.contracts.events import Event
-from aule.contracts.hashing import bytes_hash
+from aule.contracts.events.facts import Event
 from aule.contracts.model import JsonObject
-from aule.contracts.run import Run, RunStatus
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.runs.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary, WorkflowView
 from aule.contracts.views import Page
-from aule.contracts.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary, WorkflowView
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.workflows.answers import answer_to
 from aule.kernel.workflows.form import document_schema
@@ -28,6 +27,7 @@ from aule.server.events import EventQuery, answer_events
 from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
 from aule.server.params import Id, IfMatch, Key, Named, Part, System
 from aule.server.versions import expected_version, losing_is_stale, show_version
+from aule.text.hashing import bytes_hash
 
 router = APIRouter(prefix="/v1/workflows", tags=["workflows"], route_class=JsonRoute)
 

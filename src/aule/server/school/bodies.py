@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from aule.contracts.errors import Invalid
-from aule.contracts.messages import MAX_MESSAGE
 from aule.contracts.model import JsonObject, Model
-from aule.contracts.plan import Plan
-from aule.contracts.plan_views import PlanEdit
+from aule.contracts.plans.plan import Plan
+from aule.contracts.plans.views import PlanEdit
+from aule.contracts.talk.messages import MAX_MESSAGE
 
 SessionId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from aule.contracts.approval import Approval, ApprovalKind
-from aule.contracts.ask import Ask
+from aule.contracts.access.approval import Approval, ApprovalKind
 from aule.contracts.errors import Unavailable
-from aule.contracts.messages import Conversation
-from aule.contracts.run import RunStatus
+from aule.contracts.runs.run import RunStatus
+from aule.contracts.talk.ask import Ask
+from aule.contracts.talk.messages import Conversation
 from aule.kernel.kernel import Kernel
 
 JOTA = "jota"

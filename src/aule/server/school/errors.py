@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.responses import JSONResponse
 
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable, Problem
-from aule.models.language import is_portuguese
+from aule.models.builtin.language import is_portuguese
 from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
 
 BAD = 400

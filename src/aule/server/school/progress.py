@@ -7,17 +7,24 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aule.contracts.errors import Problem
-from aule.contracts.events import (
+from aule.contracts.events.facts import (
     ApprovalRequested,
     Event,
     RunFinished,
     RunStarted,
 )
+from aule.contracts.events.plans import PlanReplanned
+from aule.contracts.events.steps import (
+    StepCompleted,
+    StepExpanded,
+    StepFailed,
+    StepInterrupted,
+    StepSkipped,
+    StepStarted,
+)
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStep
-from aule.contracts.plan_events import PlanReplanned
-from aule.contracts.run import Run, RunKind
-from aule.contracts.steps import StepCompleted, StepExpanded, StepFailed, StepInterrupted, StepSkipped, StepStarted
+from aule.contracts.plans.plan import Plan, PlanStep
+from aule.contracts.runs.run import Run, RunKind
 from aule.server.school.errors import in_portuguese
 from aule.server.school.words import RUN_STATUS
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
-from aule.contracts.plan_views import PlanView
-from aule.contracts.run import RunStatus
+from aule.contracts.plans.plan import PlanStatus, PlanStep, PlanStepKind, PlanStepStatus
+from aule.contracts.plans.views import PlanView
+from aule.contracts.runs.run import RunStatus
 
 PLAN_STATUS = {
     PlanStatus.DRAFT: "aguardando_aprovacao",

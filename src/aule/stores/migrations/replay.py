@@ -12,11 +12,11 @@ from pydantic import ValidationError
 from sqlalchemy import Connection, bindparam, literal_column, select
 
 from aule.contracts.errors import Corrupt
-from aule.contracts.events import FACT
-from aule.stores.bundles import MANY, graphs_named, opened
-from aule.stores.events import GRAPH
-from aule.stores.packing import unpacked
-from aule.stores.projections import APPROVALS, RULES, Entry, emptying, project
+from aule.contracts.events.facts import FACT
+from aule.stores.log.bundles import MANY, graphs_named, opened
+from aule.stores.log.events import GRAPH
+from aule.stores.log.packing import unpacked
+from aule.stores.log.projections import APPROVALS, RULES, Entry, emptying, project
 from aule.stores.statements import Compiler, DialectName, Statement
 from aule.stores.tables import events
 

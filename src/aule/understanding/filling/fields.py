@@ -24,8 +24,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from aule.contracts.capability import Capability, Effect
-from aule.contracts.text import fold
+from aule.contracts.access.capability import Capability, Effect
+from aule.text.words import fold
 from aule.understanding.vocabulary import forms
 
 

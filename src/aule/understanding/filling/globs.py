@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.filling.segments import Segments
 from aule.understanding.sentence import Wording

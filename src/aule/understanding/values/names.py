@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from aule.contracts.brain import Name
-from aule.contracts.text import words as folded_words
+from aule.contracts.talk.brain import Name
+from aule.text.words import words as folded_words
 from aule.understanding.sentence import Wording
 from aule.understanding.vocabulary import EMPTY
 

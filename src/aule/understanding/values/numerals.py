@@ -13,7 +13,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 from aule.understanding.alignment import align, blank, blank_quotes, whole_word
 from aule.understanding.values.days import Sentence, find_days
 from aule.understanding.values.hours import find_hours

@@ -9,9 +9,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from aule.contracts.events import RunStarted
-from aule.contracts.plan import Plan, PlanStep, PlanStepKind
-from aule.contracts.run import Run, RunKind
+from aule.contracts.events.facts import RunStarted
+from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind
+from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.plans.team.team import Drafted, Team, Want
 from aule.testing.scripted_model import Response, ScriptedModel, say
 from aule.testing.system import System, system

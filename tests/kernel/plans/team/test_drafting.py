@@ -10,7 +10,7 @@ import pytest
 from tests.kernel.plans.team.shop import FILES, JWT, answer, ids, plan, shop, step, tree
 
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.plan import Feedback, PlanStatus, PlanStepStatus
+from aule.contracts.plans.plan import Feedback, PlanStatus, PlanStepStatus
 from aule.kernel.plans.team.team import Want
 from aule.testing.scripted_model import call, last_words, say
 

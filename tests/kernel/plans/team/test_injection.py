@@ -8,8 +8,8 @@ from typing import Any
 from tests.kernel.plans.team.payloads import PAYLOADS
 from tests.kernel.plans.team.shop import JWT, answer, shop, tree
 
-from aule.contracts.approval import ApprovalKind
-from aule.contracts.plan import PlanStatus
+from aule.contracts.access.approval import ApprovalKind
+from aule.contracts.plans.plan import PlanStatus
 from aule.testing.scripted_model import Response, call
 
 DELETE: dict[str, Any] = {

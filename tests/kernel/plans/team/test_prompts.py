@@ -10,7 +10,7 @@ import pytest
 
 from aule.apps.core import core
 from aule.apps.planner import planner
-from aule.contracts.plan import Evidence
+from aule.contracts.plans.plan import Evidence
 from aule.contracts.project import Project
 from aule.kernel.agents.prompt import instructions
 from aule.kernel.plans.team.drafting import SHAPE, draft_words

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.kernel.plans.team.shop import FILES, answer, plan, shop, step
 
-from aule.contracts.plan import (
+from aule.contracts.plans.plan import (
     AnswerOption,
     Assumption,
     Clarification,

@@ -12,10 +12,10 @@ from tests.models.conftest import still_ambient
 
 from aule.apps.planner import planner
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.plan import Plan, PlanStepKind
+from aule.contracts.plans.plan import Plan, PlanStepKind
 from aule.kernel.planning.critic.review import review
 from aule.kernel.plans.team.recipes import fitting, object_of_work
-from aule.models.embeddings import Encoder
+from aule.models.local.embeddings import Encoder
 from aule.testing.scripted_model import fail
 from aule.understanding.recipes import choose_recipe
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.kernel.plans.team.test_questions import GROUND, NAMES, NO_PATH, PLAN
 
-from aule.contracts.plan import Clarification
+from aule.contracts.plans.plan import Clarification
 from aule.kernel.plans.team.answers import worked_in
 from aule.kernel.plans.team.questions import naming_routes, question_for, routed_files
 from aule.kernel.plans.team.routes import entry_files, routes_in

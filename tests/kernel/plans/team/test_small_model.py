@@ -12,12 +12,12 @@ import pytest
 from tests.kernel.plans.team.shop import Shop, build, tree
 
 from aule.ambient import ambient as real_ambient
-from aule.contracts.brain import Brain, Piece, Prompt
 from aule.contracts.errors import AuleError
-from aule.contracts.plan import Plan
+from aule.contracts.plans.plan import Plan
 from aule.contracts.settings import Provider, Settings
-from aule.models.address import FORBID
+from aule.contracts.talk.brain import Brain, Piece, Prompt
 from aule.models.switchboard import Switchboard
+from aule.models.wire.address import FORBID
 from aule.testing.system import system
 
 INSTALLED = importlib.util.find_spec("xllamacpp") is not None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.kernel.plans.team.shop import answer, ids, plan, shop, step
 
 from aule.contracts.errors import Invalid
-from aule.contracts.plan import Clarification, Plan
+from aule.contracts.plans.plan import Clarification, Plan
 from aule.kernel.plans.team.answers import worked_in
 from aule.kernel.plans.team.suggestions import suggested
 

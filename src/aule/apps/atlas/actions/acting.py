@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Unpack
 
-from aule.apps.atlas import batch as batches
-from aule.apps.atlas import companies, shelf, telling
-from aule.apps.atlas.aliases import alone
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.draft import Draft, Moment, fresh_id, label
-from aule.apps.atlas.planned import Batch, Planned
+from aule.apps.atlas.batch import batch as batches
+from aule.apps.atlas.batch import preview as telling
+from aule.apps.atlas.batch.aliases import alone
+from aule.apps.atlas.batch.draft import Draft, Moment, fresh_id, label
+from aule.apps.atlas.batch.planned import Batch, Planned
+from aule.apps.atlas.capabilities import companies
+from aule.apps.atlas.rows import queries as shelf
 from aule.apps.atlas.scope import day_in, scope_of
 from aule.apps.atlas.tables import rows
 from aule.contracts.errors import Match

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from aule.apps.atlas import telling
 from aule.apps.atlas.actions.acting import Done, perform, plan
 from aule.apps.atlas.actions.params import Company
-from aule.apps.atlas.aliases import normalised, type_of
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.batch import deletes
+from aule.apps.atlas.batch import preview as telling
+from aule.apps.atlas.batch.aliases import normalised, type_of
+from aule.apps.atlas.batch.batch import deletes
+from aule.apps.atlas.batch.planned import Batch
 from aule.apps.atlas.importing.batch_import import document_of
 from aule.apps.atlas.importing.capabilities import LONGEST_S, bulk_import, preview_bulk
-from aule.apps.atlas.planned import Batch
 from aule.apps.atlas.words import said
 from aule.sdk import Context, Effect, Model, Preview, errors
 

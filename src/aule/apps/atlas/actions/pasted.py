@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from aule.apps.atlas import telling
 from aule.apps.atlas.actions.acting import plan
 from aule.apps.atlas.actions.batches import Outcome, outcome
 from aule.apps.atlas.actions.params import Company
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.batch import deletes
+from aule.apps.atlas.batch import preview as telling
+from aule.apps.atlas.batch.batch import deletes
+from aule.apps.atlas.batch.planned import Batch
 from aule.apps.atlas.importing.legacy import plan_actions
 from aule.apps.atlas.importing.refusals import told_in
-from aule.apps.atlas.planned import Batch
 from aule.sdk import Approve, Context, Effect, Preview, errors
 
 Pasted = Annotated[str, "The text with its `[ATLAS_PLAN]…[/ATLAS_PLAN]` blocks, as it is."]

@@ -10,11 +10,11 @@ from datetime import datetime
 from importlib.metadata import version
 from typing import Any
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.exporting import shelf as stacks
-from aule.apps.atlas.kinds import COMPANIES, EXPORTED, KINDS
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import COMPANIES, EXPORTED, KINDS
+from aule.apps.atlas.rows.queries import Shelf, Source
 from aule.apps.atlas.scope import OURS
-from aule.apps.atlas.shelf import Shelf, Source
 
 VERSION = "1.0"
 _FIXED = ("company_name", "source_company_id", "exported_at", "total_records", "tables_exported")

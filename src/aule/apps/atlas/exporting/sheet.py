@@ -8,12 +8,12 @@ import io
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.exporting import shelf as stacks
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES, PILLARS, VALUES
-from aule.apps.atlas.months import read_month
-from aule.apps.atlas.sheets import CHECK_IN_COLUMNS, KEY_RESULT_COLUMNS, MONTH_WORDS, cell
-from aule.apps.atlas.shelf import Row, Shelf, Source
+from aule.apps.atlas.figures.months import read_month
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS, VALUES
+from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.views.sheets import CHECK_IN_COLUMNS, KEY_RESULT_COLUMNS, MONTH_WORDS, cell
 from aule.apps.atlas.words import is_portuguese
 
 What = Literal["key_results", "check_ins"]

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import BigInteger, BindParameter, Select, and_, bindparam, func, select, tuple_
 
-from aule.apps.atlas.kinds import COMPANIES, PEOPLE
-from aule.apps.atlas.shelf import Row, Source
+from aule.apps.atlas.rows.kinds import COMPANIES, PEOPLE
+from aule.apps.atlas.rows.queries import Row, Source
 from aule.apps.atlas.tables import rows
 
 PAGE = 2_000

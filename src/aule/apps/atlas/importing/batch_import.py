@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from aule.apps.atlas import exact
-from aule.apps.atlas.aliases import Action
+from aule.apps.atlas.batch.aliases import Action
+from aule.apps.atlas.batch.planned import Batch, Planned
 from aule.apps.atlas.importing.merging import Settled
 from aule.apps.atlas.importing.opening import open_document
 from aule.apps.atlas.importing.parcel import Parcel
@@ -16,8 +16,8 @@ from aule.apps.atlas.importing.running import Plan, unknown_people
 from aule.apps.atlas.importing.tally import Tally, shown_of
 from aule.apps.atlas.importing.target import target_of
 from aule.apps.atlas.importing.verifying import Verified, refuse_differing, verify
-from aule.apps.atlas.kinds import PEOPLE
-from aule.apps.atlas.planned import Batch, Planned
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import PEOPLE
 from aule.sdk import RecordChange, errors
 
 MOST_ROWS = 500

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.importing.files import open_artifact
 from aule.apps.atlas.importing.opening import open_document
@@ -15,8 +14,9 @@ from aule.apps.atlas.importing.refusals import told_in
 from aule.apps.atlas.importing.running import carry_out, planned, preview
 from aule.apps.atlas.importing.verifying import Verified, verify
 from aule.apps.atlas.importing.words import say
-from aule.apps.atlas.views import Counted, ImportOutcome
-from aule.contracts.run import RunKind
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.views.company_views import Counted, ImportOutcome
+from aule.contracts.runs.run import RunKind
 from aule.sdk import Context, Effect, Model, Records, errors
 
 LONGEST_S = 3_600

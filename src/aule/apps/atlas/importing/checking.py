@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, cast
 
-from aule.apps.atlas import exact
+from aule.apps.atlas.figures.months import read_month
 from aule.apps.atlas.importing.parcel import Said
-from aule.apps.atlas.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PROJECTS, VALUES
-from aule.apps.atlas.months import read_month
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PROJECTS, VALUES
 
 MONTHLY = ("monthly_targets", "monthly_actual")
 _NUMBERS: Mapping[str, tuple[str, ...]] = {

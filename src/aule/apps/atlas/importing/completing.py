@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from aule.apps.atlas import exact
-from aule.apps.atlas.cycles import default_cycle, first_cycle
-from aule.apps.atlas.draft import fresh_id
+from aule.apps.atlas.batch.draft import fresh_id
+from aule.apps.atlas.batch.subjects import DEFAULTS
+from aule.apps.atlas.capabilities.cycles import default_cycle, first_cycle
 from aule.apps.atlas.importing.merging import Candidate, Settled
 from aule.apps.atlas.importing.parcel import Parcel, Said
 from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.target import Target
-from aule.apps.atlas.kinds import COMPANIES, KINDS, OBJECTIVES, PILLARS, PLANS, PROJECTS
-from aule.apps.atlas.shelf import Row, Shelf
-from aule.apps.atlas.subjects import DEFAULTS
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import COMPANIES, KINDS, OBJECTIVES, PILLARS, PLANS, PROJECTS
+from aule.apps.atlas.rows.queries import Row, Shelf
 
 IN_NO_FILE = -1
 """The place of a row that an import makes by itself."""

@@ -12,13 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing.nested import NEW
 from aule.apps.atlas.importing.parcel import Parcel, RowProblem, Said, parcel_of
 from aule.apps.atlas.importing.refusals import Refusal
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES, VALUES
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, VALUES
+from aule.apps.atlas.rows.queries import Row, Shelf, short_parts
+from aule.apps.atlas.rows.titles import key
 from aule.apps.atlas.scope import company_of
-from aule.apps.atlas.sheets import (
+from aule.apps.atlas.views.sheets import (
     CHECK_IN_COLUMNS,
     KEY_RESULT_COLUMNS,
     MONTH_WORDS,
@@ -29,8 +31,6 @@ from aule.apps.atlas.sheets import (
     number_of,
     text_of,
 )
-from aule.apps.atlas.shelf import Row, Shelf, short_parts
-from aule.apps.atlas.titles import key
 from aule.sdk import Reading
 
 _SHOWN_ONLY = frozenset({"id", "pillar", "objective", "key_result"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing.refusals import Refusal
+from aule.apps.atlas.rows import exact_json as exact
 from aule.sdk import errors
 
 _BLOCK = re.compile(r"\[ATLAS_PLAN\](.*?)(?:\[/ATLAS_PLAN\]|\Z)", re.DOTALL | re.IGNORECASE)

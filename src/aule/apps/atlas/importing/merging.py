@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal
 
-from aule.apps.atlas import exact
-from aule.apps.atlas.draft import fresh_id
+from aule.apps.atlas.batch.draft import fresh_id
 from aule.apps.atlas.importing.nested import NEW
-from aule.apps.atlas.kinds import KINDS, UNKNOWN_ONCE, Kind
-from aule.apps.atlas.record import id_of, reference
-from aule.apps.atlas.shelf import Row
-from aule.apps.atlas.titles import key
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import KINDS, UNKNOWN_ONCE, Kind
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.rows.record import id_of, reference
+from aule.apps.atlas.rows.titles import key
 
 Op = Literal["create", "update", "unchanged"]
 _ABSENT = object()

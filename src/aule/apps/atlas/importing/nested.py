@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas import exact
-from aule.apps.atlas.aliases import spelled
-from aule.apps.atlas.fields import FIELDS
+from aule.apps.atlas.batch.aliases import spelled
 from aule.apps.atlas.importing.parcel import RowProblem, Said, not_taken
-from aule.apps.atlas.kinds import (
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.fields import FIELDS
+from aule.apps.atlas.rows.kinds import (
     INITIATIVES,
     KEY_RESULTS,
     KINDS,
@@ -26,9 +26,9 @@ from aule.apps.atlas.kinds import (
     PROJECTS,
     TASKS,
 )
-from aule.apps.atlas.record import reference, title_of
-from aule.apps.atlas.references import rank
-from aule.apps.atlas.titles import key
+from aule.apps.atlas.rows.record import reference, title_of
+from aule.apps.atlas.rows.references import rank
+from aule.apps.atlas.rows.titles import key
 
 NEW = "new:"
 _TOP = ("pillars", "projects", "tables_exported")

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing.nested import unfold
 from aule.apps.atlas.importing.parcel import (
     MOST_TABLES,
@@ -21,7 +20,8 @@ from aule.apps.atlas.importing.parcel import (
 )
 from aule.apps.atlas.importing.refusals import Refusal
 from aule.apps.atlas.importing.stream import JsonFile, Raw
-from aule.apps.atlas.kinds import EXPORTED, KINDS
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import EXPORTED, KINDS
 from aule.sdk import errors
 
 OURS = "aule"

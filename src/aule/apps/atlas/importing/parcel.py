@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing.refusals import Refusal
 from aule.apps.atlas.importing.stream import Raw
 from aule.apps.atlas.importing.words import say
-from aule.apps.atlas.kinds import COMPANIES, PILLARS, PLANS, PROJECTS
-from aule.apps.atlas.record import reference
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import COMPANIES, PILLARS, PLANS, PROJECTS
+from aule.apps.atlas.rows.record import reference
 from aule.apps.atlas.scope import OURS
 from aule.sdk import errors
 

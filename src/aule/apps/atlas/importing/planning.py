@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-from aule.apps.atlas import circles
 from aule.apps.atlas.exporting import shelf as stacks
 from aule.apps.atlas.importing.completing import Completion
 from aule.apps.atlas.importing.merging import (
@@ -29,10 +28,11 @@ from aule.apps.atlas.importing.parcel import Parcel, Said
 from aule.apps.atlas.importing.relations import in_order
 from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.target import Target
-from aule.apps.atlas.kinds import COMPANIES, KINDS, LINKS
-from aule.apps.atlas.record import reference
-from aule.apps.atlas.references import look_up
-from aule.apps.atlas.shelf import Row, Shelf, Source
+from aule.apps.atlas.rows import circles
+from aule.apps.atlas.rows.kinds import COMPANIES, KINDS, LINKS
+from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.rows.record import reference
+from aule.apps.atlas.rows.references import look_up
 from aule.sdk import errors
 
 SOME = 2_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from aule.apps.atlas import kinds
+from aule.apps.atlas.rows import kinds
 
 REFERENCES: Mapping[str, str] = {
     "plan_id": kinds.PLANS,

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from aule.apps.atlas.exporting import shelf as stacks
 from aule.apps.atlas.importing.planning import Planner
 from aule.apps.atlas.importing.relations import in_order
-from aule.apps.atlas.kinds import COMPANIES, PEOPLE
-from aule.apps.atlas.shelf import Row
+from aule.apps.atlas.rows.kinds import COMPANIES, PEOPLE
+from aule.apps.atlas.rows.queries import Row
 
 _STAY = frozenset({COMPANIES, PEOPLE})
 

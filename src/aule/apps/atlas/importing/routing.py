@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing.checking import oddities, wrong_month
 from aule.apps.atlas.importing.merging import Candidate
 from aule.apps.atlas.importing.parcel import Parcel, RowProblem, Said
 from aule.apps.atlas.importing.relations import NEEDED, PEOPLE, REFERENCES
 from aule.apps.atlas.importing.stream import Raw, compact
-from aule.apps.atlas.kinds import COMPANIES, KINDS, UNKNOWN_ONCE
-from aule.apps.atlas.record import reference
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import COMPANIES, KINDS, UNKNOWN_ONCE
+from aule.apps.atlas.rows.record import reference
 
 MOST_TOLD = 1_000
 """Problems that are told one by one; the rest is counted."""

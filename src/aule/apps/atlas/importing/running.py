@@ -18,10 +18,10 @@ from aule.apps.atlas.importing.tally import Tally, warnings_of
 from aule.apps.atlas.importing.target import Target, lost_heading, other_name, target_of
 from aule.apps.atlas.importing.verifying import Verified, refuse_differing, verify
 from aule.apps.atlas.importing.words import say
-from aule.apps.atlas.kinds import COMPANIES, PEOPLE
-from aule.apps.atlas.shelf import Row, Shelf
+from aule.apps.atlas.rows.kinds import COMPANIES, PEOPLE
+from aule.apps.atlas.rows.queries import Row, Shelf
 from aule.apps.atlas.tables import rows
-from aule.apps.atlas.views import ImportOutcome
+from aule.apps.atlas.views.company_views import ImportOutcome
 from aule.sdk import Bulk, Context, Reading, Records, RowWrite, Source, errors
 
 MOST_STEPS = 100

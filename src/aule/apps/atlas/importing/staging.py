@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing.merging import Settled
 from aule.apps.atlas.importing.target import Target
-from aule.apps.atlas.kinds import KINDS, PEOPLE, short_id
-from aule.apps.atlas.record import Record, columns_of
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import KINDS, PEOPLE, short_id
+from aule.apps.atlas.rows.queries import Row, Shelf
+from aule.apps.atlas.rows.record import Record, columns_of
 from aule.apps.atlas.scope import OURS
-from aule.apps.atlas.shelf import Row, Shelf
 from aule.apps.atlas.tables import rows
 from aule.sdk import RowWrite
 

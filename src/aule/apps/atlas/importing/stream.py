@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, NoReturn
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing.refusals import Refusal
+from aule.apps.atlas.rows import exact_json as exact
 from aule.sdk import errors
 
 CHUNK = 256 * 1024

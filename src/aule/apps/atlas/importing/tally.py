@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing.checking import MONTHLY
 from aule.apps.atlas.importing.merging import Settled
 from aule.apps.atlas.importing.parcel import Parcel
@@ -14,11 +13,12 @@ from aule.apps.atlas.importing.relations import in_order
 from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.importing.words import say, say_count
-from aule.apps.atlas.kinds import KINDS
-from aule.apps.atlas.record import title_of
-from aule.apps.atlas.shelf import Row
-from aule.apps.atlas.titles import cut
-from aule.apps.atlas.views import Counted
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import KINDS
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.rows.record import title_of
+from aule.apps.atlas.rows.titles import cut
+from aule.apps.atlas.views.company_views import Counted
 from aule.sdk import FieldChange, RecordChange, Records, TableCount
 
 MOST_SHOWN = 50

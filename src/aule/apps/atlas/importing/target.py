@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from aule.apps.atlas import exact
-from aule.apps.atlas.draft import fresh_id
+from aule.apps.atlas.batch.draft import fresh_id
 from aule.apps.atlas.exporting.envelope import LAYOUT, VERSION
 from aule.apps.atlas.importing.parcel import Parcel
 from aule.apps.atlas.importing.words import say
-from aule.apps.atlas.kinds import COMPANIES
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import COMPANIES
+from aule.apps.atlas.rows.queries import Row, Shelf, Source, companies
+from aule.apps.atlas.rows.titles import key, one_line
 from aule.apps.atlas.sample.rows import sample_id
 from aule.apps.atlas.scope import OURS, company_of
 from aule.apps.atlas.settings import STRATEGY_HUB, Settings, settings_of, write
-from aule.apps.atlas.shelf import Row, Shelf, Source, companies
-from aule.apps.atlas.titles import key, one_line
 
 _HEADING = frozenset({"company_name", "source_company_id", "exported_at", "total_records", "tables_exported"})
 _LONGEST_HEADING = 20_000

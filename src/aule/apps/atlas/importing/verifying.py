@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.importing.merging import Candidate
 from aule.apps.atlas.importing.planning import SOME, Planner
 from aule.apps.atlas.importing.relations import in_order
-from aule.apps.atlas.shelf import Row, Shelf
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.queries import Row, Shelf
 from aule.sdk import errors
 
 MOST_TOLD = 50

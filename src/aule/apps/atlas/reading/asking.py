@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict, Unpack
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.figures import shown
-from aule.apps.atlas.kinds import (
-    AGENDA,
-    BY_NOUN,
-    INITIATIVES,
-    INSIGHTS,
-    KEY_RESULTS,
-    MEETINGS,
-    OBJECTIVES,
-    PILLARS,
-    PROJECTS,
-    TASKS,
-)
+from aule.apps.atlas.figures.numbers import shown
+from aule.apps.atlas.figures.status import band
 from aule.apps.atlas.reading.attention import MOST as ASKING
 from aule.apps.atlas.reading.attention import attention as asking
 from aule.apps.atlas.reading.check_ins import due_list
@@ -31,10 +19,22 @@ from aule.apps.atlas.reading.scores import score
 from aule.apps.atlas.reading.search import hits, kinds_in
 from aule.apps.atlas.reading.sentences import Sentences
 from aule.apps.atlas.reading.sight import Sight, look, words
-from aule.apps.atlas.references import ambiguous, look_up
-from aule.apps.atlas.shelf import Row
-from aule.apps.atlas.standing import band
-from aule.apps.atlas.views import Attention, Band, Due, Item, Totals
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import (
+    AGENDA,
+    BY_NOUN,
+    INITIATIVES,
+    INSIGHTS,
+    KEY_RESULTS,
+    MEETINGS,
+    OBJECTIVES,
+    PILLARS,
+    PROJECTS,
+    TASKS,
+)
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.rows.references import ambiguous, look_up
+from aule.apps.atlas.views.company_views import Attention, Band, Due, Item, Totals
 from aule.sdk import Context, Effect, Model, errors
 
 Noun = Literal[

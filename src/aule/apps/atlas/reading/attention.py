@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from aule.apps.atlas import progress, standing
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES
-from aule.apps.atlas.months import read_day
+from aule.apps.atlas.figures import progress
+from aule.apps.atlas.figures import status as standing
+from aule.apps.atlas.figures.months import read_day
+from aule.apps.atlas.figures.status import Stand
 from aule.apps.atlas.reading.scores import Scores, measured
 from aule.apps.atlas.reading.shelf import Columns, Light, When
 from aule.apps.atlas.reading.sight import Above, Percent, Sight, item
-from aule.apps.atlas.shelf import Row
-from aule.apps.atlas.standing import Stand
-from aule.apps.atlas.views import Attention, Why
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.views.company_views import Attention, Why
 
 MOST = 10
 """AT-31: the heaviest so many."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from aule.apps.atlas import exact, progress
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.derived import next_period
-from aule.apps.atlas.figures import number
-from aule.apps.atlas.item_views import CheckIn
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES, VALUES
-from aule.apps.atlas.months import last_day, read_day, read_month, width_of
+from aule.apps.atlas.figures import progress
+from aule.apps.atlas.figures.derived import next_period
+from aule.apps.atlas.figures.months import last_day, read_day, read_month, width_of
+from aule.apps.atlas.figures.numbers import number
 from aule.apps.atlas.reading.scores import in_cycle, measured
 from aule.apps.atlas.reading.shelf import Columns, When
 from aule.apps.atlas.reading.sight import Above, Sight, item, look, names, words
-from aule.apps.atlas.shelf import Row
-from aule.apps.atlas.views import Due, DueList
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, VALUES
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.views.company_views import Due, DueList
+from aule.apps.atlas.views.item_views import CheckIn
 from aule.sdk import Reading
 
 MOST = 100

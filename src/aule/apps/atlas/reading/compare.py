@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 
-from aule.apps.atlas import comparing
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.figures import shown
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
+from aule.apps.atlas.figures import comparison as comparing
+from aule.apps.atlas.figures.numbers import shown
 from aule.apps.atlas.reading.course import Figures, course_of
 from aule.apps.atlas.reading.log import elsewhere, entry
 from aule.apps.atlas.reading.pages import items
 from aule.apps.atlas.reading.search import SEARCHED
 from aule.apps.atlas.reading.sight import Sight, item, look
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
+from aule.apps.atlas.rows.queries import short_parts
 from aule.apps.atlas.scope import day_in
-from aule.apps.atlas.shelf import short_parts
-from aule.apps.atlas.views import Comparison, Item
-from aule.contracts.change import Change
+from aule.apps.atlas.views.company_views import Comparison, Item
+from aule.contracts.access.change import Change
 from aule.contracts.ids import split_ref
 from aule.sdk import Reading
 

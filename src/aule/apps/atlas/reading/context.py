@@ -6,22 +6,22 @@ import asyncio
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from aule.apps.atlas import progress
-from aule.apps.atlas.context_block import Overview, compose
-from aule.apps.atlas.context_lines import Cycle, Entry, Head
-from aule.apps.atlas.figures import number
-from aule.apps.atlas.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECT_KRS, PROJECTS
+from aule.apps.atlas.batch.subjects import DEFAULTS
+from aule.apps.atlas.figures import progress
+from aule.apps.atlas.figures.numbers import number
+from aule.apps.atlas.figures.status import pace, suggested
 from aule.apps.atlas.reading.attention import attention, expected, heaviest
 from aule.apps.atlas.reading.dashboard import totals
 from aule.apps.atlas.reading.scores import Scores, measured, score
 from aule.apps.atlas.reading.search import rows_of
 from aule.apps.atlas.reading.shelf import Columns
 from aule.apps.atlas.reading.sight import Sight, look, words
-from aule.apps.atlas.references import code_of
-from aule.apps.atlas.shelf import Row, short_parts
-from aule.apps.atlas.standing import pace, suggested
-from aule.apps.atlas.subjects import DEFAULTS
-from aule.apps.atlas.titles import key
+from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECT_KRS, PROJECTS
+from aule.apps.atlas.rows.queries import Row, short_parts
+from aule.apps.atlas.rows.references import code_of
+from aule.apps.atlas.rows.titles import key
+from aule.apps.atlas.views.context_block import Overview, compose
+from aule.apps.atlas.views.context_lines import Cycle, Entry, Head
 from aule.apps.atlas.words import said
 from aule.sdk import Reading, errors
 

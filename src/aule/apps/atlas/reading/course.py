@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from aule.apps.atlas import exact, progress, rollup
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
-from aule.apps.atlas.months import month_of
+from aule.apps.atlas.figures import progress, rollup
+from aule.apps.atlas.figures.months import month_of
+from aule.apps.atlas.figures.series import read_series
 from aule.apps.atlas.reading.scores import in_cycle
 from aule.apps.atlas.reading.shelf import Columns, Light
 from aule.apps.atlas.reading.sight import Sight
-from aule.apps.atlas.series import read_series
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
+from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.settings import Settings
-from aule.apps.atlas.shelf import Row
 
 Figures = Mapping[tuple[str, str], Decimal | None]
 """Progress in per cent by kind and id."""

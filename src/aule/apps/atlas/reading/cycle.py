@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from aule.apps.atlas import rollup
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.figures import number, settled, shown
-from aule.apps.atlas.kinds import OBJECTIVES
+from aule.apps.atlas.figures import rollup
+from aule.apps.atlas.figures.numbers import number, settled, shown
 from aule.apps.atlas.reading.scores import score
 from aule.apps.atlas.reading.sight import in_order, item, look
-from aule.apps.atlas.shelf import Row
-from aule.apps.atlas.views import CycleScore
+from aule.apps.atlas.rows.kinds import OBJECTIVES
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.views.company_views import CycleScore
 from aule.sdk import Reading, errors
 
 _FULL = Decimal(100)

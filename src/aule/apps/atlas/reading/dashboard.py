@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 
-from aule.apps.atlas import rollup
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.figures import shown
-from aule.apps.atlas.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECTS
-from aule.apps.atlas.progress import read
+from aule.apps.atlas.batch.subjects import BLUE
+from aule.apps.atlas.figures import rollup
+from aule.apps.atlas.figures.numbers import shown
+from aule.apps.atlas.figures.progress import read
+from aule.apps.atlas.figures.status import band
 from aule.apps.atlas.reading.attention import MOST, attention, expected
 from aule.apps.atlas.reading.scores import Scores, bands_of, measured, score
 from aule.apps.atlas.reading.shelf import Columns
 from aule.apps.atlas.reading.sight import Sight, look, names, words
+from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECTS
+from aule.apps.atlas.rows.queries import Row, Shelf, last_changed
+from aule.apps.atlas.rows.queries import companies as all_companies
 from aule.apps.atlas.scope import OURS, scope_of, until
-from aule.apps.atlas.shelf import Row, Shelf, last_changed
-from aule.apps.atlas.shelf import companies as all_companies
-from aule.apps.atlas.standing import band
-from aule.apps.atlas.subjects import BLUE
-from aule.apps.atlas.views import Companies, CompanyCard, Dashboard, Owner, Owners, PillarCard, Totals
+from aule.apps.atlas.views.company_views import Companies, CompanyCard, Dashboard, Owner, Owners, PillarCard, Totals
 from aule.sdk import Reading
 
 _EXPECTED_OF = 2_000

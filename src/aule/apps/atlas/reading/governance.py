@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.fields import FIELDS
-from aule.apps.atlas.figures import number
-from aule.apps.atlas.frameworks import KIND_OF, current
-from aule.apps.atlas.governance_views import (
+from aule.apps.atlas.capabilities.frameworks import KIND_OF, current
+from aule.apps.atlas.capabilities.meetings import place_of
+from aule.apps.atlas.figures.numbers import number
+from aule.apps.atlas.reading.pages import fields
+from aule.apps.atlas.reading.sentences import Sentences
+from aule.apps.atlas.reading.sight import Sight, item, look, words
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.fields import FIELDS
+from aule.apps.atlas.rows.kinds import AGENDA, MEETINGS, MINUTES, VISION_OBJECTIVES
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.rows.references import resolve
+from aule.apps.atlas.views.governance_views import (
     AgendaItem,
     Framework,
     Frameworks,
@@ -20,13 +27,6 @@ from aule.apps.atlas.governance_views import (
     Minutes,
     VisionObjective,
 )
-from aule.apps.atlas.kinds import AGENDA, MEETINGS, MINUTES, VISION_OBJECTIVES
-from aule.apps.atlas.meetings import place_of
-from aule.apps.atlas.reading.pages import fields
-from aule.apps.atlas.reading.sentences import Sentences
-from aule.apps.atlas.reading.sight import Sight, item, look, words
-from aule.apps.atlas.references import resolve
-from aule.apps.atlas.shelf import Row
 from aule.sdk import Context, Effect, Model, Reading
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.governance_views import Evidence, InsightCard, Insights
-from aule.apps.atlas.insight_rules import SEVERITIES
-from aule.apps.atlas.kinds import BY_NOUN, INSIGHTS
+from aule.apps.atlas.capabilities.insight_rules import SEVERITIES
 from aule.apps.atlas.reading.pages import items
 from aule.apps.atlas.reading.sentences import Sentences
 from aule.apps.atlas.reading.sight import Sight, item, look, words
-from aule.apps.atlas.shelf import Row
-from aule.apps.atlas.views import Item
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import BY_NOUN, INSIGHTS
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.views.company_views import Item
+from aule.apps.atlas.views.governance_views import Evidence, InsightCard, Insights
 from aule.sdk import Context, Effect, Model, Reading
 
 MOST = 200

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.reading.shelf import companies_of
 from aule.apps.atlas.reading.sight import Sight, look
-from aule.apps.atlas.shelf import short_parts
-from aule.apps.atlas.views import Log, LogEntry
-from aule.contracts.change import Change
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.queries import short_parts
+from aule.apps.atlas.views.company_views import Log, LogEntry
+from aule.contracts.access.change import Change
 from aule.contracts.ids import split_ref
 from aule.sdk import Reading, errors
 

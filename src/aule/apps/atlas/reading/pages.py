@@ -6,12 +6,18 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from aule.apps.atlas import exact, progress, rollup
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.derived import next_period, points
-from aule.apps.atlas.figures import number, shown
-from aule.apps.atlas.item_views import KeyResultPage, MonthPoint, ObjectivePage, ProjectPage
-from aule.apps.atlas.kinds import (
+from aule.apps.atlas.figures import progress, rollup
+from aule.apps.atlas.figures.derived import next_period, points
+from aule.apps.atlas.figures.numbers import number, shown
+from aule.apps.atlas.figures.status import pace, suggested
+from aule.apps.atlas.reading.attention import expected
+from aule.apps.atlas.reading.check_ins import check_in, confidences
+from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
+from aule.apps.atlas.reading.shelf import Columns
+from aule.apps.atlas.reading.sight import Above, Percent, Sight, in_order, item, look, names, words
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import (
     FCA,
     INITIATIVES,
     KEY_RESULTS,
@@ -24,15 +30,10 @@ from aule.apps.atlas.kinds import (
     TASKS,
     VALUES,
 )
-from aule.apps.atlas.reading.attention import expected
-from aule.apps.atlas.reading.check_ins import check_in, confidences
-from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
-from aule.apps.atlas.reading.shelf import Columns
-from aule.apps.atlas.reading.sight import Above, Percent, Sight, in_order, item, look, names, words
-from aule.apps.atlas.references import chain_of, resolve
-from aule.apps.atlas.shelf import Row, Shelf
-from aule.apps.atlas.standing import pace, suggested
-from aule.apps.atlas.views import Hits, Item, KeyResultCard
+from aule.apps.atlas.rows.queries import Row, Shelf
+from aule.apps.atlas.rows.references import chain_of, resolve
+from aule.apps.atlas.views.company_views import Hits, Item, KeyResultCard
+from aule.apps.atlas.views.item_views import KeyResultPage, MonthPoint, ObjectivePage, ProjectPage
 from aule.sdk import Reading
 
 _SPARK = 12

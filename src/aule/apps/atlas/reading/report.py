@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.figures import shown
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES
+from aule.apps.atlas.figures.numbers import shown
 from aule.apps.atlas.reading.attention import attention, heaviest
 from aule.apps.atlas.reading.compare import compared
 from aule.apps.atlas.reading.dashboard import card, planned, totals
 from aule.apps.atlas.reading.pages import key_result_cards
 from aule.apps.atlas.reading.scores import Scores, score
 from aule.apps.atlas.reading.sight import Sight, item, look, names
-from aule.apps.atlas.reporting import Changes, ObjectivePart, Report, title_of, write_report
-from aule.apps.atlas.shelf import Row
-from aule.apps.atlas.views import KeyResultCard, StatusReport
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.views.company_views import KeyResultCard, StatusReport
+from aule.apps.atlas.views.report import Changes, ObjectivePart, Report, title_of, write_report
 from aule.sdk import Reading
 
 OBJECTIVES_TOLD = 60

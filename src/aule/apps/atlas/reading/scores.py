@@ -12,16 +12,17 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from aule.apps.atlas import exact, progress, rollup
-from aule.apps.atlas.kinds import OBJECTIVES, PILLARS
+from aule.apps.atlas.figures import progress, rollup
+from aule.apps.atlas.figures.series import read_series
+from aule.apps.atlas.figures.status import band
 from aule.apps.atlas.reading.shelf import Columns, Light, When
 from aule.apps.atlas.reading.sums.shelf import Sums, Under, kept, outdated
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import OBJECTIVES, PILLARS
+from aule.apps.atlas.rows.queries import Row, Shelf, Source
 from aule.apps.atlas.scope import Scope
-from aule.apps.atlas.series import read_series
 from aule.apps.atlas.settings import Settings
-from aule.apps.atlas.shelf import Row, Shelf, Source
-from aule.apps.atlas.standing import band
-from aule.apps.atlas.views import Band
+from aule.apps.atlas.views.company_views import Band
 
 
 @dataclass(frozen=True, slots=True)

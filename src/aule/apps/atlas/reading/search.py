@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.kinds import (
+from aule.apps.atlas.reading.pages import items
+from aule.apps.atlas.reading.shelf import FOUND, Columns, Named
+from aule.apps.atlas.reading.sight import Sight, look
+from aule.apps.atlas.rows.kinds import (
     AGENDA,
     BY_NOUN,
     INITIATIVES,
@@ -17,13 +20,10 @@ from aule.apps.atlas.kinds import (
     PROJECTS,
     TASKS,
 )
-from aule.apps.atlas.reading.pages import items
-from aule.apps.atlas.reading.shelf import FOUND, Columns, Named
-from aule.apps.atlas.reading.sight import Sight, look
-from aule.apps.atlas.references import chain_of, code_of, resolve
-from aule.apps.atlas.shelf import Row, short_parts
-from aule.apps.atlas.titles import key
-from aule.apps.atlas.views import Hits
+from aule.apps.atlas.rows.queries import Row, short_parts
+from aule.apps.atlas.rows.references import chain_of, code_of, resolve
+from aule.apps.atlas.rows.titles import key
+from aule.apps.atlas.views.company_views import Hits
 from aule.sdk import Reading, errors
 
 SEARCHED = (PILLARS, OBJECTIVES, KEY_RESULTS, INITIATIVES, PROJECTS, TASKS, MEETINGS, AGENDA, INSIGHTS)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from aule.apps.atlas.governance_views import InsightCard, MeetingCard
-from aule.apps.atlas.months import read_day
-from aule.apps.atlas.report_words import words_of
-from aule.apps.atlas.titles import safe
-from aule.apps.atlas.views import Attention, Comparison, Difference, Due, Hits, Item, PillarCard, Totals
+from aule.apps.atlas.figures.months import read_day
+from aule.apps.atlas.rows.titles import safe
+from aule.apps.atlas.views.company_views import Attention, Comparison, Difference, Due, Hits, Item, PillarCard, Totals
+from aule.apps.atlas.views.governance_views import InsightCard, MeetingCard
+from aule.apps.atlas.views.report_words import words_of
 from aule.apps.atlas.words import said
 
 _MOST = 20

@@ -19,11 +19,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.elements import ColumnElement
 
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES
-from aule.apps.atlas.months import month_of, write_month
-from aule.apps.atlas.shelf import ESCAPE, Source, literal, short_parts
-from aule.apps.atlas.staleness import LONGEST
-from aule.apps.atlas.standing import AT_RISK
+from aule.apps.atlas.figures.months import month_of, write_month
+from aule.apps.atlas.figures.staleness import LONGEST
+from aule.apps.atlas.figures.status import AT_RISK
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES
+from aule.apps.atlas.rows.queries import ESCAPE, Source, literal, short_parts
 from aule.apps.atlas.tables import rows
 
 _c = rows.c

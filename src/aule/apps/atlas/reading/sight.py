@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from aule.apps.atlas import exact
-from aule.apps.atlas.figures import shown
-from aule.apps.atlas.kinds import KINDS, PEOPLE
+from aule.apps.atlas.figures.numbers import shown
+from aule.apps.atlas.figures.status import band
 from aule.apps.atlas.reading.shelf import holder_of
-from aule.apps.atlas.references import path_of
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import KINDS, PEOPLE
+from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.rows.references import path_of
 from aule.apps.atlas.scope import Scope, day_in, scope_of, until
-from aule.apps.atlas.shelf import Row, Shelf, Source
-from aule.apps.atlas.standing import band
-from aule.apps.atlas.views import Company, Cycle, Item, Settings
+from aule.apps.atlas.views.company_views import Company, Cycle, Item, Settings
 from aule.sdk import Reading
 
 Above = Mapping[tuple[str, str], Row]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from aule.apps.atlas import exact
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.figures import shown
-from aule.apps.atlas.item_views import PillarPage
-from aule.apps.atlas.kinds import INITIATIVES, KEY_RESULTS, KINDS, LINKS, OBJECTIVES, PILLARS
+from aule.apps.atlas.batch.subjects import BLUE
+from aule.apps.atlas.figures.numbers import shown
+from aule.apps.atlas.figures.status import band
 from aule.apps.atlas.reading.attention import heaviest
 from aule.apps.atlas.reading.dashboard import planned
 from aule.apps.atlas.reading.scores import Scores, measured, score
 from aule.apps.atlas.reading.shelf import Columns, Light
 from aule.apps.atlas.reading.sight import Percent, Sight, in_order, item, look, names, words
-from aule.apps.atlas.references import resolve
-from aule.apps.atlas.shelf import Row, short_parts
-from aule.apps.atlas.standing import band
-from aule.apps.atlas.subjects import BLUE
-from aule.apps.atlas.views import Link, Node, Tree
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, KINDS, LINKS, OBJECTIVES, PILLARS
+from aule.apps.atlas.rows.queries import Row, short_parts
+from aule.apps.atlas.rows.references import resolve
+from aule.apps.atlas.views.company_views import Link, Node, Tree
+from aule.apps.atlas.views.item_views import PillarPage
 from aule.sdk import Reading, errors
 
 MOST = 600

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import date
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.figures import shown
-from aule.apps.atlas.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
-from aule.apps.atlas.months import last_day, month_of, period_at, read_day, write_month
+from aule.apps.atlas.figures.months import last_day, month_of, period_at, read_day, write_month
+from aule.apps.atlas.figures.numbers import shown
 from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
 from aule.apps.atlas.reading.shelf import Columns
 from aule.apps.atlas.reading.sight import Percent, Sight, item, look
-from aule.apps.atlas.references import resolve
-from aule.apps.atlas.shelf import Row, short_parts
-from aule.apps.atlas.views import ScorePoint, Trend
+from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
+from aule.apps.atlas.rows.queries import Row, short_parts
+from aule.apps.atlas.rows.references import resolve
+from aule.apps.atlas.views.company_views import ScorePoint, Trend
 from aule.sdk import Reading
 
 _MOST = 24

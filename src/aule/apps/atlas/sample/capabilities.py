@@ -11,11 +11,11 @@ from aule.apps.atlas.exporting import shelf as stacks
 from aule.apps.atlas.importing.planning import Choice
 from aule.apps.atlas.importing.relations import in_order
 from aule.apps.atlas.importing.running import carry_out, preview
-from aule.apps.atlas.kinds import COMPANIES
+from aule.apps.atlas.rows.kinds import COMPANIES
+from aule.apps.atlas.rows.queries import Row, Shelf, Source
 from aule.apps.atlas.sample.bakery import bakery
 from aule.apps.atlas.sample.rows import sample, sample_id
 from aule.apps.atlas.scope import OURS, scope_of
-from aule.apps.atlas.shelf import Row, Shelf, Source
 from aule.apps.atlas.tables import rows
 from aule.apps.atlas.words import said
 from aule.sdk import Context, Effect, Model, Records, RowWrite, TableCount, errors

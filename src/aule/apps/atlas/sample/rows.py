@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from aule.apps.atlas import kinds
-from aule.apps.atlas.draft import fresh_id
+from aule.apps.atlas.batch.draft import fresh_id
 from aule.apps.atlas.importing.parcel import Parcel, parcel_of
+from aule.apps.atlas.rows import kinds
 from aule.apps.atlas.sample.bakery import Figure, Initiative, Measure, Words, bakery
 
 CHECK_INS = 4

@@ -15,8 +15,8 @@ from aule.apps.school.generating.games import puzzle
 from aule.apps.school.generating.making import Pedido
 from aule.apps.school.generating.shaping import with_level
 from aule.apps.school.generating.terms import Term, different
-from aule.contracts.text import fold
 from aule.sdk import Context, marked
+from aule.text.words import fold
 
 _TEXT = {"type": "string", "maxLength": 8000}
 _QUESTION: dict[str, Any] = {

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from aule.apps.school.generating import (
+from aule.apps.school.generating.item import Template
+from aule.apps.school.generating.topics import (
     data,
     decimals,
     equations,
@@ -25,7 +26,6 @@ from aule.apps.school.generating import (
     proportions,
     shapes,
 )
-from aule.apps.school.generating.item import Template
 from aule.apps.school.naming import chave
 
 _ROOMS = {

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from aule.apps.school.naming import chave
-from aule.contracts.text import fold
+from aule.text.words import fold
 
 OTHERS = frozenset({"sistema solar", "celula", "gramatica"})
 """Themes of the vocabulary that are not of maths."""

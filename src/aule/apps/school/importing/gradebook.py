@@ -9,16 +9,16 @@ from datetime import date
 from typing import Any, TypeVar
 
 from aule.apps.school.entities import Aluno, Avaliacao, Frequencia, Nota
-from aule.apps.school.importing import telling
-from aule.apps.school.importing.attending import Attending, Key, plan_attendance
-from aule.apps.school.importing.files import Sheet, open_sheet
-from aule.apps.school.importing.grading import Grading, Standing, Wish, plan_grades
-from aule.apps.school.importing.headings import Calendar
+from aule.apps.school.importing import preview as telling
+from aule.apps.school.importing.attendance_plan import Attending, Key, plan_attendance
+from aule.apps.school.importing.import_run import around_batches, day_batch, mark_batch, rows_by, test_batches, write
 from aule.apps.school.importing.marks import Marks, Student, read_marks
+from aule.apps.school.importing.marks_plan import Grading, Standing, Wish, plan_grades
 from aule.apps.school.importing.outcome import EscalaImportada, Importacao, ImportacaoFrequencia, ImportacaoNotas, Modo
 from aule.apps.school.importing.presences import Presences, read_presences
 from aule.apps.school.importing.refusals import told_in
-from aule.apps.school.importing.running import around_batches, day_batch, mark_batch, rows_by, test_batches, write
+from aule.apps.school.importing.sheets.files import Sheet, open_sheet
+from aule.apps.school.importing.sheets.headings import Calendar
 from aule.apps.school.importing.target import Asked, Target, add_subjects, target_of
 from aule.apps.school.importing.terms import Terms
 from aule.apps.school.importing.who import Drafts, Fresh, Known

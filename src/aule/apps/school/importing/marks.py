@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Literal
 
-from aule.apps.school.importing.cell_words import read_mark
-from aule.apps.school.importing.columns import Column, Headed, Role, is_footer
-from aule.apps.school.importing.grid import Row, Value, is_blank, shown
-from aule.apps.school.importing.headings import Calendar, Heading, number, read_day, read_heading
 from aule.apps.school.importing.refusals import Refusal
+from aule.apps.school.importing.sheets.cell_words import read_mark
+from aule.apps.school.importing.sheets.columns import Column, Headed, Role, is_footer
+from aule.apps.school.importing.sheets.grid import Row, Value, is_blank, shown
+from aule.apps.school.importing.sheets.headings import Calendar, Heading, number, read_day, read_heading
 from aule.apps.school.importing.terms import read_term
 from aule.apps.school.naming import chave, chave_turma
 

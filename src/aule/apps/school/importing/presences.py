@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from aule.apps.school.importing.columns import Column, Headed, Role
-from aule.apps.school.importing.grid import Row, Value, is_blank, shown
-from aule.apps.school.importing.headings import Calendar, cut_day, read_day
 from aule.apps.school.importing.marks import Account, Said, Student, StudentRows, cell
 from aule.apps.school.importing.refusals import Refusal
+from aule.apps.school.importing.sheets.columns import Column, Headed, Role
+from aule.apps.school.importing.sheets.grid import Row, Value, is_blank, shown
+from aule.apps.school.importing.sheets.headings import Calendar, cut_day, read_day
 
 _LOAD = re.compile(r"\(?\s*(\d{1,2})\s*(?:aulas?|tempos?|h|x|periods?)?\s*\)?\s*$", re.IGNORECASE)
 _FORMULA = ("=", "+", "@", "\t")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from aule.apps.school.importing.cell_words import Mark, read_mark
-from aule.apps.school.importing.grid import Value
+from aule.apps.school.importing.sheets.cell_words import Mark, read_mark
+from aule.apps.school.importing.sheets.grid import Value
 
 Origin = Literal["informada", "deduzida", "escola"]
 _USUAL = (10.0, 20.0, 100.0, 1_000.0)

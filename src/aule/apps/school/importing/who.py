@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from aule.apps.school.entities import Aluno
-from aule.apps.school.importing.columns import Column
-from aule.apps.school.importing.encoding import BROKEN
 from aule.apps.school.importing.marks import Account, Student, in_order
 from aule.apps.school.importing.roster import Roster, is_same_number
+from aule.apps.school.importing.sheets.columns import Column
+from aule.apps.school.importing.sheets.encoding import BROKEN
 from aule.apps.school.naming import chave
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.kernel.agents.claims import figure, name
 from aule.kernel.agents.claims.claim import DETERMINERS, Claim, Thing, claims_in, things_in
 from aule.kernel.agents.claims.deed import Deed, Evidence, derived, gather, names_of_actions

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, cast
 
-from aule.contracts.capability import Effect
+from aule.contracts.access.capability import Effect
 from aule.contracts.model import JsonObject
-from aule.contracts.text import fold
 from aule.kernel.agents.claims.number import NUMBER, decimal_of, readings
+from aule.text.words import fold
 
 MOST_TEXT = 200_000
 """Characters of one deed that are looked at."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aule.contracts.text import fold
+from aule.text.words import fold
 
 _VOWELS = "aeiou"
 

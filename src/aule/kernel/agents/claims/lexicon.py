@@ -11,9 +11,9 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
-from aule.contracts.capability import Effect
-from aule.contracts.text import fold
+from aule.contracts.access.capability import Effect
 from aule.kernel.agents.claims.inflection import english_past, plurals, portuguese_past
+from aule.text.words import fold
 
 Mood = Literal["past", "we", "participle", "base"]
 """How a verb stands: `criei`, `criamos`, `criado`, `criar`."""

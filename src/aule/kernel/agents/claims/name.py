@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from aule.contracts.text import fold
 from aule.kernel.agents.claims.claim import Claim, spoken_of
 from aule.kernel.agents.claims.deed import Evidence
 from aule.kernel.agents.claims.lexicon import grammar, lexicon
 from aule.kernel.agents.claims.sentence import Sentence, Token
 from aule.kernel.agents.claims.vocabulary import Vocabulary
+from aule.text.words import fold
 from aule.understanding.vocabulary import EMPTY, MONTHS, WEEKDAYS
 
 _PATH = re.compile(r"^[\w.~-]*(?:/[\w.@-]+)+/?$|^[\w-][\w.-]*\.[A-Za-z0-9]{1,8}$|^\.[\w.-]+$")

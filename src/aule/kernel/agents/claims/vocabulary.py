@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from aule.contracts.capability import Capability, Effect
-from aule.contracts.text import fold
+from aule.contracts.access.capability import Capability, Effect
 from aule.kernel.agents.claims.inflection import plurals
 from aule.kernel.agents.claims.lexicon import Form, Profile, forms_of, grammar, lexicon
+from aule.text.words import fold
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _ANY = "record"

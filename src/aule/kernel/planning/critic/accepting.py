@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aule.contracts.plan import Assumption, Clarification, Feedback, Plan, Risk
+from aule.contracts.plans.plan import Assumption, Clarification, Feedback, Plan, Risk
 from aule.kernel.planning.critic.kinds import SAFETY
 from aule.kernel.planning.critic.review import fingerprint
 from aule.kernel.planning.critic.words import word

@@ -8,15 +8,15 @@ from typing import Any
 
 from aule.contracts.errors import AuleError, Problem
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Feedback, Plan, PlanStep, PlanStepKind
-from aule.kernel.engine.bindings import Use, uses_in
-from aule.kernel.engine.expressions import parse, paths_in
-from aule.kernel.engine.schemas import reach
-from aule.kernel.planning.bound import engine_condition, engine_form
+from aule.contracts.plans.plan import Feedback, Plan, PlanStep, PlanStepKind
+from aule.kernel.engine.graphs.bindings import Use, uses_in
+from aule.kernel.engine.graphs.expressions import parse, paths_in
+from aule.kernel.engine.graphs.schemas import reach
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.kinds import finding
 from aule.kernel.planning.critic.wording import open_steps
 from aule.kernel.planning.critic.words import WORDS, is_portuguese, word
+from aule.kernel.planning.execution.bindings import engine_condition, engine_form
 
 _PARTS = ("status", "result", "error")
 

@@ -6,14 +6,14 @@ import json
 import re
 from collections.abc import Iterator
 
-from aule.contracts.capability import Effect
-from aule.contracts.plan import Clarification, Feedback, Plan, PlanStep, PlanStepKind, Risk
-from aule.contracts.text import fold, words
+from aule.contracts.access.capability import Effect
+from aule.contracts.plans.plan import Clarification, Feedback, Plan, PlanStep, PlanStepKind, Risk
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.kinds import finding
 from aule.kernel.planning.critic.structure import is_of_a_check
 from aule.kernel.planning.critic.wording import open_steps
 from aule.kernel.planning.critic.words import word
+from aule.text.words import fold, words
 
 _LONG = 5
 """Letters from which on a word says something about what a step is for."""

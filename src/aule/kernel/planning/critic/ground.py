@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from aule.contracts.errors import AuleError, UnknownCapability
-from aule.contracts.hashing import bytes_hash
-from aule.contracts.plan import Plan
+from aule.contracts.plans.plan import Plan
 from aule.kernel.capabilities.registry import Registered, Registry
-from aule.kernel.engine.knowledge import Knowledge
-from aule.kernel.planning.briefing import files_of
-from aule.kernel.planning.compile import DEV
+from aule.kernel.engine.graphs.check_context import Knowledge
 from aule.kernel.planning.critic.manifests import MANIFESTS, Manifest, read_manifest
+from aule.kernel.planning.execution.compile import DEV
+from aule.kernel.planning.execution.step_brief import files_of
 from aule.sandbox.entries import Kind
 from aule.sandbox.names import canonical
 from aule.sandbox.paths import Workspace
+from aule.text.hashing import bytes_hash
 
 LARGEST = 1_000_000
 """Bytes of a file whose lines are counted; of larger ones only the existence is known."""

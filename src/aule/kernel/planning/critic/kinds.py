@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from aule.contracts.plan import Feedback, Plan, Severity
+from aule.contracts.plans.plan import Feedback, Plan, Severity
 from aule.kernel.planning.critic.texts import told
 
 Fix = Literal["code", "planner"]

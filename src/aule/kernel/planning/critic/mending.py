@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from aule.contracts.plan import Feedback, Plan, PlanStatus, PlanStep, Risk
-from aule.kernel.planning.compile import dependencies_of
+from aule.contracts.plans.plan import Feedback, Plan, PlanStatus, PlanStep, Risk
 from aule.kernel.planning.critic.gaps import check_destruction, destroys
 from aule.kernel.planning.critic.ground import Ground, canonical_or_none
 from aule.kernel.planning.critic.places import misspelt
 from aule.kernel.planning.critic.structure import is_droppable, sameness
 from aule.kernel.planning.critic.words import word
+from aule.kernel.planning.execution.compile import dependencies_of
 
 ALWAYS = frozenset({"C17"})
 """References that lead nowhere are cleared away whoever wrote them: that changes nothing the plan says."""

@@ -13,11 +13,11 @@ from pydantic import Field, ValidationError
 
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Stored
-from aule.contracts.plan import Evidence, Feedback, Plan, PlanStep, Severity
-from aule.contracts.text import fold
-from aule.kernel.planning.briefing import files_of
+from aule.contracts.plans.plan import Evidence, Feedback, Plan, PlanStep, Severity
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.words import is_portuguese
+from aule.kernel.planning.execution.step_brief import files_of
+from aule.text.words import fold
 
 MOST = 7
 """Findings of a model in one round."""

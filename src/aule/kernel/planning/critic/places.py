@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 
 from aule.contracts.errors import AuleError
-from aule.contracts.plan import Evidence, Feedback, FileAction, Plan, PlanStep, PlanStepKind
-from aule.kernel.planning.briefing import files_of
-from aule.kernel.planning.compile import dependencies_of
+from aule.contracts.plans.plan import Evidence, Feedback, FileAction, Plan, PlanStep, PlanStepKind
 from aule.kernel.planning.critic.ground import Ground, canonical_or_none
 from aule.kernel.planning.critic.kinds import finding
 from aule.kernel.planning.critic.manifests import allows, stated
 from aule.kernel.planning.critic.wording import open_steps
 from aule.kernel.planning.critic.words import word
+from aule.kernel.planning.execution.compile import dependencies_of
+from aule.kernel.planning.execution.step_brief import files_of
 from aule.sandbox.globs import Globs
 from aule.sandbox.names import writable
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from aule.contracts.hashing import bytes_hash
-from aule.contracts.plan import Feedback, Plan
-from aule.kernel.planning.content import STANDING
+from aule.contracts.plans.plan import Feedback, Plan
 from aule.kernel.planning.critic import calls, gaps, places, structure, wording
 from aule.kernel.planning.critic.ground import Ground
+from aule.kernel.planning.document.content import STANDING
+from aule.text.hashing import bytes_hash
 
 Look = Callable[[Plan, Ground], Iterator[Feedback]]
 

@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import ValidationError
 
 from aule.contracts.errors import AuleError
-from aule.contracts.plan import MANY_STEPS, Clarification, Feedback, Plan, PlanStep, PlanStepKind
-from aule.contracts.text import words
-from aule.kernel.engine.expressions import parse
-from aule.kernel.planning.bound import engine_condition
-from aule.kernel.planning.briefing import files_of
-from aule.kernel.planning.compile import dependencies_of
+from aule.contracts.plans.plan import MANY_STEPS, Clarification, Feedback, Plan, PlanStep, PlanStepKind
+from aule.kernel.engine.graphs.expressions import parse
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.kinds import finding
 from aule.kernel.planning.critic.words import word
+from aule.kernel.planning.execution.bindings import engine_condition
+from aule.kernel.planning.execution.compile import dependencies_of
+from aule.kernel.planning.execution.step_brief import files_of
+from aule.text.words import words
 
 MANY_FILES = 5
 """Files of one step a person still checks; more is a finding."""

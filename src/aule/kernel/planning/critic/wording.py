@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, cast
 
-from aule.contracts.capability import Effect
-from aule.contracts.plan import Feedback, Plan, PlanStep, PlanStepKind, PlanStepStatus
-from aule.contracts.text import fold
+from aule.contracts.access.capability import Effect
+from aule.contracts.plans.plan import Feedback, Plan, PlanStep, PlanStepKind, PlanStepStatus
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.kinds import finding
 from aule.kernel.planning.critic.words import word
+from aule.text.words import fold
 
 SHORTEST = 20
 """Characters below which a description says too little to be followed."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aule.contracts.plan import Plan
-from aule.kernel.planning.parsing import dump
-from aule.kernel.planning.source_form import as_it_was, first_form
+from aule.contracts.plans.plan import Plan
+from aule.kernel.planning.document.parser import dump
+from aule.kernel.planning.document.source_form import as_it_was, first_form
 
 
 def files_of(plan: Plan) -> dict[str, str]:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from aule.contracts.model import JsonObject
-from aule.contracts.text import headline
+from aule.text.words import headline
 
 _MARKS = frozenset({"filesToModify", "estimatedComplexity", "technicalNotes"})
 

@@ -8,7 +8,11 @@ from typing import Literal, get_args
 
 from aule.contracts.errors import AuleError, Invalid
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanOriginal, SourceFormat
+from aule.contracts.plans.plan import Plan, PlanOriginal, SourceFormat
+from aule.kernel.planning.document.keys import to_file
+from aule.kernel.planning.document.parser import parse
+from aule.kernel.planning.document.reader import Read, read_plan
+from aule.kernel.planning.document.source_values import is_lost
 from aule.kernel.planning.formats import (
     cappy,
     checklists,
@@ -23,10 +27,6 @@ from aule.kernel.planning.formats import (
     workflow,
     workplan,
 )
-from aule.kernel.planning.keys import to_file
-from aule.kernel.planning.parsing import parse
-from aule.kernel.planning.reading import Read, read_plan
-from aule.kernel.planning.source_values import is_lost
 
 Format = Literal["workflow", "speckit", "kiro", "taskmaster", "github", "markdown", "cappy"]
 FORMATS: tuple[Format, ...] = get_args(Format)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from aule.contracts.model import JsonObject
-from aule.contracts.text import fold
+from aule.text.words import fold
 
 GOALS = ("goal", "objective", "objetivo", "meta", "introduction", "overview", "introducao")
 CRITERIA = (

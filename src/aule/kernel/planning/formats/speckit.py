@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aule.contracts.plan import Plan, PlanStep
+from aule.contracts.plans.plan import Plan, PlanStep
 from aule.kernel.planning.formats.words import box, bullets, files_in, line, numbers, slug
 
 

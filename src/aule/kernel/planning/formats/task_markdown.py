@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from aule.contracts.model import JsonObject
-from aule.contracts.text import fold, headline
 from aule.kernel.planning.formats.sections import Section, about_of, items_in, labelled, paths_in, sections_of
+from aule.text.words import fold, headline
 
 _PARTS = re.compile(
     r"^(?:implementation\s+)?(?:steps?|tasks?|passos?|etapas?|tarefas?|passo a passo)(?: de implementacao)?$"

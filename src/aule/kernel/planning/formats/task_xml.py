@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from aule.contracts.model import JsonObject
-from aule.contracts.text import headline
-from aule.kernel.planning.xml_tree import Element, parse_tree
+from aule.kernel.planning.document.xml_tree import Element, parse_tree
+from aule.text.words import headline
 
 _TITLES = ("title", "titulo", "name", "nome")
 _DESCRIPTIONS = ("description", "descricao", "summary", "details", "instructions")

@@ -6,7 +6,7 @@ import json
 from typing import Any, cast
 
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStep, PlanStepStatus
+from aule.contracts.plans.plan import Plan, PlanStep, PlanStepStatus
 from aule.kernel.planning.formats.words import files_in, line, numbers
 
 PATH = ".taskmaster/tasks/tasks.json"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from aule.contracts.plan import Plan, PlanStep, PlanStepStatus
-from aule.contracts.text import fold
+from aule.contracts.plans.plan import Plan, PlanStep, PlanStepStatus
+from aule.text.words import fold
 
 
 def slug(plan: Plan) -> str:

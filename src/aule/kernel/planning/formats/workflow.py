@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Any, cast
 
-from aule.contracts.graph import Graph, OnError, Step, StepKind
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan
-from aule.kernel.planning.compile import graph_of
+from aule.contracts.plans.plan import Plan
+from aule.contracts.runs.graph import Graph, OnError, Step, StepKind
+from aule.kernel.planning.execution.compile import graph_of
 from aule.kernel.planning.formats.words import line, slug
 
 _WORDS = frozenset({"yes", "no", "on", "off", "y", "n", "null", "true", "false"})

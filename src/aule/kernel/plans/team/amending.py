@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from aule.contracts.capability import Capability
+from aule.contracts.access.capability import Capability
 from aule.contracts.errors import AuleError
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Clarification, Plan, PlanStep, PlanStepStatus
-from aule.contracts.plan_views import PlanEdit
-from aule.contracts.text import fold
+from aule.contracts.plans.plan import Clarification, Plan, PlanStep, PlanStepStatus
+from aule.contracts.plans.views import PlanEdit
 from aule.kernel.agents.informing import marked
-from aule.kernel.planning.editing import apply_edits
+from aule.kernel.planning.edits.edits import apply_edits
 from aule.kernel.plans.team.drafting import STEP_SHAPE, catalogue, read_steps, sketch
 from aule.kernel.plans.team.words import prompt
 from aule.kernel.runs.thinking import as_data, filled
-from aule.models.shapes import list_of, object_of, text_of
+from aule.models.brains.shapes import list_of, object_of, text_of
+from aule.text.words import fold
 
 LONGEST_RESULTS = 6_000
 ANSWER_SHAPE: JsonObject = {

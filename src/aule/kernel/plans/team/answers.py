@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from aule.contracts.plan import AnswerOption, Assumption, Clarification, Evidence, Plan, PlanStep
-from aule.contracts.text import fold, words
+from aule.contracts.plans.plan import AnswerOption, Assumption, Clarification, Evidence, Plan, PlanStep
 from aule.kernel.plans.team.places import file_in
 from aule.kernel.plans.team.questions import next_id
 from aule.kernel.plans.team.words import say
+from aule.text.words import fold, words
 from aule.understanding.alignment import align
 from aule.understanding.plan_acts import LONGEST
 from aule.understanding.values.marks import PATH

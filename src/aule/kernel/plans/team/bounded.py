@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from aule.contracts.capability import Approve, Capability, Effect
+from aule.contracts.access.capability import Approve, Capability, Effect
 from aule.contracts.errors import ModelUnavailable
-from aule.contracts.graph import StepCall
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Plan, PlanStep, PlanStepKind
-from aule.contracts.recipe import Recipe
-from aule.contracts.run import Run
-from aule.contracts.text import headline, words
+from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind
+from aule.contracts.plans.recipe import Recipe
+from aule.contracts.runs.graph import StepCall
+from aule.contracts.runs.run import Run
 from aule.kernel.plans.team.looking import Survey
 from aule.kernel.plans.team.words import language_in, prompt
 from aule.kernel.runs.thinking import Thinking, Thought, as_data, filled
-from aule.models.shapes import check_object, object_of, text_of
+from aule.models.brains.shapes import check_object, object_of, text_of
+from aule.text.words import headline, words
 
 STOP, AGENT, OTHER = "stop", "agent", "other"
 MOST_STEPS = 6

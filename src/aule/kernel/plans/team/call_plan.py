@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aule.contracts.graph import StepCall
-from aule.contracts.plan import Plan, PlanStep, PlanStepKind
-from aule.contracts.text import headline
+from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind
+from aule.contracts.runs.graph import StepCall
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.plans.team.words import say
+from aule.text.words import headline
 
 
 def of_calls(blank: Plan, calls: Sequence[StepCall], registry: Registry) -> Plan:

@@ -7,16 +7,25 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from aule.contracts.capability import Capability, Effect
-from aule.contracts.graph import StepCall
+from aule.contracts.access.capability import Capability, Effect
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import AnswerOption, Assumption, Clarification, Feedback, Plan, PlanStep, PlanStepKind, Risk
-from aule.contracts.text import headline, words
+from aule.contracts.plans.plan import (
+    AnswerOption,
+    Assumption,
+    Clarification,
+    Feedback,
+    Plan,
+    PlanStep,
+    PlanStepKind,
+    Risk,
+)
+from aule.contracts.runs.graph import StepCall
 from aule.kernel.agents.informing import marked
 from aule.kernel.plans.team.looking import Rule, Survey
 from aule.kernel.plans.team.words import prompt
 from aule.kernel.runs.thinking import as_data, filled
-from aule.models.shapes import list_of, object_of, text_of
+from aule.models.brains.shapes import list_of, object_of, text_of
+from aule.text.words import headline, words
 
 CAPABILITY_CHARACTERS = 380
 """Room for the names of capabilities in a prompt; the rest is left out and counted."""

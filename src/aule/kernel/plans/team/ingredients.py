@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, cast
 
-from aule.contracts.recipe import PlanTemplate, Recipe
-from aule.contracts.text import headline
+from aule.contracts.plans.recipe import PlanTemplate, Recipe
 from aule.kernel.plans.team.looking import Survey
 from aule.kernel.plans.team.places import files_for, is_test, slug_of
 from aule.kernel.plans.team.words import language_in, say
+from aule.text.words import headline
 from aule.understanding.recipes import with_ends
 from aule.understanding.values.days import Sentence, span
 

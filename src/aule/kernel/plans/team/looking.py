@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.contracts.agent import Agent
-from aule.contracts.capability import Call
-from aule.contracts.change import Actor
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.capability import Call
+from aule.contracts.access.change import Actor
 from aule.contracts.errors import AuleError
-from aule.contracts.plan import Evidence, PlanContext
+from aule.contracts.plans.plan import Evidence, PlanContext
 from aule.contracts.project import Project
-from aule.contracts.run import Run
+from aule.contracts.runs.run import Run
 from aule.kernel.agents.desk import Desk
-from aule.kernel.capabilities.caller import Caller
-from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.capabilities.context.workspaces import Workspaces
+from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.planning.critic.manifests import read_manifest
 from aule.kernel.plans.team.places import extension, is_test, meant_by, route_files
 from aule.kernel.policy import permitted
-from aule.models.shapes import list_of, object_of, text_of
+from aule.models.brains.shapes import list_of, object_of, text_of
 
 READ_TOOLS = (
     "core.retrieve_context",

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from aule.contracts.capability import Capability, Effect
+from aule.contracts.access.capability import Capability, Effect
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Clarification, Plan, PlanStepKind
-from aule.contracts.recipe import Recipe
-from aule.contracts.run import Run
-from aule.contracts.text import headline
+from aule.contracts.plans.plan import Clarification, Plan, PlanStepKind
+from aule.contracts.plans.recipe import Recipe
+from aule.contracts.runs.run import Run
 from aule.kernel.agents.desk import Desk
-from aule.kernel.engine.knowledge import Knowledge
-from aule.kernel.planning.bound import engine_form
+from aule.kernel.engine.graphs.check_context import Knowledge
 from aule.kernel.planning.card import times_of
+from aule.kernel.planning.execution.bindings import engine_form
 from aule.kernel.plans.team import bounded, drafting, recipes
 from aule.kernel.plans.team.ingredients import Cooking
 from aule.kernel.plans.team.looking import Survey
 from aule.kernel.plans.team.words import language_in, prompt
 from aule.kernel.policy import permitted
 from aule.kernel.runs.thinking import Thinking, Thought, filled
-from aule.models.shapes import object_of
+from aule.models.brains.shapes import object_of
+from aule.text.words import headline
 from aule.understanding.plan_acts import LONGEST
 
 MOST_STEPS = 12

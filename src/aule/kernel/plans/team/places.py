@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from aule.contracts.plan import PlanStep
-from aule.contracts.text import fold, term_parts, terms, words
+from aule.contracts.plans.plan import PlanStep
+from aule.text.words import fold, term_parts, terms, words
 from aule.understanding.vocabulary import EMPTY, VERB_OF
 
 CODE = frozenset(

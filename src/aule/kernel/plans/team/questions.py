@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from aule.contracts.plan import AnswerOption, Clarification, Evidence, Feedback, Plan, PlanStep
-from aule.contracts.text import fold, headline
+from aule.contracts.plans.plan import AnswerOption, Clarification, Evidence, Feedback, Plan, PlanStep
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.plans.team.places import Candidate, files_for, folders_for, meant_by, route_files, source_files
 from aule.kernel.plans.team.words import say
-from aule.models.shapes import list_of, object_of
+from aule.models.brains.shapes import list_of, object_of
+from aule.text.words import fold, headline
 
 MOST_OPTIONS = 5
 _LETTERS = "abcdefgh"

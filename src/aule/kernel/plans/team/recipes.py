@@ -10,13 +10,13 @@ from typing import Any, cast
 from pydantic import ValidationError
 
 from aule.contracts.errors import Invalid
-from aule.contracts.graph import Repeat, StepCall
-from aule.contracts.plan import Assumption, Clarification, Origin, Plan, PlanContext, PlanStep, PlanStepKind, Risk
-from aule.contracts.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
-from aule.contracts.text import fold, headline
+from aule.contracts.plans.plan import Assumption, Clarification, Origin, Plan, PlanContext, PlanStep, PlanStepKind, Risk
+from aule.contracts.plans.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
+from aule.contracts.runs.graph import Repeat, StepCall
 from aule.kernel.plans.team.ingredients import HOLE, UNKNOWN, Cooking, fill, values_of
 from aule.kernel.plans.team.words import language_in, say
-from aule.models.understood import doubts
+from aule.models.builtin.understood import doubts
+from aule.text.words import fold, headline
 from aule.understanding.plan_acts import makes_many, word_set
 from aule.understanding.recipes import read_answer, read_slots
 from aule.understanding.sentence import Wording

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from aule.contracts.errors import Invalid
-from aule.contracts.plan import AnswerOption, Clarification, Plan, PlanStep, PlanStepKind
-from aule.contracts.text import fold, headline
+from aule.contracts.plans.plan import AnswerOption, Clarification, Plan, PlanStep, PlanStepKind
 from aule.kernel.plans.team.answers import ORDER, moved_before, paths_in, waits_for
 from aule.kernel.plans.team.questions import next_id
 from aule.kernel.plans.team.words import say
+from aule.text.words import fold, headline
 from aule.understanding.plan_acts import LONGEST
 
 _STEP = r"(?:passos?|etapas?|steps?|item|tarefas?|tasks?)"

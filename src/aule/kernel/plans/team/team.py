@@ -7,16 +7,15 @@ from dataclasses import replace
 from typing import TypeVar
 
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable
-from aule.contracts.events import TurnStepped
+from aule.contracts.events.facts import TurnStepped
 from aule.contracts.model import JsonObject
-from aule.contracts.plan import Clarification, Feedback, Origin, Plan, PlanRequest, PlanStep
+from aule.contracts.plans.plan import Clarification, Feedback, Origin, Plan, PlanRequest, PlanStep
+from aule.contracts.plans.recipe import Recipe
 from aule.contracts.project import Project
-from aule.contracts.recipe import Recipe
-from aule.contracts.run import Run
-from aule.contracts.text import headline
+from aule.contracts.runs.run import Run
 from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.plan_only import last_plan_only
-from aule.kernel.capabilities.workspaces import Workspaces
+from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.planning.critic import model_checks
 from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.plans.team import amending, answers, bounded, call_plan, drafting, questions, recipes, suggestions
@@ -29,7 +28,8 @@ from aule.kernel.plans.team.wants import PLANNER, Drafted, Want, drafted_as, off
 from aule.kernel.plans.team.words import language_in, say
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.thinking import Thinking, Thought
-from aule.models.phrases import small_talk
+from aule.models.builtin.phrases import small_talk
+from aule.text.words import headline
 from aule.understanding.deeds import asks
 from aule.understanding.plan_acts import LONGEST, asks_for_plan, asks_for_work
 from aule.understanding.sentence import Wording

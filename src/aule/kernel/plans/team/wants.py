@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aule.contracts.plan import AnswerOption, Plan
+from aule.contracts.plans.plan import AnswerOption, Plan
+from aule.contracts.plans.recipe import Recipe
 from aule.contracts.project import Project
-from aule.contracts.recipe import Recipe
 from aule.kernel.plans.team.words import language_in, say
 from aule.understanding.plan_acts import LONGEST
 

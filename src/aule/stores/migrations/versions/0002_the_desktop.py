@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from aule.stores.full_text import full_text, without_full_text
+from aule.stores.repositories.full_text import full_text, without_full_text
 
 revision = "0002"
 down_revision = "0001"

@@ -9,7 +9,7 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Atividade
 from aule.apps.school.source import source_of
 from aule.apps.school.words import said
-from aule.contracts.events import UiNavigated
+from aule.contracts.events.facts import UiNavigated
 from aule.sdk import Context, Effect, Model
 
 Secao = Literal[

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from aule.apps.school.entities import Kept
-from aule.apps.school.importing.grid import longest
 from aule.apps.school.importing.marks import Said
 from aule.apps.school.importing.oneroster.extras import SECRET
 from aule.apps.school.importing.oneroster.package import Line
 from aule.apps.school.importing.outcome import ContagemPacote
+from aule.apps.school.importing.sheets.grid import longest
 from aule.apps.school.keeping import entity_of, is_same, kind_of, row_of
 from aule.apps.school.removing import Removal
 from aule.sdk import Model, RowWrite

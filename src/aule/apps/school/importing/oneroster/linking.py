@@ -19,7 +19,6 @@ from aule.apps.school.entities import (
     Professor,
     Turma,
 )
-from aule.apps.school.importing.headings import kind_of_test
 from aule.apps.school.importing.oneroster.extras import rest_of, with_rows
 from aule.apps.school.importing.oneroster.ledger import ONEROSTER, Ledger, Shelved, kept, known_as, sources_of
 from aule.apps.school.importing.oneroster.meaning import (
@@ -33,6 +32,7 @@ from aule.apps.school.importing.oneroster.meaning import (
     year_of,
 )
 from aule.apps.school.importing.oneroster.package import TABLES, Line, Package
+from aule.apps.school.importing.sheets.headings import kind_of_test
 from aule.apps.school.importing.shelf import all_rows
 from aule.apps.school.importing.target import new_subject
 from aule.apps.school.importing.who import Fresh

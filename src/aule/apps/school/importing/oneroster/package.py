@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Literal
 
-from aule.apps.school.importing.archive import archive
-from aule.apps.school.importing.encoding import decode
 from aule.apps.school.importing.refusals import Refusal
+from aule.apps.school.importing.sheets.archive import archive
+from aule.apps.school.importing.sheets.encoding import decode
 
 VERSIONS = ("1.1", "1.2")
 TABLES = (

@@ -16,8 +16,7 @@ from aule.apps.school.entities import (
     Professor,
     Turma,
 )
-from aule.apps.school.importing.files import brought, kept_here
-from aule.apps.school.importing.grid import longest
+from aule.apps.school.importing.import_run import Batch, write
 from aule.apps.school.importing.marks import Said
 from aule.apps.school.importing.oneroster.extras import SECRET
 from aule.apps.school.importing.oneroster.ledger import Ledger
@@ -26,7 +25,8 @@ from aule.apps.school.importing.oneroster.package import Line, Package, open_pac
 from aule.apps.school.importing.oneroster.removal import Remover
 from aule.apps.school.importing.outcome import CelulaDeixada, ImportacaoOneRoster, Modo, Orfao
 from aule.apps.school.importing.refusals import told_in
-from aule.apps.school.importing.running import Batch, write
+from aule.apps.school.importing.sheets.files import brought, kept_here
+from aule.apps.school.importing.sheets.grid import longest
 from aule.apps.school.importing.who import Drafts, Fresh
 from aule.apps.school.importing.words import first_of, say, say_count
 from aule.apps.school.keeping import kind_of

@@ -1,0 +1,1 @@
+"""A batch of actions: understood, planned as a whole, and shown before anything runs."""

@@ -1,0 +1,1 @@
+"""What agents and people can do with a company, one module for each noun."""

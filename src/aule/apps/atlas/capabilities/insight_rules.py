@@ -1,0 +1,203 @@
+"""What the figures of a company say by themselves: rules that each name the rows and figures they go by.
+
+A rule looks at rows and the day. It invents nothing, so a company on one day always gives the same insights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from aule.apps.atlas.figures import progress, rollup
+from aule.apps.atlas.figures.months import read_month
+from aule.apps.atlas.figures.numbers import shown
+from aule.apps.atlas.figures.staleness import OVER
+from aule.apps.atlas.figures.status import EXCELLENT, FAIR
+from aule.apps.atlas.rows import exact_json as exact
+from aule.apps.atlas.rows.kinds import KINDS
+from aule.apps.atlas.rows.queries import Row
+from aule.apps.atlas.settings import Settings
+from aule.apps.atlas.views.report_words import words_of
+from aule.apps.atlas.words import said
+
+SEVERITIES = ("low", "medium", "high", "critical")
+_HALF = 50
+"""Below so many per cent of its target a key result is in a critical state."""
+_SOON = 60
+"""Days before its end in which an objective should be nearly done."""
+_NEARLY, _BARELY = 60, 40
+"""Per cent an objective should have by then; below the second figure it is critical."""
+_LONG = 30
+"""Days after its end from which a project is critically late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What the rules look at: the rows of a cycle, and how they are reckoned."""
+
+    objectives: Sequence[Row]
+    key_results: Sequence[Row]
+    initiatives: Sequence[Row]
+    projects: Sequence[Row]
+    settings: Settings
+    today: date
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """One thing the figures say, with the figures that say it."""
+
+    rule: str
+    row: Row
+    insight_type: str
+    severity: str
+    category: str
+    title: str
+    description: str
+    evidence: list[dict[str, Any]]
+
+    def fields(self) -> dict[str, Any]:
+        """The fields of its row that follow from the figures."""
+        return {
+            "title": self.title,
+            "description": self.description,
+            "insight_type": self.insight_type,
+            "severity": self.severity,
+            "category": self.category,
+            "related_entity_type": KINDS[self.row.kind].noun,
+            "related_entity_id": self.row.id,
+            "metadata": {"source": "figures", "rule": self.rule, "evidence": self.evidence},
+        }
+
+
+def insights_of(company: Company) -> list[Insight]:
+    """All that the figures say, the most severe first."""
+    measured = {row.id: _measure(company, row) for row in company.key_results}
+    found = [each for row in company.key_results for each in _of_key_result(company, row, measured[row.id])]
+    parts: dict[str | None, list[rollup.Part]] = {}
+    for row in company.key_results:
+        parts.setdefault(row.parent, []).append((row.weight, measured[row.id].percent))
+    for row in company.objectives:
+        found += _of_objective(company, row, shown(rollup.objective(parts.get(row.id, ()), company.settings)))
+    for row in (*company.projects, *company.initiatives):
+        found += _of_work(company, row)
+    return sorted(found, key=lambda each: (-SEVERITIES.index(each.severity), each.row.kind, each.row.number or 0))
+
+
+def _measure(company: Company, row: Row) -> progress.Progress:
+    kr = progress.read(row.record, company.settings)
+    return progress.measure(kr, "ytd", company.today, company.settings)
+
+
+def _of_key_result(company: Company, row: Row, measured: progress.Progress) -> Iterator[Insight]:
+    words = words_of(company.locale)
+    percent = shown(measured.percent)
+    if (row.status or "") in OVER:
+        return
+    if percent is not None and (percent < FAIR or percent > EXCELLENT):
+        is_behind = percent < FAIR
+        evidence = [_figure(row, "progress", percent, "%")]
+        evidence += [
+            _figure(row, name, exact.plain(value), row.record.get("unit"))
+            for name, value in (("actual", measured.actual), ("target", measured.target))
+            if value is not None
+        ]
+        head = ("Below target", "Abaixo da meta") if is_behind else ("Above target", "Acima da meta")
+        yield Insight(
+            rule="below_target" if is_behind else "above_target",
+            row=row,
+            insight_type="risk" if is_behind else "opportunity",
+            severity=("critical" if percent < _HALF else "high") if is_behind else "low",
+            category="indicators",
+            title=said(company.locale, en=f"{head[0]}: {row.title}", pt=f"{head[1]}: {row.title}"),
+            description=said(
+                company.locale,
+                en=f"Year to date it stands at {words.percent(percent)} of its target.",
+                pt=f"No acumulado do ano está em {words.percent(percent)} da meta.",
+            ),
+            evidence=evidence,
+        )
+    if row.stale is not None and row.stale <= company.today.isoformat():
+        seen = read_month(row.seen)
+        last = None if seen is None else words.month(seen)
+        yield Insight(
+            rule="no_recent_value",
+            row=row,
+            insight_type="info",
+            severity="medium",
+            category="indicators",
+            title=said(company.locale, en=f"No recent check-in: {row.title}", pt=f"Sem check-in recente: {row.title}"),
+            description=said(company.locale, en=f"Its last value is of {last}.", pt=f"O último valor é de {last}.")
+            if last
+            else said(company.locale, en="It never had a value.", pt="Nunca teve um valor."),
+            evidence=[_figure(row, "last_value_in", row.seen, None)],
+        )
+
+
+def _of_objective(company: Company, row: Row, percent: float | None) -> Iterator[Insight]:
+    left = _days_left(company, row)
+    if left is None or (row.status or "") in OVER:
+        return
+    words = words_of(company.locale)
+    evidence = [_figure(row, "due", row.due, None), _figure(row, "progress", percent, "%")]
+    if left < 0:
+        yield _late(company, row, -left, "objectives", "critical", evidence)
+    elif left <= _SOON and percent is not None and percent < _NEARLY:
+        yield Insight(
+            rule="due_soon",
+            row=row,
+            insight_type="risk",
+            severity="critical" if percent < _BARELY else "high",
+            category="objectives",
+            title=said(company.locale, en=f"Little time left: {row.title}", pt=f"Pouco tempo: {row.title}"),
+            description=said(
+                company.locale,
+                en=f"It is due in {left} days and stands at {words.percent(percent)}.",
+                pt=f"Vence em {left} dias e está em {words.percent(percent)}.",
+            ),
+            evidence=evidence,
+        )
+
+
+def _of_work(company: Company, row: Row) -> Iterator[Insight]:
+    """A project or an initiative whose end is over."""
+    left = _days_left(company, row)
+    if left is None or left >= 0 or (row.status or "") in OVER:
+        return
+    is_project = KINDS[row.kind].noun == "project"
+    severity = ("critical" if -left > _LONG else "high") if is_project else "medium"
+    evidence = [_figure(row, "due", row.due, None), _figure(row, "progress", shown(row.progress), "%")]
+    yield _late(company, row, -left, "projects" if is_project else "initiatives", severity, evidence)
+
+
+def _late(
+    company: Company, row: Row, days: int, category: str, severity: str, evidence: list[dict[str, Any]]
+) -> Insight:
+    en, pt = ("day", "dia") if days == 1 else ("days", "dias")
+    return Insight(
+        rule="overdue",
+        row=row,
+        insight_type="risk",
+        severity=severity,
+        category=category,
+        title=said(company.locale, en=f"Overdue: {row.title}", pt=f"Prazo vencido: {row.title}"),
+        description=said(
+            company.locale,
+            en=f"It ended {days} {en} ago and is not done.",
+            pt=f"Venceu há {days} {pt} e não foi concluído.",
+        ),
+        evidence=evidence,
+    )
+
+
+def _days_left(company: Company, row: Row) -> int | None:
+    return None if row.due is None else (date.fromisoformat(row.due) - company.today).days
+
+
+def _figure(row: Row, name: str, value: Any, unit: Any) -> dict[str, Any]:
+    """One figure an insight goes by: whose it is, what it is called, and what it is."""
+    told = {"item": row.short, "title": row.title, "figure": name, "value": value}
+    return {**told, "unit": unit} if isinstance(unit, str) and unit else told

@@ -1,0 +1,1 @@
+"""Figures of a company: progress, pace, months and targets. Pure."""

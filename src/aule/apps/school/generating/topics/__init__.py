@@ -1,0 +1,1 @@
+"""Exact questions of mathematics, one module for each topic."""

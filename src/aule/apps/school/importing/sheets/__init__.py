@@ -1,0 +1,1 @@
+"""Sheets of teachers: bytes as rows, and which column is what."""

@@ -1,0 +1,1 @@
+"""Commands for resident agents, and a session with one on the terminal."""

@@ -1,0 +1,76 @@
+"""`aule agent adopt`: look at what an agent proposed, and let it happen or let it go."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from aule.cli.agents.admission import Desk
+from aule.cli.agents.session_words import say
+from aule.cli.client import Client
+from aule.cli.command import Json, interruptible, perform
+from aule.cli.console import Console
+from aule.cli.exits import ExitCode, code_of
+from aule.cli.language import locale
+from aule.cli.output.changes import show_diff
+from aule.cli.output.follow import YES
+from aule.cli.output.line_input import HISTORY, lines_of
+from aule.cli.output.printable import one_line
+from aule.contracts.access.change import Change, ChangeDiff, ChangeStatus
+from aule.contracts.errors import NeedsInput
+from aule.contracts.runs.run import Run, RunStatus
+from aule.contracts.views import Page
+
+
+def adopt(
+    proposal: Annotated[str | None, typer.Argument(help="A proposal; without one, all that wait are listed.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Ask nothing: write it.")] = False,
+    drop: Annotated[bool, typer.Option("--drop", help="Let it go instead: it will not happen.")] = False,
+    json: Json = False,
+) -> None:
+    """Write what an agent proposed, after showing it, or let it go. A file that changed meanwhile is left alone."""
+
+    async def adopting(client: Client, console: Console) -> int:
+        if proposal is None:
+            return await _list(client, console)
+        if drop:
+            console.result(await client.post(f"/v1/changes/{proposal}/drop", Change))
+            console.say(say("dropped"), "yellow")
+            return ExitCode.OK
+        desk = Desk(client, console, lines_of(console, client.home.path / HISTORY))
+        return await _adopt(desk, proposal, is_agreed=yes)
+
+    perform(adopting, as_json=json)
+
+
+async def _list(client: Client, console: Console) -> int:
+    waiting = await client.get("/v1/changes", Page[Change], status=ChangeStatus.PROPOSED)
+    console.result(waiting.items)
+    rows = [[each.id, each.ts[:16].replace("T", " "), each.environment or "", each.title] for each in waiting.items]
+    console.table(["ID", "SINCE", "ENVIRONMENT", "WHAT"], rows, empty=say("nothing_proposed"))
+    return ExitCode.OK
+
+
+async def _adopt(desk: Desk, proposal: str, *, is_agreed: bool) -> int:
+    """Show it, hear a yes, and write it as it was shown."""
+    client, console = desk.client, desk.console
+    change = await client.get(f"/v1/changes/{proposal}", Change)
+    diff = await client.get(f"/v1/changes/{proposal}/diff", ChangeDiff)
+    console.say(one_line(change.title), "bold")
+    show_diff(console, diff.text or "")
+    if not is_agreed:
+        if not desk.has_person:
+            raise NeedsInput(say("adopt_unasked"), hint=say("adopt_unasked_hint"), subject=proposal)
+        typed = await interruptible(desk.lines.answer(say("adopt")))
+        if (typed or "").strip().lower() not in YES:
+            console.say(say("declined"), "yellow")
+            return ExitCode.APPROVAL_MISSING
+    run = await client.post(f"/v1/changes/{proposal}/adopt", Run, {"locale": locale()})
+    console.result({"ok": run.status is RunStatus.DONE, "run": run})
+    if run.error is not None:
+        if not console.as_json:
+            console.problem(run.error)
+        return code_of(run.error)
+    console.say(say("adopted", run=run.id), "green")
+    return ExitCode.OK

@@ -1,0 +1,302 @@
+"""`aule conductor`: workflow files in which resident agents work one after another, for people and for CI."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import aclosing
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from aule.cli.agents.admission import Desk, admitted
+from aule.cli.agents.conductor_home import HomeOption, home_of
+from aule.cli.agents.decisions import Decider
+from aule.cli.agents.session_words import say, term
+from aule.cli.agents.words import show_notes, warn_of
+from aule.cli.client import Client
+from aule.cli.command import Json, Limit, conclude, interruptible, perform
+from aule.cli.commands.call import parsed
+from aule.cli.console import Console
+from aule.cli.exits import ExitCode, code_of
+from aule.cli.language import locale
+from aule.cli.output.follow import Deciding, decide_all, stop, waiting_problem
+from aule.cli.output.line_input import HISTORY, lines_of
+from aule.cli.output.narration import Narrator, Story
+from aule.cli.output.printable import one_line, printable
+from aule.contracts.access.capability import OnWrite
+from aule.contracts.conductor import PlannedTask, WorkflowDryRun, WorkflowOutcome
+from aule.contracts.errors import Cancelled, Conflict, Invalid, NotFound, TimedOut
+from aule.contracts.events import facts as events
+from aule.contracts.events.facts import Event
+from aule.contracts.runs.run import Run
+from aule.contracts.views import Home, Page
+from aule.server.run_tree import RunTree
+
+app = typer.Typer(no_args_is_help=True, help="Run, check and convert workflow files of resident agents.")
+
+File = Annotated[Path, typer.Argument(help="A workflow file: a path, or a name below the home's workflows.")]
+Environment = Annotated[str | None, typer.Option("--environment", "-e", help="Instead of the one the file names.")]
+Project = Annotated[str | None, typer.Option("--project", "-p", help="Instead of the one the file names.")]
+Input = Annotated[list[str] | None, typer.Option(help="name=value; name:=value takes JSON. May be given often.")]
+Write = Annotated[OnWrite | None, typer.Option(help="What becomes of writes in scope, over what the file says.")]
+Confirm = Annotated[
+    str | None, typer.Option("--confirm-environment", metavar="NAME", help="The protected environment you mean.")
+]
+SIGNS = {"done": "✓", "failed": "✗", "skipped": "–", "waiting": "?", "running": "▶", "pending": "·"}
+LOOKED_AT = 200
+"""Runs among which those of workflow files are looked for."""
+CRITERION = "_success_"
+"""How criteria of success are called among the tasks."""
+STYLES = {"done": "green", "failed": "red", "waiting": "yellow"}
+
+
+@app.command()
+def run(  # noqa: PLR0913 (a command line's options are its parameters)
+    file: File,
+    environment: Environment = None,
+    project: Project = None,
+    input: Input = None,
+    on_write: Write = None,
+    confirm_environment: Confirm = None,
+    allow_protected_writes: Annotated[
+        bool, typer.Option("--allow-protected-writes", help="Let apply be apply in a protected environment.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would happen; no model is asked.")] = False,
+    resume: Annotated[str | None, typer.Option(metavar="RUN", help="Keep what an earlier run finished.")] = None,
+    trust: Annotated[bool, typer.Option("--trust", help="Say that this home may work in this project.")] = False,
+    timeout: Annotated[float | None, typer.Option(min=0.1, help="Give up after so many seconds.")] = None,
+    home: HomeOption = None,
+    json: Json = False,
+) -> None:
+    """Run a workflow file and watch it. It is checked completely first.
+
+    In a pipe or with --json nothing is ever asked: what needs a person ends the command with exit code 4.
+    """
+
+    async def running(client: Client, console: Console) -> int:
+        request: dict[str, Any] = {
+            **_named(client, file, home),
+            "environment": environment,
+            "project": project,
+            "inputs": parsed(input or [], {}),
+            "on_write": on_write,
+            "confirm_environment": confirm_environment,
+            "allow_protected_writes": allow_protected_writes,
+            "dry_run": dry_run,
+            "resume": resume,
+            "locale": locale(),
+        }
+        if dry_run:
+            return _checked(console, await client.post("/v1/conductor/workflows/check", WorkflowDryRun, request))
+        desk = Desk(client, console, lines_of(console, client.home.path / HISTORY))
+        since = (await client.get("/v1/home", Home)).cursor
+        begun = await admitted(desk, "/v1/conductor/workflows/run", WorkflowOutcome, request, trust=trust)
+        place = f"{begun.environment}/{begun.project}"
+        console.say(say("in_place", name=one_line(begun.name), place=place, run=begun.run), "bold")
+        if not console.as_json:
+            warn_of(begun.notes)
+        try:
+            story = await interruptible(_watch(desk, begun.run, since), seconds=timeout)
+        except (Cancelled, TimedOut):
+            await stop(client, begun.run)
+            raise
+        ended = await client.get(f"/v1/conductor/workflows/runs/{begun.run}", WorkflowOutcome)
+        return _concluded(console, ended, story)
+
+    perform(running, as_json=json)
+
+
+@app.command()
+def check(
+    file: File,
+    environment: Environment = None,
+    project: Project = None,
+    input: Input = None,
+    home: HomeOption = None,
+    json: Json = False,
+) -> None:
+    """Check a workflow file completely, and show what it would do. No model is asked."""
+
+    async def checking(client: Client, console: Console) -> int:
+        request: dict[str, Any] = {
+            **_named(client, file, home),
+            "environment": environment,
+            "project": project,
+            "inputs": parsed(input or [], {}),
+            "dry_run": True,
+            "locale": locale(),
+        }
+        return _checked(console, await client.post("/v1/conductor/workflows/check", WorkflowDryRun, request))
+
+    perform(checking, as_json=json)
+
+
+@app.command()
+def convert(
+    file: Annotated[Path, typer.Argument(help="A workflow file of the original Conductor.")],
+    to: Annotated[Path | None, typer.Argument(help="The new file; without one, standard output.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Turn a workflow file of the original Conductor into one of today. What cannot be told is said."""
+
+    async def converting(console: Console) -> None:
+        from aule.conductor.workflow.legacy import convert as converted  # ruamel.yaml, which other commands never need
+
+        text, notes = converted(_read(file), path=str(file), locale=locale())
+        if to is None:
+            console.document(text)
+        elif to.exists() and not force:
+            raise Conflict(f"There is already a file {str(to)!r}.", hint="Give another name, or --force.")
+        else:
+            to.write_text(text, encoding="utf-8")
+        for note in notes:
+            print(printable(f"{note.path}: {note.message} ({note.code})"), file=sys.stderr)
+
+    conclude(converting)
+
+
+@app.command()
+def runs(
+    run: Annotated[str | None, typer.Argument(help="One run; without it, the latest ones.")] = None,
+    limit: Limit = 20,
+    json: Json = False,
+) -> None:
+    """See how runs of workflow files ended, or how one stands."""
+
+    async def showing(client: Client, console: Console) -> int | None:
+        if run is not None:
+            return _concluded(console, await client.get(f"/v1/conductor/workflows/runs/{run}", WorkflowOutcome), None)
+        page = await client.get("/v1/runs", Page[Run], steps=True, limit=LOOKED_AT)
+        files = [each for each in page.items if each.environment is not None][:limit]  # plans have none
+        console.result(files)
+        rows = [
+            [each.id, each.status, each.started_at[:16].replace("T", " "), each.environment or "", each.title[:60]]
+            for each in files
+        ]
+        console.table(["ID", "STATUS", "STARTED", "ENVIRONMENT", "WHAT"], rows, empty="No workflow file has run yet.")
+        return None
+
+    perform(showing, as_json=json)
+
+
+def _named(client: Client, file: Path, home: Path | None) -> dict[str, Any]:
+    """Which file is meant: one from here, else one the home knows by that name."""
+    place = home_of(home, client.home)
+    if file.is_file():
+        return {"path": str(file.resolve()), "home": str(place.path)}
+    for known in (place.path / file, place.workflows / file, place.workflows / f"{file}.yaml"):
+        if not file.is_absolute() and known.is_file():
+            return {"path": str(known), "home": str(place.path)}
+    raise NotFound(f"There is no workflow file {str(file)!r}.", hint=f"Here, or in {place.workflows}.")
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise NotFound(f"{str(file)!r} cannot be read: {error.strerror}.", hint="Check its name.") from None
+    except UnicodeDecodeError:
+        raise Invalid(f"{str(file)!r} is not UTF-8.", hint="Save it as UTF-8.") from None
+
+
+async def _watch(desk: Desk, run: str, since: str) -> Story:
+    """Tell what happens, task by task, until it ended or waits and nobody is there to decide."""
+    client, console = desk.client, desk.console
+    deciding: Deciding = Decider(desk.lines) if desk.has_person else decide_all
+    story, narrator, tree, begun = Story(run), Narrator(console, run), RunTree(run), set[str]()
+    async with aclosing(client.events(since=since)) as log:  # all of it: agents work in runs of their own
+        async for event in log:
+            if not tree.add(event):
+                continue
+            story.take(event)
+            if not _is_inner(event):
+                narrator.tell(event)
+                _progress(console, event, run, begun)
+            if story.status.is_final or (tree.is_still and not await deciding(client, console, story)):
+                break
+    return story
+
+
+def _is_inner(event: Event) -> bool:
+    """Whether it is how Conductor carries out a task, which says nothing to people."""
+    match event.data:
+        case events.StepSkipped() as skipped:
+            return "/" in skipped.step or skipped.step.startswith("_")
+        case events.StepFailed() as failed:
+            return "/" not in failed.step and not failed.step.startswith("_")  # its part has said so
+        case events.CallStarted() | events.CallCompleted() as call:
+            return call.capability.startswith("conductor.")
+        case _:
+            return False
+
+
+def _progress(console: Console, event: Event, run: str, begun: set[str]) -> None:
+    """A line when a task begins, and one when it is done; what it is made of inside is not told."""
+    match event.data:
+        case events.StepStarted() | events.StepOpened() as step if event.run == run:
+            task = step.step.partition("/")[0]
+            if task not in begun:
+                begun.add(task)
+                console.say(f"▶ {_named_to_people(task)}", "bold")
+        case events.StepCompleted() as done if event.run == run and "/" not in done.step:
+            console.say(f"✓ {_named_to_people(done.step)}", "green")
+        case _:
+            pass
+
+
+def _named_to_people(task: str) -> str:
+    """A task by its id; a criterion of success, which has none, by its number in the file."""
+    number = task.removeprefix(CRITERION)
+    return task if number == task else say("criterion", number=number)
+
+
+def _checked(console: Console, seen: WorkflowDryRun) -> int:
+    """What would happen, in order, and whether anything is wrong with it."""
+    console.result(seen)
+    where = f"{seen.environment}/{seen.project}  {one_line(seen.root)}"
+    console.say(f"{one_line(seen.name)}  {where}", "bold")
+    if seen.protected:
+        console.say(f" {say('protected')}: {one_line(seen.environment)} ", "alarm")
+    for number, task in enumerate(seen.tasks, 1):
+        _show_task(console, number, task)
+    show_notes(console, seen.notes)
+    return ExitCode.USAGE if any(note.severity == "error" for note in seen.notes) else ExitCode.OK
+
+
+def _show_task(console: Console, number: int, task: PlannedTask) -> None:
+    kept = f"  {say('kept_from')}" if task.reused else ""
+    after = f"  {say('after', tasks=', '.join(task.needs))}" if task.needs else ""
+    console.say(f"{number}. {task.id}  {task.agent or task.kind}{after}{kept}")
+    rows = {
+        "home": task.home,
+        "root": task.root,
+        "scope": ", ".join(task.scope) or None,
+        "on_write": task.on_write,
+        "exec": task.exec,
+        "outputs": ", ".join(task.outputs) or None,
+        "check": task.check,
+    }
+    width = max(len(say(name)) for name in rows)
+    for name, value in rows.items():
+        if value is not None:
+            console.say(f"     {say(name).ljust(width)}  {one_line(value)}", "dim")
+
+
+def _concluded(console: Console, outcome: WorkflowOutcome, story: Story | None) -> int:
+    """How it ended, task by task, and the exit code of it."""
+    console.result(outcome)
+    for task in outcome.tasks:
+        kept = f"  {say('kept')}" if task.reused else ""
+        console.say(f"{SIGNS[task.status]} {task.id}: {term(task.status)}{kept}", STYLES.get(task.status, "dim"))
+        if task.error is not None and (outcome.error is None or task.error.message != outcome.error.message):
+            console.say(f"  {task.error.message}", "red")
+    show_notes(console, outcome.success)
+    for patch in outcome.patches:
+        console.say(f"± {one_line(patch)}", "dim")
+    problem = outcome.error or (waiting_problem(story) if story is not None else None)
+    if problem is not None and not console.as_json:
+        console.problem(problem)
+    if outcome.exit_code is not None:
+        return outcome.exit_code
+    return code_of(problem) if problem is not None else ExitCode.OK

@@ -1,0 +1,58 @@
+"""`aule capabilities`: what the system can do."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+import typer
+
+from aule.cli.client import Client
+from aule.cli.command import Json, perform
+from aule.cli.console import Console
+from aule.contracts.access.capability import Capability
+
+app = typer.Typer()
+
+
+@app.command()
+def capabilities(
+    name: Annotated[str | None, typer.Argument(help="Tell all about this one.")] = None, json: Json = False
+) -> None:
+    """List what agents and you can call, or tell all about one capability."""
+
+    async def listing(client: Client, console: Console) -> None:
+        if name is not None:
+            found = await client.get(f"/v1/capabilities/{name}", Capability)
+            console.result(found)
+            describe(console, found)
+            return
+        known = await all_capabilities(client)
+        console.result(known)
+        rows = [[c.name, c.effect, c.title] for c in known]
+        console.table(["NAME", "EFFECT", "WHAT"], rows, empty="There are no capabilities.")
+
+    perform(listing, as_json=json)
+
+
+async def all_capabilities(client: Client) -> list[Capability]:
+    """Every capability there is, by name."""
+    from aule.contracts.views import Page  # only here
+
+    page = await client.get("/v1/capabilities", Page[Capability], limit=200)
+    return sorted(page.items, key=lambda capability: capability.name)
+
+
+def describe(console: Console, capability: Capability) -> None:
+    """A capability with its parameters, as help."""
+    console.say(f"{capability.name}  [{capability.effect}]", "bold")
+    console.say(capability.description)
+    properties = cast("dict[str, dict[str, Any]]", capability.params.get("properties", {}))
+    if properties:
+        console.say()
+    required = capability.params.get("required", [])
+    for name, schema in properties.items():
+        kind = schema.get("type", "any")
+        need = "required" if name in required else f"default {schema.get('default')!r}"
+        console.say(f"  {name}=…  {kind}, {need}  {schema.get('description', '')}".rstrip())
+    console.say()
+    console.say(f"  aule call {capability.name}" + "".join(f" {name}=…" for name in required), "dim")

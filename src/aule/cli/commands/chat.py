@@ -1,0 +1,59 @@
+"""`aule chat`: a conversation on the terminal."""
+
+from __future__ import annotations
+
+import typer
+
+from aule.cli.client import Client
+from aule.cli.command import interruptible, perform
+from aule.cli.commands.ask import Agent, Attach, Conversation, ModelName, Project, attached, chat_request
+from aule.cli.console import Console
+from aule.cli.exits import ExitCode
+from aule.cli.output.follow import stay, stop
+from aule.cli.output.plan_words import show_plan
+from aule.contracts.errors import Cancelled, Invalid
+from aule.contracts.talk.ask import Asked
+
+app = typer.Typer()
+LEAVING = {"/exit", "/quit", "/sair"}
+
+
+@app.command()
+def chat(
+    conversation: Conversation = None,
+    agent: Agent = None,
+    model: ModelName = None,
+    project: Project = None,
+    attach: Attach = None,
+) -> None:
+    """Talk with an agent until /exit or the end of input. Ctrl-C stops the answer, not the conversation."""
+
+    async def talk(client: Client, console: Console) -> int:
+        if not console.interactive:
+            raise Invalid("`aule chat` needs a terminal.", hint="In a script, use `aule ask`.")
+        console.say("Say something. /exit leaves.", "dim")
+        current, waiting = conversation, list(attach or [])
+        while typed := await interruptible(console.ask(console.styled("› ", "bold"))):
+            if typed.strip() in LEAVING:
+                break
+            if typed.strip():
+                refs = await attached(client, waiting, project)  # with the first words, then no more
+                current, waiting = await _exchange(client, console, typed, current, refs), []
+        return ExitCode.OK
+
+    async def _exchange(client: Client, console: Console, typed: str, current: str | None, refs: list[str]) -> str:
+        request = chat_request(typed, conversation=current, agent=agent, model=model, project=project)
+        request["refs"] = refs
+        asked = await client.post("/v1/agent/chat", Asked, request)
+        following = stay(client, console, run=asked.run, since=asked.cursor, session=asked.conversation_id)
+        try:
+            story = await interruptible(following)
+            await show_plan(client, console, story.plan)
+            if story.error is not None:
+                console.problem(story.error)
+        except Cancelled:
+            await stop(client, asked.run)
+            console.say("Stopped.", "yellow")
+        return asked.conversation_id
+
+    perform(talk)

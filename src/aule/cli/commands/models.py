@@ -1,0 +1,110 @@
+"""`aule models`: which models there are, what they can do, and adding one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from aule.cli.client import Client
+from aule.cli.command import Json, interruptible, perform
+from aule.cli.console import Console
+from aule.contracts.errors import Invalid
+from aule.contracts.settings import Provider, Settings
+from aule.contracts.talk.catalog import ModelInfo, ProbeFacts
+from aule.server.bodies import Discovered, Models
+
+app = typer.Typer(invoke_without_command=True, help="See which models there are, try one, add one.")
+
+
+@app.callback()
+def default(context: typer.Context, json: Json = False) -> None:
+    """See which models there are, try one, add one."""
+    if context.invoked_subcommand is None:
+        perform(_list, as_json=json)
+
+
+@app.command("list")
+def list_(json: Json = False) -> None:
+    """List the models that can be used now, and which one each role takes."""
+    perform(_list, as_json=json)
+
+
+@app.command()
+def discover(json: Json = False) -> None:
+    """Look on this machine for Ollama, LM Studio, llama.cpp and keys in the environment."""
+
+    async def looking(client: Client, console: Console) -> None:
+        found = (await interruptible(client.post("/v1/models/discover", Discovered))).found
+        console.result(found)
+        rows = [[f.name, f.base_url, "yes" if f.reachable else "no", str(len(f.models)), f.detail or ""] for f in found]
+        console.table(["PROVIDER", "ADDRESS", "THERE", "MODELS", "NOTE"], rows, empty="Nothing was found.")
+
+    perform(looking, as_json=json)
+
+
+@app.command()
+def probe(model: Annotated[str, typer.Argument(help="PROVIDER/ID")], json: Json = False) -> None:
+    """Try what a model can really do; the result is kept and used from then on."""
+
+    async def probing(client: Client, console: Console) -> None:
+        provider, slash, name = model.partition("/")
+        if not (provider and slash and name):
+            raise Invalid(f"{model!r} does not name a model.", hint="Write PROVIDER/ID, as `aule models` shows them.")
+        body = {"provider": provider, "model": name}
+        facts = await interruptible(client.post("/v1/models/probe", ProbeFacts, body))
+        console.result(facts)
+        for fact, value in facts.model_dump().items():
+            console.say(f"{fact.replace('_', ' '):<15} {_told(value)}")
+
+    perform(probing, as_json=json)
+
+
+@app.command()
+def add(path: Annotated[Path, typer.Argument(help="A GGUF file.")], json: Json = False) -> None:
+    """Use a model from a GGUF file on this machine (needs the extra `llamacpp`)."""
+
+    async def adding(client: Client, console: Console) -> None:
+        file = path.expanduser().resolve()
+        if file.suffix != ".gguf" or not file.is_file():
+            raise Invalid(f"{str(path)!r} is not a GGUF file.", hint="Give the path of a file that ends in .gguf.")
+        provider = _provider_id(file.stem)
+        entry = Provider(wire="embedded", path=str(file), default_model=file.stem)
+        await client.edit(
+            "/v1/settings",
+            Settings,
+            lambda settings: settings.model_copy(update={"providers": {**settings.providers, provider: entry}}),
+        )
+        console.result({"ok": True, "provider": provider, "model": file.stem, "path": str(file)})
+        console.say(f"Added {provider}/{file.stem}. Try it: aule models probe {provider}/{file.stem}")
+
+    perform(adding, as_json=json)
+
+
+async def _list(client: Client, console: Console) -> None:
+    listing = await client.get("/v1/models", Models)
+    console.result(listing)
+    rows = [[f"{m.provider}/{m.id}", str(m.tier), str(m.context_length or "?"), _price(m)] for m in listing.models]
+    empty = "No model is connected; the built-in recipes answer. `aule models discover` looks for one."
+    console.table(["MODEL", "TIER", "CONTEXT", "PRICE"], rows, empty=empty)
+    console.say()
+    for role in listing.roles:
+        console.say(f"{role.role:<9} {role.provider}/{role.model}: {role.why}", "dim")
+
+
+def _price(model: ModelInfo) -> str:
+    if model.local:
+        return "local"
+    return f"${model.price.input:g}/{model.price.output:g} per M" if model.price else "?"
+
+
+def _told(value: Any) -> str:
+    if value is None:
+        return "not tried"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _provider_id(stem: str) -> str:
+    cleaned = "".join(c if c.isalnum() and c.isascii() else "-" for c in stem.lower()).strip("-")[:36]
+    return f"gguf-{cleaned}"[:40]

@@ -1,0 +1,438 @@
+"""`aule plan`: make a plan of words, answer its question, approve what you saw, run it, look back on it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from aule.cli.agents.editor import open_file
+from aule.cli.client import Client
+from aule.cli.command import Json, Limit, interruptible, perform
+from aule.cli.console import Console
+from aule.cli.exits import ExitCode, code_of
+from aule.cli.language import locale_of
+from aule.cli.output.follow import YES, conclusion, stay
+from aule.cli.output.plan_words import (
+    edits_of,
+    folder_of,
+    next_step,
+    ready_words,
+    show_card,
+    show_changes,
+    show_offers,
+    show_question,
+    show_source,
+)
+from aule.cli.output.printable import one_line
+from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, NeedsInput
+from aule.contracts.plans.plan import Plan, PlanStatus
+from aule.contracts.plans.views import PlanDiff, Planned, PlanPage, PlanVersion, PlanView
+from aule.contracts.project import Project as ProjectEntry
+from aule.contracts.runs.run import Run
+from aule.contracts.views import Home
+from aule.server.bodies import PlanFiles
+
+app = typer.Typer(invoke_without_command=True, help="Make plans: review, approve and run exactly what you saw.")
+
+Id = Annotated[str, typer.Argument(help="The plan.")]
+Project = Annotated[str | None, typer.Option(help="Work in this project.")]
+
+
+class Format(StrEnum):
+    """The tools a plan can be written for."""
+
+    MARKDOWN = "markdown"
+    WORKFLOW = "workflow"
+    SPECKIT = "speckit"
+    KIRO = "kiro"
+    TASKMASTER = "taskmaster"
+    GITHUB = "github"
+    CAPPY = "cappy"
+
+
+@app.callback()
+def default(context: typer.Context, json: Json = False) -> None:
+    """Make plans: review, approve and run exactly what you saw."""
+    if context.invoked_subcommand is None:
+        _list(None, None, 50, json)
+
+
+@app.command("list")
+def list_(
+    project: Project = None,
+    status: Annotated[PlanStatus | None, typer.Option(help="Only those that stand like this.")] = None,
+    limit: Limit = 50,
+    json: Json = False,
+) -> None:
+    """List plans, the one changed last first."""
+    _list(project, status, limit, json)
+
+
+@app.command()
+def new(
+    words: Annotated[list[str] | None, typer.Argument(help="What is wanted; without words, standard input.")] = None,
+    project: Project = None,
+    json: Json = False,
+) -> None:
+    """Make a plan. Nothing runs. In a pipe, an open question ends the command with exit code 4."""
+    request = " ".join(words) if words else sys.stdin.read()
+
+    async def planning(client: Client, console: Console) -> int:
+        body: dict[str, Any] = {"request": request, "locale": locale_of(request)}
+        if project is not None:
+            body["project"] = project
+        planned = await client.post("/v1/plans", Planned, body)
+        if planned.plan is None:
+            console.result(planned)
+            console.say(planned.message)
+            for option in planned.options:
+                console.say(f"  – {option.label}")
+            return ExitCode.OK
+        view = await _talk(client, console, planned.plan)
+        return _stand(console, view)
+
+    perform(planning, as_json=json)
+
+
+@app.command()
+def show(
+    id: Id,
+    source: Annotated[
+        bool, typer.Option("--source", help="List what became of the file it was imported from.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Show a plan: its steps, what it would do, what is open."""
+
+    async def showing(client: Client, console: Console) -> None:
+        view = await _get(client, id)
+        console.result(view)
+        show_card(console, view)
+        show_question(console, view.plan)
+        if view.path is not None:
+            console.say(f"Saved in {view.path}", "dim")
+        if source:
+            show_source(console, view)
+
+    perform(showing, as_json=json)
+
+
+@app.command()
+def review(id: Id, json: Json = False) -> None:
+    """Let the critic look at a plan again."""
+    _change(id, "review", lambda: None, json)
+
+
+@app.command("open")
+def open_(id: Id, json: Json = False) -> None:
+    """Open a plan's file in your editor ($VISUAL or $EDITOR); in a pipe, print where it is."""
+
+    async def opening(client: Client, console: Console) -> int:
+        view = await _get(client, id)
+        if view.path is None:
+            hint = f"Change it with `aule plan edit {id}`, or write it out with `aule plan export {id}`."
+            raise Conflict(f"{view.plan.title!r} is kept in the store, not in a file.", hint=hint)
+        project = await client.get(f"/v1/projects/{view.plan.project}", ProjectEntry)
+        file = Path(project.root) / view.path
+        if not console.interactive:
+            console.result({"plan": id, "file": str(file)})
+            console.say(str(file))
+            return ExitCode.OK
+        if not await open_file(console, file):
+            return ExitCode.FAILED
+        return _stand(console, await _get(client, id))
+
+    perform(opening, as_json=json)
+
+
+@app.command()
+def answer(
+    id: Id,
+    words: Annotated[list[str], typer.Argument(help="The answer: an option, or your own words.")],
+    json: Json = False,
+) -> None:
+    """Answer the one open question of a plan."""
+    _change(id, "answer", lambda: {"text": " ".join(words)}, json)
+
+
+@app.command()
+def approve(
+    id: Id,
+    version: Annotated[
+        int | None, typer.Option(help="The version you saw; else it is shown, and you are asked.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Approve exactly what you see, without running it yet."""
+
+    async def approving(client: Client, console: Console) -> int:
+        view = await _get(client, id)
+        seen = await _seen(console, view, version)
+        view = await client.post(f"/v1/plans/{id}/approve", PlanView, seen)
+        console.result(view)
+        console.say(f"Approved {id}, version {view.plan.version}. `aule plan run {id}` runs it.")
+        return ExitCode.OK
+
+    perform(approving, as_json=json)
+
+
+@app.command()
+def run(
+    id: Id,
+    agent: Annotated[str | None, typer.Option(help="Who carries out the steps that change files.")] = None,
+    step: Annotated[str | None, typer.Option(help="Only this step, and what it builds on.")] = None,
+    until: Annotated[str | None, typer.Option(help="The steps up to this one.")] = None,
+    approve: Annotated[int | None, typer.Option(help="Approve this version along with it.")] = None,
+    json: Json = False,
+) -> None:
+    """Run an approved plan and watch it. On a terminal you are shown it and asked first."""
+
+    async def running(client: Client, console: Console) -> int:
+        view = await _get(client, id)
+        body: dict[str, Any] = {"agent": agent, "step": step, "until": until}
+        if view.plan.status is not PlanStatus.APPROVED:
+            body["approve"] = await _seen(console, view, approve)
+        since = (await client.get("/v1/home", Home)).cursor
+        begun = await client.post(f"/v1/plans/{id}/run", Run, {key: value for key, value in body.items() if value})
+        story = await interruptible(stay(client, console, run=begun.id, since=since, session=None))
+        return conclusion(console, story, plan=id)
+
+    perform(running, as_json=json)
+
+
+@app.command()
+def edit(
+    id: Id,
+    changes: Annotated[list[str], typer.Argument(help="steps.2.title=…, drop:3, move:3:2, or plain words.")],
+    json: Json = False,
+) -> None:
+    """Change a plan: fields, the order of steps, or in words. It is reviewed again."""
+
+    async def editing(client: Client, console: Console) -> int:
+        edits = edits_of(changes)
+        if edits is None:
+            planned = await client.post(f"/v1/plans/{id}/suggest", Planned, {"text": " ".join(changes)})
+            return _stand(console, planned.plan or await _get(client, id))
+        current = await _get(client, id)
+        body = {"edits": [each.model_dump(mode="json", exclude_unset=True) for each in edits]}
+        tag = f'"v{current.plan.version}"'
+        return _stand(console, await client.patch(f"/v1/plans/{id}", PlanView, body, version=tag))
+
+    perform(editing, as_json=json)
+
+
+@app.command()
+def accept(id: Id, json: Json = False) -> None:
+    """Go on as it is: what the critic still says becomes an assumption and a risk."""
+    _change(id, "accept", lambda: None, json)
+
+
+@app.command()
+def cancel(id: Id, json: Json = False) -> None:
+    """Give a plan up; one that runs is stopped."""
+    _change(id, "cancel", lambda: None, json)
+
+
+@app.command()
+def undo(id: Id, json: Json = False) -> None:
+    """Let the version before count again."""
+    _change(id, "undo", lambda: None, json)
+
+
+@app.command()
+def redo(id: Id, json: Json = False) -> None:
+    """Let the version count again that was last undone."""
+    _change(id, "redo", lambda: None, json)
+
+
+@app.command()
+def restore(
+    id: Id, version: Annotated[str, typer.Argument(help="The version, such as v3.")], json: Json = False
+) -> None:
+    """Let an earlier version count again; also when the file is broken."""
+    _change(id, "restore", lambda: {"version": _number(version)}, json)
+
+
+@app.command()
+def history(id: Id, json: Json = False) -> None:
+    """List the versions of a plan."""
+
+    async def looking(client: Client, console: Console) -> None:
+        versions = await client.get(f"/v1/plans/{id}/history", list[PlanVersion])
+        console.result(versions)
+        rows = [
+            [f"v{each.version}", each.at[:16].replace("T", " "), each.author, "✓" if each.approved else "", each.reason]
+            for each in versions
+        ]
+        console.table(["VERSION", "WHEN", "WHO", "APPROVED", "WHY"], rows, empty="It has no history.")
+
+    perform(looking, as_json=json)
+
+
+@app.command()
+def diff(
+    id: Id,
+    first: Annotated[str, typer.Argument(help="A version, such as v3.")],
+    second: Annotated[str, typer.Argument(help="Another one.")],
+    json: Json = False,
+) -> None:
+    """Show what differs between two versions."""
+
+    async def comparing(client: Client, console: Console) -> None:
+        query = {"from": _number(first), "to": _number(second)}
+        found = await client.get(f"/v1/plans/{id}/diff", PlanDiff, **query)
+        console.result(found)
+        show_changes(console, found)
+
+    perform(comparing, as_json=json)
+
+
+@app.command("next")
+def next_(id: Id, json: Json = False) -> None:
+    """Show the step that can be done next."""
+
+    async def looking(client: Client, console: Console) -> None:
+        step = next_step((await _get(client, id)).plan)
+        console.result(step if step is not None else {})
+        console.say("Nothing is left to do." if step is None else f"{step.id}. {step.title}\n{step.description}")
+
+    perform(looking, as_json=json)
+
+
+@app.command("import")
+def import_(
+    source: Annotated[Path, typer.Argument(help="A plan file, a task in XML or Markdown, or a folder of them.")],
+    project: Project = None,
+    json: Json = False,
+) -> None:
+    """Keep a plan from a file of any program, with everything in it. Nothing of it runs."""
+
+    async def importing(client: Client, console: Console) -> None:
+        body: dict[str, Any] = {"files": folder_of(source)}
+        if project is not None:
+            body["project"] = project
+        view = await client.post("/v1/plans/import", PlanView, body)
+        console.result(view)
+        for warning in view.warnings:
+            console.say(f"repaired: {one_line(warning)}", "yellow")
+        show_source(console, view)
+        steps = len(view.plan.steps)
+        console.say(f"Kept {view.plan.id}: {one_line(view.plan.title)}, {steps} steps, {view.plan.status}.")
+
+    perform(importing, as_json=json)
+
+
+@app.command()
+def export(
+    id: Id,
+    to: Annotated[Path | None, typer.Argument(help="A folder; without one, standard output.")] = None,
+    format: Annotated[Format, typer.Option(help="For which tool.")] = Format.MARKDOWN,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+) -> None:
+    """Write a plan for another tool: spec-kit, Kiro, task-master, Cappy, a workflow, GitHub issues, Markdown."""
+
+    async def exporting(client: Client, console: Console) -> None:
+        files = (await client.get(f"/v1/plans/{id}/export", PlanFiles, format=format)).files
+        if to is None:
+            sys.stdout.write("\n".join(files.values()))
+            return
+        there = [name for name in files if (to / name).exists()]
+        if there and not force:
+            raise Conflict(f"There is already a file {there[0]!r}.", hint="Give another folder, or --force.")
+        for name, text in files.items():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            (to / name).write_text(text, encoding="utf-8")
+        console.say(f"Wrote {', '.join(files)}.")
+
+    perform(exporting)
+
+
+async def _get(client: Client, id: str) -> PlanView:
+    return await client.get(f"/v1/plans/{id}", PlanView)
+
+
+async def _talk(client: Client, console: Console, view: PlanView) -> PlanView:
+    """Put the open questions before a person, one by one, as long as one is there."""
+    while console.interactive and view.plan.status is PlanStatus.CLARIFYING:
+        show_question(console, view.plan)
+        typed = (await console.ask("Your answer: ")).strip()
+        if not typed:
+            break
+        view = await client.post(f"/v1/plans/{view.plan.id}/answer", PlanView, {"text": _meant(view.plan, typed)})
+    return view
+
+
+def _meant(plan: Plan, typed: str) -> str:
+    """An answer in words: a number stands for the option of that place."""
+    options = [] if plan.question is None else plan.question.options
+    return options[int(typed) - 1].label if typed.isdigit() and 0 < int(typed) <= len(options) else typed
+
+
+async def _seen(console: Console, view: PlanView, version: int | None) -> dict[str, Any]:
+    """What a person approves: the version they name, or the one they are shown now."""
+    plan = view.plan
+    if version is None:
+        if not console.interactive:
+            hint = f"Look at it with `aule plan show {plan.id}`, then approve with --approve {plan.version}."
+            raise ApprovalRequired(f"{plan.title!r} has to be approved first.", hint=hint, subject=view.approval)
+        show_card(console, view)
+        typed = await console.ask("Approve exactly this? [y/N] ")
+        if typed.strip().lower() not in YES:
+            raise Conflict("Nothing was approved.", code="approval_denied")
+    elif version != plan.version:
+        hint = f"Look at it again: `aule plan show {plan.id}`."
+        raise Conflict(f"{plan.title!r} is at version {plan.version}, not {version}.", code="approval_stale", hint=hint)
+    return {"version": plan.version, "content_hash": view.card.content_hash}
+
+
+def _stand(console: Console, view: PlanView) -> int:
+    """Print how a plan stands, and the exit code for it: an open question is the person's to answer."""
+    show_card(console, view)
+    plan, problem = view.plan, None
+    if plan.question is not None:
+        show_question(console, plan)
+        hint = f"Answer with `aule plan answer {plan.id} …`."
+        options = [each.label for each in plan.question.options]
+        problem = NeedsInput(plan.question.question, hint=hint, subject=view.question, candidates=options).problem
+    elif plan.status is PlanStatus.READY:
+        console.say(ready_words(view))
+        show_offers(console, view)
+    console.result({**view.model_dump(mode="json"), "error": problem})
+    if problem is None:
+        return ExitCode.OK
+    return code_of(problem)
+
+
+def _change(id: str, verb: str, body: Callable[[], dict[str, Any] | None], as_json: bool) -> None:
+    async def changing(client: Client, console: Console) -> int:
+        return _stand(console, await client.post(f"/v1/plans/{id}/{verb}", PlanView, body()))
+
+    perform(changing, as_json=as_json)
+
+
+def _number(version: str) -> int:
+    digits = version.lower().removeprefix("v")
+    if not digits.isdigit():
+        raise Invalid(f"{version!r} is not a version.", hint="Write v3, or 3.")
+    return int(digits)
+
+
+def _list(project: str | None, status: PlanStatus | None, limit: int, as_json: bool) -> None:
+    async def listing(client: Client, console: Console) -> None:
+        page = await client.get("/v1/plans", PlanPage, project=project, status=status, limit=limit)
+        console.result(page.items)
+        rows = [
+            [each.id, each.status, f"v{each.version}", f"{each.done}/{each.steps}", each.title[:60]]
+            for each in page.items
+        ]
+        empty = "There is no plan yet. `aule plan new WHAT YOU WANT` makes one."
+        console.table(["ID", "STATUS", "VERSION", "STEPS", "TITLE"], rows, empty=empty)
+        for each in page.unused:
+            console.say(f"Not used: {one_line(each.path)}: {one_line(each.reason)}", "yellow")
+
+    perform(listing, as_json=as_json)

@@ -1,0 +1,221 @@
+"""`aule schedule`: what runs by itself, and when."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+import typer
+
+from aule.ambient import ambient as real_ambient
+from aule.cli.client import Client
+from aule.cli.command import Json, Limit, interruptible, perform
+from aule.cli.commands.call import parsed
+from aule.cli.console import Console
+from aule.cli.language import locale
+from aule.cli.output.changes import say_removed
+from aule.cli.output.follow import conclusion, stay
+from aule.contracts.errors import Invalid
+from aule.contracts.runs.run import Run
+from aule.contracts.runs.schedule import Missed, Overlap, Schedule, ScheduleTimes, ScheduleView
+from aule.contracts.views import Home, Page
+
+app = typer.Typer(invoke_without_command=True, help="See what runs by itself; add to it, pause, run or remove it.")
+
+PATH = "/v1/tasks/scheduled"
+_SPAN = re.compile(r"^(\d{1,6})\s*([smhdw])$")
+_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
+
+Id = Annotated[str, typer.Argument(help="The schedule.")]
+Every = Annotated[str | None, typer.Option(help="How often: 30m, 2h, 1d.")]
+At = Annotated[str | None, typer.Option(help="Once, at this moment: 2026-12-01T08:00.")]
+Cron = Annotated[str | None, typer.Option(help='A pattern: "0 7 * * 1-5" is 7:00 from Monday to Friday.')]
+Zone = Annotated[str | None, typer.Option("--tz", help="The time zone of the times; this machine's without one.")]
+Inputs = Annotated[
+    list[str] | None, typer.Option("--input", help="For the workflow: name=value; name:=value takes JSON.")
+]
+
+
+@app.callback()
+def default(context: typer.Context, json: Json = False) -> None:
+    """See what runs by itself; add to it, pause, run or remove it."""
+    if context.invoked_subcommand is None:
+        _list(None, 50, json)
+
+
+@app.command("list")
+def list_(
+    project: Annotated[str | None, typer.Option(help="Only those of this project.")] = None,
+    limit: Limit = 50,
+    json: Json = False,
+) -> None:
+    """List schedules, the newest first."""
+    _list(project, limit, json)
+
+
+@app.command()
+def add(  # noqa: PLR0913 (a command line's options are its parameters)
+    words: Annotated[list[str] | None, typer.Argument(help="What the agent is asked each time.")] = None,
+    every: Every = None,
+    at: At = None,
+    cron: Cron = None,
+    tz: Zone = None,
+    title: Annotated[str, typer.Option(help="What it is called.")] = "",
+    agent: Annotated[str | None, typer.Option(help="Who is asked.")] = None,
+    workflow: Annotated[str | None, typer.Option(help="Run this workflow instead of asking.")] = None,
+    input: Inputs = None,
+    heartbeat: Annotated[bool, typer.Option("--heartbeat", help="Go through the project's HEARTBEAT.md.")] = False,
+    project: Annotated[str, typer.Option(help="Where it works.")] = "home",
+    missed: Annotated[Missed, typer.Option(help="What becomes of times when the system was off.")] = Missed.ONCE,
+    overlap: Annotated[Overlap, typer.Option(help="When the run before is still under way.")] = Overlap.SKIP,
+    json: Json = False,
+) -> None:
+    """Have an agent asked, or a workflow run, at certain times. The server has to be up when they come."""
+    body: dict[str, Any] = {
+        "title": title,
+        "prompt": " ".join(words) if words else None,
+        "agent": agent,
+        "workflow": workflow,
+        "heartbeat": heartbeat,
+        "project": project,
+        "at": at,
+        "cron": cron,
+        "timezone": tz or real_ambient().clock.zone(),
+        "missed": missed,
+        "overlap": overlap,
+    }
+
+    async def adding(client: Client, console: Console) -> None:
+        body["interval_s"] = None if every is None else seconds_of(every)
+        body["inputs"] = parsed(input or [], {})
+        view = await client.post(PATH, ScheduleView, body)
+        console.result(view)
+        console.say(f"Added {view.schedule.id}.")
+        await _say_times(client, console, view.schedule)
+
+    perform(adding, as_json=json)
+
+
+@app.command()
+def show(id: Id, json: Json = False) -> None:
+    """Show a schedule and its next times."""
+
+    async def showing(client: Client, console: Console) -> None:
+        view = await client.get(f"{PATH}/{id}", ScheduleView)
+        console.result(view)
+        schedule = view.schedule
+        console.say(schedule.title or schedule.id, "bold")
+        console.say(_task(schedule))
+        made = "an agent" if schedule.created_by == "agent" else "you"
+        console.say(
+            f"in {schedule.project}, made by {made}, missed: {schedule.missed}, overlap: {schedule.overlap}", "dim"
+        )
+        if view.last_at is not None:
+            came = view.last_run or f"nothing began ({view.why_not})"
+            console.say(f"Last: {_minute(view.last_at)}, {came}", "dim")
+        if schedule.paused:
+            console.say("Paused.")
+        else:
+            await _say_times(client, console, schedule)
+
+    perform(showing, as_json=json)
+
+
+@app.command()
+def pause(id: Id, json: Json = False) -> None:
+    """Let a schedule rest."""
+    _set(id, "pause", json)
+
+
+@app.command()
+def resume(id: Id, json: Json = False) -> None:
+    """Let a schedule go on."""
+    _set(id, "resume", json)
+
+
+@app.command()
+def run(
+    id: Id,
+    timeout: Annotated[float | None, typer.Option(min=0.1, help="Stop watching after so many seconds.")] = None,
+    json: Json = False,
+) -> None:
+    """Run now what the schedule runs, and watch it; its times stay as they are."""
+
+    async def running(client: Client, console: Console) -> int:
+        home = await client.get("/v1/home", Home)
+        began = await client.post(f"{PATH}/{id}/run", Run)
+        following = stay(client, console, run=began.id, since=home.cursor, session=None)
+        return conclusion(console, await interruptible(following, seconds=timeout), schedule=id)
+
+    perform(running, as_json=json)
+
+
+@app.command()
+def remove(id: Id, json: Json = False) -> None:
+    """Remove a schedule. What it has started goes on."""
+
+    async def removing(client: Client, console: Console) -> None:
+        removed = await client.remove(f"{PATH}/{id}")
+        console.result(removed)
+        say_removed(console, f"Removed {id}.", removed)
+
+    perform(removing, as_json=json)
+
+
+def seconds_of(span: str) -> int:
+    """How many seconds `30m`, `2h` or `1d` are."""
+    match = _SPAN.match(span.strip().lower())
+    if match is None:
+        raise Invalid(f"{span!r} is not a span of time.", field="every", hint="Write it like 30m, 2h or 1d.")
+    return int(match[1]) * _SECONDS[match[2]]
+
+
+def _set(id: str, verb: str, as_json: bool) -> None:
+    async def setting(client: Client, console: Console) -> None:
+        view = await client.post(f"{PATH}/{id}/{verb}", ScheduleView)
+        console.result(view)
+        due = "" if view.next_at is None else f", due {_minute(view.next_at)}"
+        console.say(f"{id} {'rests' if view.schedule.paused else 'goes on'}{due}.")
+
+    perform(setting, as_json=as_json)
+
+
+def _list(project: str | None, limit: int, as_json: bool) -> None:
+    async def listing(client: Client, console: Console) -> None:
+        page = await client.get(PATH, Page[ScheduleView], project=project, limit=limit)
+        console.result(page.items)
+        rows = [
+            [
+                view.schedule.id,
+                "paused" if view.schedule.paused else _minute(view.next_at) if view.next_at else "over",
+                (view.why_not or "ran") if view.last_at else "",
+                view.schedule.created_by,
+                (view.schedule.title or _task(view.schedule))[:50],
+            ]
+            for view in page.items
+        ]
+        empty = 'Nothing runs by itself yet. Try: aule schedule add "what is new in my notes?" --cron "0 7 * * 1-5"'
+        console.table(["ID", "DUE", "LAST", "BY", "WHAT"], rows, empty=empty)
+
+    perform(listing, as_json=as_json)
+
+
+async def _say_times(client: Client, console: Console, schedule: Schedule) -> None:
+    """The rhythm of a schedule and its next times, in its own zone."""
+    when = schedule.model_dump(mode="json", include={"at", "interval_s", "cron", "timezone"})
+    if schedule.at is not None or console.as_json:
+        console.say(f"Once, at {schedule.at}.")
+        return
+    times = await client.post(f"{PATH}/preview", ScheduleTimes, {**when, "locale": locale()})
+    often = times.words or schedule.cron or ""
+    console.say(f"{often[:1].upper()}{often[1:]} ({schedule.timezone})")
+    for due in times.next:
+        console.say(f"  {_minute(due)}", "dim")
+
+
+def _task(schedule: Schedule) -> str:
+    return schedule.prompt or (f"workflow {schedule.workflow}" if schedule.workflow else "HEARTBEAT.md")
+
+
+def _minute(ts: str) -> str:
+    return f"{ts[:16].replace('T', ' ')} UTC"

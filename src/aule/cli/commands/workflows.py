@@ -1,0 +1,243 @@
+"""`aule workflows`: keep workflows as documents, check them, and run them."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from aule.cli.client import Client
+from aule.cli.command import Json, Limit, interruptible, perform
+from aule.cli.commands.call import in_words, parsed
+from aule.cli.console import Console
+from aule.cli.exits import ExitCode, Reported
+from aule.cli.language import locale
+from aule.cli.output.changes import say_removed
+from aule.cli.output.follow import conclusion, stay
+from aule.contracts.access.capability import Result
+from aule.contracts.errors import Conflict, Invalid, NotFound
+from aule.contracts.runs.flow import RunGraph
+from aule.contracts.runs.run import Run
+from aule.contracts.runs.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary, WorkflowView
+from aule.contracts.views import Home, Page
+
+app = typer.Typer(invoke_without_command=True, help="Keep workflows: check, import, export and run them.")
+
+Id = Annotated[str, typer.Argument(help="The workflow.")]
+File = Annotated[Path, typer.Argument(help="A document in YAML or JSON; - is standard input.")]
+
+
+class Format(StrEnum):
+    """How a document is written."""
+
+    YAML = "yaml"
+    JSON = "json"
+
+
+Inputs = Annotated[list[str] | None, typer.Option(help="name=value; name:=value takes JSON. May be given often.")]
+Project = Annotated[str | None, typer.Option(help="Work in this project.")]
+
+
+@app.callback()
+def default(context: typer.Context, json: Json = False) -> None:
+    """Keep workflows: check, import, export and run them."""
+    if context.invoked_subcommand is None:
+        _list(50, None, json)
+
+
+@app.command("list")
+def list_(
+    project: Annotated[str | None, typer.Option(help="Only those this project can use.")] = None,
+    limit: Limit = 50,
+    json: Json = False,
+) -> None:
+    """List workflows, the one changed last first."""
+    _list(limit, project, json)
+
+
+@app.command()
+def show(id: Id, json: Json = False) -> None:
+    """Print a workflow as a document, and what running it would do."""
+
+    async def showing(client: Client, console: Console) -> None:
+        workflow = await client.get(f"/v1/workflows/{id}", WorkflowView)
+        console.result(workflow)
+        console.say((await client.text(f"/v1/workflows/{id}/document")).rstrip("\n"))
+        allowed = (await client.get(f"/v1/workflows/{id}/preview", WorkflowPreview)).envelope.calls
+        calls = ", ".join(f"{name} × {count}" for name, count in allowed.items())
+        console.say(f"Version {workflow.version}. Asks before: {calls or 'nothing'}.", "dim")
+        if workflow.last_run is not None:
+            run = workflow.last_run.run
+            console.say(f"Last run: {run.status} (`aule runs show {run.id}`).", "dim")
+
+    perform(showing, as_json=json)
+
+
+@app.command()
+def check(file: File, json: Json = False) -> None:
+    """Check a document completely. Nothing is kept and nothing runs."""
+
+    async def checking(client: Client, console: Console) -> int:
+        checked = await client.write("/v1/workflows/check", WorkflowCheck, _read(file))
+        console.result(checked)
+        for finding in checked.findings:
+            place = f"{file}:{finding.line}:{finding.column}" if finding.line is not None else str(file)
+            console.say(f"{place}: {finding.message} ({finding.code})", "yellow" if checked.ok else "red")
+            if finding.hint:
+                console.say(f"  {finding.hint}", "dim")
+        if checked.ok and checked.workflow is not None:
+            console.say(f"{checked.workflow.id} is sound: {len(checked.workflow.graph.nodes)} steps.")
+        return ExitCode.OK if checked.ok else ExitCode.USAGE
+
+    perform(checking, as_json=json)
+
+
+@app.command("import")
+def import_(
+    file: File,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace a workflow with the same id.")] = False,
+    json: Json = False,
+) -> None:
+    """Keep a workflow from a document. It is checked completely; nothing of it runs."""
+
+    async def importing(client: Client, console: Console) -> None:
+        text = _read(file)
+        try:
+            kept = await client.write("/v1/workflows", Workflow, text)
+        except Reported as error:
+            if not replace or error.problem.code != "workflow_exists":
+                raise
+            checked = await client.write("/v1/workflows/check", WorkflowCheck, text)
+            id = checked.workflow.id if checked.workflow is not None else ""
+            current = await client.get(f"/v1/workflows/{id}", WorkflowView)
+            kept = await client.write(f"/v1/workflows/{id}", Workflow, text, version=f'"v{current.version}"')
+        console.result(kept)
+        console.say(f"Kept {kept.id}, version {kept.version}. `aule workflows run {kept.id}` runs it.")
+
+    perform(importing, as_json=json)
+
+
+@app.command()
+def export(
+    id: Id,
+    to: Annotated[Path | None, typer.Argument(help="A file or folder; without one, standard output.")] = None,
+    format: Annotated[Format, typer.Option(help="How it is written.")] = Format.YAML,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Write a workflow as a document, the same keys in the same order every time."""
+
+    async def exporting(client: Client, console: Console) -> None:
+        text = await client.text(f"/v1/workflows/{id}/document", format=format)
+        if to is None:
+            sys.stdout.write(text)
+            return
+        file = to / f"{id}.{format}" if to.is_dir() else to
+        if file.exists() and not force:
+            raise Conflict(f"There is already a file {str(file)!r}.", hint="Give another name, or --force.")
+        file.write_text(text, encoding="utf-8")
+        console.say(f"Wrote {file}.")
+
+    perform(exporting)
+
+
+@app.command()
+def delete(id: Id, json: Json = False) -> None:
+    """Delete a workflow. Its runs stay."""
+
+    async def deleting(client: Client, console: Console) -> None:
+        removed = await client.remove(f"/v1/workflows/{id}")
+        console.result(removed)
+        say_removed(console, f"Deleted {id}.", removed)
+
+    perform(deleting, as_json=json)
+
+
+@app.command()
+def run(
+    id: Id,
+    input: Inputs = None,
+    inputs: Annotated[Path | None, typer.Option(help="A file with all inputs, in YAML or JSON.")] = None,
+    project: Project = None,
+    approve: Annotated[bool, typer.Option("--approve", help="Allow exactly what its preview lists.")] = False,
+    json: Json = False,
+) -> None:
+    """Run a workflow and watch it, until it ends or waits for you.
+
+    On a terminal, what needs you is shown and asked at once. In a pipe or with --json nothing is ever asked: the
+    command ends with exit code 4 and names what waits.
+    """
+
+    async def running(client: Client, console: Console) -> int:
+        workflow = await client.get(f"/v1/workflows/{id}", WorkflowView)
+        body: dict[str, Any] = {"inputs": _given(workflow, input or [], inputs), "locale": locale()}
+        if project is not None:
+            body["project"] = project
+        if approve:
+            preview = await client.get(f"/v1/workflows/{id}/preview", WorkflowPreview)
+            body["approve"] = preview.content_hash
+        since = (await client.get("/v1/home", Home)).cursor
+        begun = await client.post(f"/v1/workflows/{id}/run", Run, body)
+        story = await interruptible(stay(client, console, run=begun.id, since=since, session=begun.session_id))
+        graph = await client.get(f"/v1/runs/{begun.id}/graph", RunGraph)
+        if story.status.is_final and graph.output is not None:
+            console.say(in_words(Result(ok=True, data=graph.output)))
+        return conclusion(console, story, output=graph.output)
+
+    perform(running, as_json=json)
+
+
+def _given(workflow: Workflow, words: list[str], file: Path | None) -> dict[str, Any]:
+    """What a workflow is given: a file's values, and those that stand on the command line over them."""
+    from aule.kernel.workflows.text import read_text  # loads what reads YAML
+
+    given: Any = {} if file is None else read_text(_read(file)).value
+    if not isinstance(given, dict):
+        raise Invalid(f"{str(file)!r} does not hold inputs by name.", hint="Write them as `name: value`.")
+    schemas = workflow.graph.inputs
+    typed = {
+        name: _typed(value, schemas.get(name, {})) for name, value in parsed(words, {"properties": schemas}).items()
+    }
+    return {**given, **typed}
+
+
+def _typed(value: Any, schema: dict[str, Any]) -> Any:
+    """A word as the number or the yes-or-no its schema asks for; whatever is neither stays a word."""
+    if not isinstance(value, str) or schema.get("type") not in ("integer", "number", "boolean"):
+        return value
+    try:
+        return json_text.loads(value.lower())
+    except ValueError:
+        return value
+
+
+def _read(file: Path) -> str:
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except (FileNotFoundError, IsADirectoryError):
+        raise NotFound(f"There is no file {str(file)!r}.", hint="Check its name and folder.") from None
+    except UnicodeDecodeError:
+        raise Invalid(f"{str(file)!r} is not UTF-8.", hint="Save it as UTF-8.") from None
+
+
+def _list(limit: int, project: str | None, as_json: bool) -> None:
+    async def listing(client: Client, console: Console) -> None:
+        page = await client.get("/v1/workflows", Page[WorkflowSummary], limit=limit, project=project)
+        console.result(page.items)
+        rows = [
+            [
+                each.workflow.id,
+                str(each.steps),
+                each.last_run.status if each.last_run is not None else "–",
+                each.workflow.updated_at[:16].replace("T", " "),
+                each.workflow.title[:60],
+            ]
+            for each in page.items
+        ]
+        empty = "There is no workflow yet. `aule workflows import FILE` keeps one."
+        console.table(["ID", "STEPS", "LAST RUN", "CHANGED", "TITLE"], rows, empty=empty)
+
+    perform(listing, as_json=as_json)

@@ -1,0 +1,1 @@
+"""What commands show, and how they ask and wait."""

@@ -1,0 +1,1 @@
+"""Resident agents as files: manifests, personas, and how they are made, checked and exchanged."""

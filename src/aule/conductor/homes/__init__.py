@@ -1,0 +1,1 @@
+"""Homes of Conductor: environments, their projects, and who may enter them."""

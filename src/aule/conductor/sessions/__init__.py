@@ -1,0 +1,1 @@
+"""Sessions with a resident agent, and what is kept of them."""

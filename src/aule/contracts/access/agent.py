@@ -1,0 +1,84 @@
+"""Agents. A persona is an agent as people edit it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from aule.contracts.access.capability import Policy
+from aule.contracts.model import Model
+from aule.contracts.runs.bounds import Bounds
+
+PERSONA_ID = r"[a-z][a-z0-9_-]{0,63}"
+RESIDENT_ID = r"(?:~[0-9a-f]{8}/)?[A-Za-z0-9._-]{1,64}/[A-Za-z0-9._-]{1,64}/[A-Za-z0-9._-]{1,64}"
+"""`environment/project/agent`, for one that lives in a home of Conductor; a home other than the usual one is named."""
+
+AgentId = Annotated[str, StringConstraints(pattern=rf"^(?:{PERSONA_ID}|{RESIDENT_ID})$")]
+"""The name of an agent."""
+
+
+class Role(StrEnum):
+    """What kind of model an agent needs."""
+
+    GENERAL = "general"
+    CODE = "code"
+    CREATIVE = "creative"
+    FAST = "fast"
+
+
+class ModelChoice(Model):
+    """Which model: a role, or one model by provider and id."""
+
+    role: Role = Role.GENERAL
+    provider: str | None = None
+    id: str | None = None
+
+
+class Allowed(Model):
+    """Which capabilities an agent may use: patterns such as `core.read_file` or `core.*`."""
+
+    allow: list[str] = ["*"]
+    deny: list[str] = []
+
+
+class Budget(Model):
+    """Hard limits of one run. Reaching one stops the run with a reason."""
+
+    max_turns: int = Field(default=20, ge=1, le=200, description="Model responses in one run.")
+    max_tokens: int = Field(default=200_000, ge=1, description="Tokens in one run, in and out.")
+    max_cost: float = Field(default=1.0, ge=0, description="Money in one run, in US dollars.")
+    max_seconds: float = Field(
+        default=600, gt=0, description="Seconds one run may work; waiting for you does not count."
+    )
+
+    def within(self, limit: Budget) -> Budget:
+        """This budget, nowhere above another one."""
+        return Budget(
+            max_turns=min(self.max_turns, limit.max_turns),
+            max_tokens=min(self.max_tokens, limit.max_tokens),
+            max_cost=min(self.max_cost, limit.max_cost),
+            max_seconds=min(self.max_seconds, limit.max_seconds),
+        )
+
+
+class Agent(Model):
+    """Somebody who can be asked."""
+
+    id: AgentId
+    app: str | None = None
+    name: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    description: str = Field(default="", max_length=500)
+    persona_text: str = Field(default="", max_length=60_000)
+    icon: str = "sparkles"
+    color: Literal["indigo", "blue", "green", "amber", "red", "violet", "teal", "gray"] = "indigo"
+    model: ModelChoice = ModelChoice()
+    capabilities: Allowed = Allowed()
+    policy: Policy = Policy()
+    budget: Budget = Budget()
+    mode: Literal["service", "project_resident", "meta_agent"] = "service"
+    bounds: Bounds | None = None
+    """What it may do at most wherever it works; its manifest says so, and nobody can widen it."""
+    builtin: bool = False
+    version: int = 1

@@ -1,0 +1,380 @@
+"""Everything that can happen, as one closed union.
+
+An event is a fact in the past tense. `data.type` tells which one; the same union is
+generated to TypeScript, and a test fails until each type is documented.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from aule.contracts.access.agent import Agent
+from aule.contracts.access.approval import Approval
+from aule.contracts.errors import Problem
+from aule.contracts.events.changes import (
+    ChangeAdopted,
+    ChangeDropped,
+    ChangeIntended,
+    ChangeProposed,
+    ChangeRecorded,
+    ChangeReinstated,
+    ChangeUndone,
+    ChangeVoided,
+)
+from aule.contracts.events.plans import PlanBroken, PlanReplanned, PlanReviewed, PlanSaved, PlanShown
+from aule.contracts.events.steps import (
+    RunAborted,
+    RunClaimed,
+    RunEdited,
+    RunPaused,
+    RunPlanned,
+    StepCompleted,
+    StepExpanded,
+    StepFailed,
+    StepInterrupted,
+    StepOpened,
+    StepReleased,
+    StepSkipped,
+    StepStarted,
+)
+from aule.contracts.events.turns import (
+    CallCompleted,
+    CallFailed,
+    CallPrinted,
+    CallProgressed,
+    CallStarted,
+    CommandBegan,
+    ModelChosen,
+    ModelProbed,
+    TurnCompacted,
+    TurnSpoke,
+    TurnSteered,
+    TurnStepped,
+    TurnThought,
+    TurnUnderstood,
+)
+from aule.contracts.events.turns import (
+    CallRequested as CallRequested,
+)
+from aule.contracts.model import JsonObject, Model
+from aule.contracts.project import Artifact, Project
+from aule.contracts.runs.report import ReportWritten
+from aule.contracts.runs.run import Run, RunStatus, Usage
+from aule.contracts.runs.schedule import ScheduleDeleted, ScheduleFired, ScheduleSaved
+from aule.contracts.runs.workflow import WorkflowDeleted, WorkflowSaved
+from aule.contracts.talk.memory import MemoryItem
+from aule.contracts.talk.messages import Conversation, Message
+from aule.contracts.talk.understanding import Meant
+
+
+class AskReceived(Model):
+    """Somebody said something to an agent."""
+
+    type: Literal["ask.received"] = "ask.received"
+    message: str
+    channel: str
+    shape: JsonObject | None = None
+    """The JSON Schema the answer should follow, where one was asked for."""
+    meant: Meant | None = None
+    """What was chosen on a card in place of what was understood."""
+
+
+class RunStarted(Model):
+    """A piece of work began."""
+
+    type: Literal["run.started"] = "run.started"
+    started: Run
+    worker: str | None = None
+    """The process it began in, where several share a database."""
+
+
+class RunWaiting(Model):
+    """A run stands still until a person decides."""
+
+    type: Literal["run.waiting"] = "run.waiting"
+    approvals: list[str]
+
+
+class RunResumed(Model):
+    """A run goes on after a decision or a restart."""
+
+    type: Literal["run.resumed"] = "run.resumed"
+    reason: str
+    worker: str | None = None
+    """The process that let it go on, where several share a database."""
+
+
+class RunFinished(Model):
+    """A run came to its end."""
+
+    type: Literal["run.finished"] = "run.finished"
+    status: RunStatus
+    usage: Usage = Usage()
+    error: Problem | None = None
+
+
+class ApprovalRequested(Model):
+    """Something waits for a person."""
+
+    type: Literal["approval.requested"] = "approval.requested"
+    approval: Approval
+
+
+class ApprovalGranted(Model):
+    """A person said yes to exactly this."""
+
+    type: Literal["approval.granted"] = "approval.granted"
+    approval: Approval
+
+
+class ApprovalDenied(Model):
+    """A person said no."""
+
+    type: Literal["approval.denied"] = "approval.denied"
+    approval: Approval
+
+
+class ApprovalExpired(Model):
+    """Nobody decided in time. Not a no."""
+
+    type: Literal["approval.expired"] = "approval.expired"
+    approval: Approval
+
+
+class ApprovalSuperseded(Model):
+    """What was asked is no longer the question."""
+
+    type: Literal["approval.superseded"] = "approval.superseded"
+    approval: Approval
+
+
+class ConversationOpened(Model):
+    """A conversation began, or came back with its messages after it was removed."""
+
+    type: Literal["conversation.opened"] = "conversation.opened"
+    conversation: Conversation
+
+
+class ConversationEdited(Model):
+    """A conversation got another title, agent or project."""
+
+    type: Literal["conversation.edited"] = "conversation.edited"
+    conversation: Conversation
+
+
+class ConversationDeleted(Model):
+    """A conversation was removed, and its messages with it; they are kept for as long as it may come back."""
+
+    type: Literal["conversation.deleted"] = "conversation.deleted"
+    conversation: str
+
+
+class ConversationRewound(Model):
+    """A message and all after it were set aside, because the person said it anew."""
+
+    type: Literal["conversation.rewound"] = "conversation.rewound"
+    conversation: str
+    message: str
+
+
+class MessageAdded(Model):
+    """A message stands in a conversation."""
+
+    type: Literal["message.added"] = "message.added"
+    message: Message
+
+
+class MemorySaved(Model):
+    """Something is remembered."""
+
+    type: Literal["memory.saved"] = "memory.saved"
+    item: MemoryItem
+
+
+class MemoryForgotten(Model):
+    """Something is no longer remembered."""
+
+    type: Literal["memory.forgotten"] = "memory.forgotten"
+    item: str
+
+
+class MemoryRecalled(Model):
+    """These memories entered a turn."""
+
+    type: Literal["memory.recalled"] = "memory.recalled"
+    items: list[MemoryItem]
+
+
+class AgentSaved(Model):
+    """A persona was made or edited."""
+
+    type: Literal["agent.saved"] = "agent.saved"
+    agent: Agent
+
+
+class AgentDeleted(Model):
+    """A persona was removed."""
+
+    type: Literal["agent.deleted"] = "agent.deleted"
+    agent: str
+
+
+class ProjectSaved(Model):
+    """A project was made or edited."""
+
+    type: Literal["project.saved"] = "project.saved"
+    project: Project
+
+
+class ProjectDeleted(Model):
+    """A project was taken off the list; its files stay."""
+
+    type: Literal["project.deleted"] = "project.deleted"
+    project: str
+
+
+class ArtifactSaved(Model):
+    """A result was kept."""
+
+    type: Literal["artifact.saved"] = "artifact.saved"
+    artifact: Artifact
+
+
+class ArtifactDeleted(Model):
+    """A result was removed."""
+
+    type: Literal["artifact.deleted"] = "artifact.deleted"
+    artifact: str
+
+
+class SettingsChanged(Model):
+    """Settings were changed; only the names are told."""
+
+    type: Literal["settings.changed"] = "settings.changed"
+    keys: list[str]
+
+
+class ScopeViolated(Model):
+    """A call tried to reach something outside what it may touch."""
+
+    type: Literal["scope.violated"] = "scope.violated"
+    call: str
+    capability: str
+    target: str
+
+
+class GuardTripped(Model):
+    """A loop guard or a budget stopped a run."""
+
+    type: Literal["guard.tripped"] = "guard.tripped"
+    guard: Literal["max_turns", "repeated_call", "max_tokens", "max_cost", "max_seconds", "depth", "scope"]
+    detail: str
+
+
+class UiNavigated(Model):
+    """An agent opened a screen for the person."""
+
+    type: Literal["ui.navigated"] = "ui.navigated"
+    path: str
+
+
+Fact = Annotated[
+    AskReceived
+    | RunStarted
+    | RunWaiting
+    | RunResumed
+    | RunFinished
+    | RunPlanned
+    | RunClaimed
+    | RunPaused
+    | RunEdited
+    | RunAborted
+    | StepStarted
+    | StepExpanded
+    | StepOpened
+    | StepCompleted
+    | StepFailed
+    | StepSkipped
+    | StepInterrupted
+    | StepReleased
+    | ModelChosen
+    | ModelProbed
+    | TurnUnderstood
+    | TurnThought
+    | TurnSpoke
+    | TurnStepped
+    | TurnSteered
+    | TurnCompacted
+    | CallStarted
+    | CallProgressed
+    | CallPrinted
+    | CommandBegan
+    | CallCompleted
+    | CallFailed
+    | ApprovalRequested
+    | ApprovalGranted
+    | ApprovalDenied
+    | ApprovalExpired
+    | ApprovalSuperseded
+    | ChangeIntended
+    | ChangeRecorded
+    | ChangeVoided
+    | ChangeUndone
+    | ChangeReinstated
+    | ChangeProposed
+    | ChangeAdopted
+    | ChangeDropped
+    | ConversationOpened
+    | ConversationEdited
+    | ConversationDeleted
+    | ConversationRewound
+    | MessageAdded
+    | MemorySaved
+    | MemoryForgotten
+    | MemoryRecalled
+    | AgentSaved
+    | AgentDeleted
+    | WorkflowSaved
+    | WorkflowDeleted
+    | ScheduleSaved
+    | ScheduleDeleted
+    | ScheduleFired
+    | PlanSaved
+    | PlanReviewed
+    | PlanReplanned
+    | PlanBroken
+    | PlanShown
+    | ReportWritten
+    | ProjectSaved
+    | ProjectDeleted
+    | ArtifactSaved
+    | ArtifactDeleted
+    | SettingsChanged
+    | ScopeViolated
+    | GuardTripped
+    | UiNavigated,
+    Field(discriminator="type"),
+]
+"""The closed union: what an event says."""
+
+FACT: TypeAdapter[Any] = TypeAdapter(Fact)
+
+
+class Event(Model):
+    """A fact with its place in the one log."""
+
+    seq: str
+    """The opaque cursor of this event; `since=` it gives everything after it."""
+    ts: str
+    topic: str
+    type: str
+    session_id: str | None = None
+    run: str | None = None
+    data: Fact
+
+
+def topic_of(fact: Fact) -> str:
+    """The topic of a fact is the noun before the dot: `run.started` is of topic `run`."""
+    return fact.type.partition(".")[0]

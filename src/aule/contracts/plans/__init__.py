@@ -1,0 +1,1 @@
+"""Plans, how people look at them, and recipes that make them."""

@@ -1,0 +1,1 @@
+"""Runs, their graphs and steps, and what starts them."""

@@ -1,0 +1,136 @@
+"""Runs: one piece of work from start to end."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from aule.contracts.access.agent import Budget, ModelChoice
+from aule.contracts.access.capability import Envelope
+from aule.contracts.errors import Problem
+from aule.contracts.model import Model
+from aule.contracts.runs.bounds import Bounds
+
+
+class RunKind(StrEnum):
+    """What started it."""
+
+    PLAN = "plan"
+    WORKFLOW = "workflow"
+    TURN = "turn"
+    CALL = "call"
+    ONE_SHOT = "one_shot"
+    IMPORT = "import"
+    MIGRATION = "migration"
+    UNDO = "undo"
+    SCHEDULE = "schedule"
+    DELEGATE = "delegate"
+
+
+class RunStatus(StrEnum):
+    """Where it stands."""
+
+    QUEUED = "queued"
+    EXECUTING = "executing"
+    WAITING = "waiting"
+    PAUSED = "paused"
+    DONE = "done"
+    DONE_WITH_FAILURES = "done_with_failures"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing more can happen."""
+        return self in FINAL
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether it is over without having come to its end: it failed, or was stopped."""
+        return self in (RunStatus.FAILED, RunStatus.CANCELLED)
+
+
+FINAL = frozenset({RunStatus.DONE, RunStatus.DONE_WITH_FAILURES, RunStatus.FAILED, RunStatus.CANCELLED})
+
+
+class Usage(Model):
+    """What a run cost."""
+
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0
+    model_calls: int = 0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            tokens_in=self.tokens_in + other.tokens_in,
+            tokens_out=self.tokens_out + other.tokens_out,
+            cost=self.cost + other.cost,
+            model_calls=self.model_calls + other.model_calls,
+        )
+
+
+class PlanRef(Model):
+    """The very version of a plan that a run carries out."""
+
+    id: str
+    version: int
+    content_hash: str
+
+
+class Run(Model):
+    """One piece of work: a turn of talk, a call, an undo, a plan, a workflow."""
+
+    id: str
+    kind: RunKind
+    title: str = ""
+    parent: str | None = None
+    agent: str | None = None
+    session_id: str | None = None
+    project: str
+    status: RunStatus = RunStatus.EXECUTING
+    locale: str = "en"
+    choice: ModelChoice | None = None
+    """The model that was asked for, when one was."""
+    model: str | None = None
+    """`provider/model` as the router chose it."""
+    budget: Budget = Budget()
+    allowed: list[list[str]] = []
+    """Capability patterns of every ancestor: a call must be allowed by each list."""
+    depth: int = 0
+    """How many agents stand above this one."""
+    step: str | None = None
+    """The place of the step of the parent's graph that this run carries out."""
+    workflow: str | None = None
+    """The workflow it is a run of."""
+    workflow_version: int | None = None
+    plan: PlanRef | None = None
+    """The plan it carries out."""
+    schedule: str | None = None
+    """The schedule that started it."""
+    forked_from: str | None = None
+    """The run whose finished steps it took over."""
+    queue: str | None = None
+    """The queue it waits in for a worker; none for talks and direct calls, which run where they were asked for."""
+    host: str | None = None
+    """The machine that has the workspace it works in; none means any will do."""
+    owner: str = "owner"
+    """For whom it runs: queues serve people in turn."""
+    at_once: int = 8
+    """How many of its steps may be under way at the same time."""
+    approved: str | None = None
+    """The content hash of the graph they saw then: any other graph is not what they allowed."""
+    envelope: Envelope | None = None
+    """What a person allowed when they started it; everything else asks."""
+    environment: str | None = None
+    """The environment of Conductor it works in."""
+    is_protected: bool = False
+    """Whether that environment is one where a mistake is dear: after a crash it waits for a person."""
+    bounds: list[Bounds] = []
+    """What it may do at most, said by all who may decide; all below it inherit them."""
+    about: str | None = None
+    """What was open on the screen beside the talk it came from, as its app calls it: `atlas:emp-2`."""
+    usage: Usage = Usage()
+    epoch: int = 0
+    started_at: str
+    finished_at: str | None = None
+    error: Problem | None = None

@@ -1,0 +1,1 @@
+"""Words of people and models, and what is understood and remembered of them."""

@@ -1,0 +1,126 @@
+"""Many rows of an app's tables as one change: they stand beside the tables as they come, and become true together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeVar
+
+from aule.contracts.access.change import Change, RowsTouched
+from aule.contracts.errors import Conflict
+from aule.contracts.model import JsonObject
+from aule.kernel.capabilities.context.app_data import MOST_INLINE, AppData, line
+from aule.kernel.capabilities.gate.redaction import Redact, redacted
+from aule.kernel.capabilities.threads import to_its_end
+from aule.stores.repositories.app_rows import RowWrite, columns_of
+from aule.stores.repositories.app_tables import STAMP, Table
+from aule.stores.source import Source
+from aule.stores.staging import Staging, Values, form_of
+
+if TYPE_CHECKING:
+    from aule.stores.home.blobs import Incoming
+
+T = TypeVar("T")
+
+
+class Bulk:
+    """Rows on their way; nobody sees them before the call's result is recorded."""
+
+    def __init__(self, data: AppData, staging: Staging, change: Change, redact: Redact) -> None:
+        self._data = data
+        self._staging = staging
+        self._change = change
+        self._redact = redact
+        self._tables = Counter[str]()
+        self._made = Counter[str]()
+        self._former: list[JsonObject] = []
+        self._rest = ExitStack()
+        self._incoming: Incoming | None = None
+
+    @property
+    def change(self) -> str:
+        """The id of the change all of them belong to, which is their stamp."""
+        return self._change.id
+
+    async def put(self, table: Table, rows: Sequence[RowWrite]) -> None:
+        """Add rows of one table; no row may come twice. Some two thousand at a time are best."""
+        if self._data.of(self._change.app).tables.get(table.name) is not table:
+            raise ValueError(f"{table.name!r} is no table of this app")
+        staged, gone = await to_its_end(lambda: self._taken(table, rows))
+        try:
+            await self._staging.put(table, staged, gone)
+        except Conflict as twice:
+            raise Conflict(f"A row of {table.name!r} was put twice.", hint="Put each row once.") from twice
+
+    @property
+    def staged(self) -> Source:
+        """Where what was put so far is read, by the same statements as the tables themselves."""
+        return self._staging.source
+
+    def tell(self, *, title: str | None = None, after: JsonObject | None = None) -> None:
+        """Say how the change reads, once that is known."""
+        said: JsonObject = {}
+        if title is not None:
+            said["title"] = self._redact(title)
+        if after is not None:
+            said["after"] = redacted(after, self._redact)
+        self._change = self._change.model_copy(update=said)
+
+    async def finished(self) -> Change | None:
+        """The change, once nothing more comes; None if nothing came."""
+        return await to_its_end(self._finish)
+
+    def abandon(self) -> None:
+        """Forget what was to be kept of former rows."""
+        try:
+            with self._rest:
+                raise _Abandoned
+        except _Abandoned:
+            self._incoming = None
+
+    def _finish(self) -> Change | None:
+        touched = RowsTouched(tables=dict(+self._tables), made=dict(+self._made))
+        touched = self._data.keep(touched, self._former)
+        if self._incoming is not None:
+            self._rest.close()
+            touched = touched.model_copy(update={"blob": self._incoming.sha256})
+        if not touched.tables and not touched.replaced and touched.blob is None:
+            return None
+        return self._change.model_copy(update={"rows": touched})
+
+    def _taken(self, table: Table, writes: Sequence[RowWrite]) -> tuple[list[Values], list[Values]]:
+        """Rows as they are staged, and those that are to go. Former rows are kept on the way, which waits for disks."""
+        form, columns = form_of(table), columns_of(table)
+        values = itemgetter(*form.row[:-2], form.row[0])  # always several names, so it gives a tuple
+        key = itemgetter(form.gone[0], form.gone[1], *form.gone[2:])
+        rows: list[Values] = []
+        gone: list[Values] = []
+        made = 0
+        for write in writes:
+            before, after = write.before, write.after
+            if after is not None:
+                rows.append((*values(after)[:-1], self.change, None if before is None else before[STAMP]))
+                made += before is None
+            elif before is not None:
+                gone.append(key(before))
+            if before is not None:
+                self._keep({"table": table.name, "row": {name: before[name] for name in columns}})
+        self._tables[table.name] += len(rows)
+        self._made[table.name] += made
+        return rows, gone
+
+    def _keep(self, former: JsonObject) -> None:
+        if self._incoming is None and len(self._former) < MOST_INLINE:
+            self._former.append(former)
+            return
+        if self._incoming is None:
+            self._incoming = self._rest.enter_context(self._data.receiving())
+            self._incoming.write(b"".join(map(line, self._former)))
+            self._former = []
+        self._incoming.write(line(former))
+
+
+class _Abandoned(Exception):
+    """Ends what is on its way in, so that nothing stays of it."""

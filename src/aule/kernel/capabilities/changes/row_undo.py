@@ -1,0 +1,192 @@
+"""Taking back what was written to tables of apps.
+
+A row carries the stamp of the change that last wrote it, and comes back with the stamp it had. So a change can be taken
+back as long as all its rows still carry its stamp, and several of them one after the other, the newest first. An undo
+that is taken back itself brings the rows of the change again, from the copy the undo kept of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from aule.contracts.access.change import Change, RowsTouched, Undo
+from aule.contracts.errors import AuleError, Conflict
+from aule.contracts.model import JsonObject
+from aule.kernel.capabilities.context.app_data import SOME, AppData
+from aule.kernel.journal import Journal
+from aule.kernel.journal.record import Record
+from aule.stores.repositories.app_rows import AppRows, stamped_count
+from aule.stores.repositories.app_tables import STAMP
+from aule.stores.repositories.changes import Changes
+from aule.stores.source import Source
+
+MOST_KEPT = 20_000
+"""Rows an undo keeps a copy of, so that it can be taken back itself."""
+ALTERED = "it was altered since"
+
+
+class _Rehearsed(Exception):
+    """Ends a transaction of which nothing is to stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was taken back, as far as that can be taken back itself."""
+
+    rows: RowsTouched
+    kept: list[JsonObject]
+    """The rows as they were until then."""
+    undo: Undo
+
+
+class RowUndoing:
+    """Takes changes of rows back, or tries whether it could."""
+
+    def __init__(self, journal: Journal, data: AppData) -> None:
+        self._journal = journal
+        self._data = data
+
+    async def conflicts(self, changes: Sequence[Change]) -> dict[str, str]:
+        """Why some changes cannot be taken back one after the other; those that can are not among them.
+
+        Few rows are taken back for a try, of which nothing stays; of many it is only seen whether they are as left.
+        """
+        if not changes:
+            return {}
+        if await self.is_long(changes):
+            return await self._looked(changes)
+        found: dict[str, str] = {}
+        with suppress(_Rehearsed):
+            async with self._journal.transaction() as record:
+                for _, together in groupby(changes, key=lambda change: change.group or change.id):
+                    group = list(together)
+                    for move in (self.take_back, self.check):
+                        for change in group:
+                            try:
+                                await move(record, change)
+                            except AuleError as error:
+                                found.setdefault(change.id, str(error))
+                raise _Rehearsed
+        return found
+
+    async def _looked(self, changes: Sequence[Change]) -> dict[str, str]:
+        """Whether the rows of changes are as these left them, or as they will be once the newer ones are taken back."""
+        found: dict[str, str] = {}
+        back = Counter[tuple[str, str]]()
+        async with self._data.database.snapshot() as source:
+            for left, change in zip(reversed(range(len(changes))), changes, strict=True):
+                root, is_undo = await _root(source, change)
+                try:
+                    if not change.undo.possible:
+                        raise _impossible(change)
+                    if not is_undo:
+                        await self._look(source, root, back)
+                except AuleError as error:
+                    found[change.id] = str(error)
+                if left:
+                    back.update(await self._stamps(change if is_undo else root))
+                    if is_undo:
+                        back.subtract(await self._stamps(root))
+        return found
+
+    async def _stamps(self, change: Change) -> Counter[tuple[str, str]]:
+        """How many rows of which stamps come back with a change."""
+        count = Counter[tuple[str, str]]()
+        async for name, rows in self._data.former(_rows(change)):
+            count.update((name, str(row[STAMP])) for row in rows)
+        return count
+
+    async def is_long(self, changes: Sequence[Change]) -> bool:
+        """Whether taking changes back takes too long for the loop."""
+        roots = [(await _root(self._journal.source, change))[0] for change in changes]
+        return any(map(_is_long, [*changes, *roots]))
+
+    async def take_back(self, record: Record, change: Change) -> Taken:
+        """Bring rows to what they were before a change; gives what the undo has to know to be taken back itself."""
+        if not change.undo.possible:
+            raise _impossible(change)
+        root, is_undo = await _root(record, change)
+        if is_undo:
+            return await self._again(AppRows(record), root, change)
+        await self._look(record, root, {})
+        rows, touched = AppRows(record), _rows(root)
+        kept: list[JsonObject] = []
+        few = rows_of(root) <= MOST_KEPT
+        for name in touched.tables:
+            table = self._data.table(root.app, name)
+            if few:
+                kept += [{"table": name, "row": row} for row in await rows.stamped(table, root.id)]
+            await rows.clear(table, root.id)
+        await self._put_back(rows, root.app, touched)
+        reason = None if few else f"it took back more than {MOST_KEPT} rows; do it again instead"
+        return Taken(RowsTouched(tables={}), kept, Undo(possible=few, reason=reason))
+
+    async def told(self, inverse: Change, taken: Taken) -> Change:
+        """An undo with all it has to know to be taken back itself."""
+        rows = await asyncio.to_thread(self._data.keep, taken.rows, taken.kept)
+        return inverse.model_copy(update={"rows": rows, "undo": taken.undo})
+
+    async def check(self, record: Record, change: Change) -> None:
+        """Let the app say whether what is there now makes sense."""
+        root, _ = await _root(record, change)
+        check = self._data.of(root.app).check
+        if check is not None:
+            await check(record, _rows(root))
+
+    async def _again(self, rows: AppRows, root: Change, undo: Change) -> Taken:
+        """Bring the rows of a change again after it was taken back."""
+        async for name, some in self._data.former(_rows(root)):
+            await rows.remove(self._data.table(root.app, name), some)
+        await self._put_back(rows, root.app, _rows(undo))
+        return Taken(_rows(root), [], Undo(possible=True))
+
+    async def _put_back(self, rows: AppRows, app: str, touched: RowsTouched) -> None:
+        async for name, some in self._data.former(touched):
+            await rows.put_back(self._data.table(app, name), some)
+
+    async def _look(self, source: Source, root: Change, back: Mapping[tuple[str, str], int]) -> None:
+        """Make sure that the rows of a change still carry its stamp, or will again when others are back."""
+        for name, count in _rows(root).tables.items():
+            standing = await stamped_count(source, self._data.table(root.app, name), root.id)
+            if standing + back.get((name, root.id), 0) != count:
+                raise Conflict(ALTERED)
+
+
+def rows_of(change: Change) -> int:
+    """How many rows stand as a change wrote them."""
+    return sum(_rows(change).tables.values())
+
+
+def _is_long(change: Change) -> bool:
+    return _rows(change).blob is not None or rows_of(change) > SOME
+
+
+def _impossible(change: Change) -> Conflict:
+    return Conflict(change.undo.reason or "it cannot be taken back")
+
+
+def undo_action(change: Change) -> Literal["restore", "remove", "recreate"]:
+    """What taking a change of rows back does, in a word."""
+    rows = _rows(change)
+    if not rows.replaced and rows.blob is None:
+        return "remove"
+    return "restore" if rows.tables else "recreate"
+
+
+def _rows(change: Change) -> RowsTouched:
+    assert change.rows is not None
+    return change.rows
+
+
+async def _root(source: Source, change: Change) -> tuple[Change, bool]:
+    """The change that first wrote the rows, and whether this one took them back (or did not, being undone itself)."""
+    is_undo = False
+    while change.undoes is not None:
+        change, is_undo = await Changes(source).get(change.undoes), not is_undo
+    return change, is_undo

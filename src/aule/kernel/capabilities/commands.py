@@ -1,0 +1,513 @@
+"""Commands: run in a box, on the files themselves or on a copy, and everything they did can be taken back.
+
+Where nobody set bounds and the box can hide single files, a command works on the project's own folder: a tree is
+taken before, written down, and compared with what is there afterwards. Else it works on a copy, and only what may
+come back does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from aule.contracts.access.autorun import Autorun, autoruns, may_autorun
+from aule.contracts.access.change import Change, ChangeStatus
+from aule.contracts.access.sandbox import Level, SandboxView
+from aule.contracts.errors import AuleError, ChangedMeanwhile, Invalid, ScopeViolation, Unavailable
+from aule.contracts.events.facts import ChangeProposed, ChangeRecorded, CommandBegan, Fact
+from aule.contracts.model import JsonObject
+from aule.contracts.project import Project
+from aule.kernel.capabilities.changes.change_log import ChangeLog, Origin
+from aule.kernel.capabilities.changes.drafts import Difference, FileDraft
+from aule.kernel.capabilities.changes.project_files import FileEntities
+from aule.kernel.capabilities.command_output import Printer
+from aule.kernel.capabilities.gate.scope_errors import tell_refused
+from aule.kernel.capabilities.words import say
+from aule.kernel.journal import Journal
+from aule.sandbox.aliases import autoruns_at, find_aliases
+from aule.sandbox.box import USUAL, Limits, Order, Outcome, Prober, Space, run
+from aule.sandbox.handles import ANYTHING
+from aule.sandbox.layers import Laid
+from aule.sandbox.mending import mend, put_back
+from aule.sandbox.names import shown_name
+from aule.sandbox.scratch import Scratch, hand_over, scratch, sweep
+from aule.sandbox.secrecy import is_secret, refuse_secret
+from aule.sandbox.trees import Contrast, File, Tree, Trees, contrast, identities, read_tree, written_tree
+from aule.stores.home.command_journal import Begun, CommandJournal
+from aule.stores.repositories.changes import Changes, Wanted
+
+if TYPE_CHECKING:
+    from aule.kernel.capabilities.context.context import Context
+
+log = logging.getLogger(__name__)
+
+MOST_COVERED = 400
+"""Files and folders that are covered one by one inside the project's own folder; with more, a copy is cheaper."""
+_INSIDE = "/workspace"
+"""Where a project of the data directory is seen: the place of that directory is nobody's business in there."""
+_LATELY = 200
+"""Changes of others that are looked at after a command."""
+_LONGEST_TITLE = 60
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command line as somebody wants it run."""
+
+    words: str
+    folder: str = "."
+    timeout_s: float = 30
+    env: dict[str, str] = field(default_factory=dict[str, str])
+    limits: Limits = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Executed:
+    """How a command ended, and what it did to the project."""
+
+    outcome: Outcome
+    changed: list[str] = field(default_factory=list[str])
+    """Files that are not as they were."""
+    proposed: list[str] = field(default_factory=list[str])
+    """Files that would not be as they were, if a person adopts it."""
+    out_of_scope: list[str] = field(default_factory=list[str])
+    """Files it altered in its copy that may not be written; they were left as they are."""
+    conflicts: list[str] = field(default_factory=list[str])
+    """Files that somebody else altered meanwhile; theirs were kept."""
+    planted: list[str] = field(default_factory=list[str])
+    """Links, pipes, repositories and the like that it left; they were not kept."""
+    unkept: list[str] = field(default_factory=list[str])
+    """Files too large to be undone."""
+    held: list[Autorun] = field(default_factory=list[Autorun])
+    """Files it made or altered that a tool of the machine runs by itself: they are as they were, and proposed."""
+    stayed: list[str] = field(default_factory=list[str])
+    """Secrets, repositories and the like that it moved along with a folder; they are where they were."""
+    gone: list[str] = field(default_factory=list[str])
+    """Pipes, sockets and other things without a record that are no longer there."""
+    left: list[str] = field(default_factory=list[str])
+    """What should have been taken away and could not be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What a command did to the folder, once all is put right that may not stay."""
+
+    found: Contrast
+    held: list[Held]
+    stayed: list[str]
+    left: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A file that a tool of the machine would run by itself, as the command found and as it left it."""
+
+    runs: list[Autorun]
+    path: str
+    before: File | None
+    after: File
+
+
+@dataclass(slots=True)
+class Commands:
+    """Runs commands for capabilities, one at a time in each folder."""
+
+    journal: Journal
+    change_log: ChangeLog
+    changes: Changes
+    files: FileEntities
+    command_journal: CommandJournal
+    home: Path
+    """The data directory, of which no command hears."""
+    prober: Prober = field(default_factory=Prober)
+    trees: Trees = field(init=False)
+    """The trees of the projects' folders; what they hold is kept as blobs."""
+    _locks: dict[Path, asyncio.Lock] = field(default_factory=dict[Path, asyncio.Lock])
+    _noted: tuple[Tree, str] | None = None
+
+    def __post_init__(self) -> None:
+        self.trees = Trees(self.files.blobs.put_many)
+
+    async def sandbox(self) -> SandboxView:
+        """Inside which walls commands run here."""
+        return await self.prober.probe()
+
+    async def execute(self, context: Context, command: Command) -> Executed:
+        """Run a command, with everything it did to files on record, however it ends."""
+        sandbox = await self.sandbox()
+        if sandbox.level is Level.NONE:
+            raise unavailable(sandbox)
+        workspace = self.files.workspaces.of(context.project)
+        root = workspace.root.resolve()
+        command = replace(command, folder=workspace.check(command.folder))
+        if context.recheck is not None:
+            await context.recheck()
+        async with self._locks.setdefault(root, asyncio.Lock()):
+            before = await asyncio.to_thread(self.trees.take, root)
+            is_free = context.bound.is_free and not context.is_proposing
+            if sandbox.level is Level.BUBBLEWRAP and is_free and len(before.covered) <= MOST_COVERED:
+                return await self._in_place(context, command, root, before)
+            return await self._on_copy(context, command, root, before)
+
+    async def settle(self) -> list[Change]:
+        """After a crash: find out what became of intended changes, and what commands under way did to files."""
+        await asyncio.to_thread(sweep)
+        settled = await self.change_log.settle()
+        for note in self.command_journal.left():
+            try:
+                settled += await self._settle(note)
+            except (AuleError, OSError, ValueError) as error:  # the folder or the note is gone: we start all the same
+                log.warning("what the command of call %s did could not be found out: %s", note.call, error)
+            self.command_journal.end(note.call)
+        return settled
+
+    async def _in_place(self, context: Context, command: Command, root: Path, before: Tree) -> Executed:
+        place = self.files.workspaces.of(context.project).stat(command.folder)
+        if place is None or place.kind != "folder":
+            raise _no_folder(command.folder)
+        before.identities = await asyncio.to_thread(identities, root, before.covered)
+        note = await self._note(context, command, before)
+        hidden = tuple(before.hidden)
+        protected = tuple(sorted({*before.covered} - {*hidden}))
+        space = Space(root, self._seen(root), hidden=hidden, protected=protected)
+        try:
+            outcome = await self._run(context, command, space, Level.BUBBLEWRAP)
+        finally:
+            effects = await _to_the_end(self._gather(context, note, root, before))
+        found = effects.found
+        return Executed(
+            outcome,
+            changed=[path for path, _, _ in found.files],
+            planted=_shown({*found.planted, *found.lost}),
+            unkept=found.unkept,
+            held=[run for each in effects.held for run in each.runs],
+            stayed=_shown(effects.stayed),
+            gone=_shown(found.gone),
+            left=_shown(effects.left),
+        )
+
+    async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> Effects:
+        """Find out what a command did to the folder, and put it on record."""
+        effects = await asyncio.to_thread(self._compare, context.project, root, before)
+        others = await self._altered_by_others(note)
+        changes = await asyncio.to_thread(self._composed, Origin.of(context), note.title, effects, others)
+        await self._record(note, changes)
+        context.changes += [change.id for change in changes if change.status is ChangeStatus.APPLIED]
+        self.command_journal.end(note.call)
+        return effects
+
+    def _compare(self, project: Project, root: Path, before: Tree) -> Effects:
+        """Look at what a command left, and put right what may not stay: see `mending` and `autorun`."""
+        stayed = put_back(root, before)
+        after = self.trees.take(root, since=before)
+        found = contrast(before, after)
+        planted, lost = found.planted, found.lost
+        if planted or lost:
+            mend(root, before, found)
+            after = self.trees.take(root, since=before)
+            found = contrast(before, after)
+        left = sorted({*found.planted} - {*found.doubled})
+        held = list(self._held(root, found, before, after))
+        back = [(path, one) for path, one, two in found.files if one is not None and two is None and path in planted]
+        back = [(path, one) for path, one in back if may_autorun(path)]  # it grew too large to be looked at
+        if held or back:
+            for each in held:
+                self._restore(project, each.path, each.before, found.folders, instead_of=each.after.sha256)
+            for path, one in back:
+                self._restore(project, path, one, found.folders)
+            found = contrast(before, self.trees.take(root, since=before))
+            differing = {path for path, _, _ in found.files}
+            left += sorted(each.path for each in held if each.path in differing)
+        return Effects(replace(found, planted=planted, lost=lost), held, stayed, left)
+
+    def _held(self, root: Path, found: Contrast, before: Tree, after: Tree) -> Generator[Held]:
+        """Which of the files that differ would be run by a tool of the machine, and are held back."""
+        differing = {path: (one, two) for path, one, two in found.files}
+        telling = _repository_heads(before, after, differing, self._content)
+        aliases = find_aliases(root, before.links)
+        for path, (one, two) in differing.items():
+            if two is None:
+                continue
+            is_in_repository = path.rpartition("/")[0] in after.repositories
+            was, now = None if _became_executable(one, two) else self._content(one), self._content(two) or b""
+            runs = autoruns_at(path, was, now, is_in_repository=is_in_repository, aliases=aliases)
+            if not runs and path in telling:
+                runs = [Autorun(path=path, tool="git", when="git_used")]
+            if runs:
+                yield Held(runs, path, one, two)
+
+    def _content(self, file: File | None) -> bytes | None:
+        return None if file is None else self.files.blobs.get(file.sha256)
+
+    def _restore(
+        self, project: Project, path: str, before: File | None, folders: list[str], *, instead_of: str = ANYTHING
+    ) -> None:
+        """Put a file back as the command found it, unless somebody else altered it since the command ended."""
+        workspace = self.files.at(project, path).workspace
+        try:
+            if before is None:
+                workspace.remove(path, [one for one in folders if path.startswith(f"{one}/")], base=instead_of)
+            else:
+                workspace.write(path, self._content(before) or b"", before.mode, base=instead_of)
+        except AuleError as error:  # it is then on record as a change, can be undone, and is told
+            log.warning("%s could not be held back: %s", path, error)
+
+    async def _altered_by_others(self, note: Begun) -> set[str]:
+        """Files that were changed through the gate while the command ran: those changes are on record already."""
+        page = await self.changes.list(Wanted(project=note.project, kind="file"), limit=_LATELY)
+        lately = [change for change in page.items if change.ts >= note.began_at and change.call != note.call]
+        return {change.path for change in lately}
+
+    def _composed(self, origin: Origin, title: str, effects: Effects, others: set[str]) -> list[Change]:
+        """What a command did, as changes, and what is held back of it, as proposals."""
+        found = effects.found
+        differences = [
+            Difference(path, self._state(one), self._state(two)) for path, one, two in found.files if path not in others
+        ]
+        changes = self.change_log.record_outside(origin, differences, op="exec", title=lambda path: f"{path} · {title}")
+        held = [
+            Difference(each.path, self._state(each.before), self._state(each.after))
+            for each in effects.held
+            if not is_secret(each.path)  # nobody could look at it before adopting it
+        ]
+        proposals = self.change_log.record_outside(origin, held, op="exec", title=lambda path: f"{path} · {title}")
+        return [
+            *(_with_folders(change, found.folders) for change in changes),
+            *(proposal.model_copy(update={"status": ChangeStatus.PROPOSED, "group": None}) for proposal in proposals),
+        ]
+
+    def _state(self, file: File | None) -> JsonObject | None:
+        if file is None:
+            return None
+        self.files.blobs.put(self.files.blobs.get(file.sha256))  # so far it may be kept on this machine only
+        return {"sha256": file.sha256, "size": file.size, "mode": file.mode}
+
+    async def _record(self, note: Begun, changes: Sequence[Change]) -> None:
+        facts: list[Fact] = [
+            ChangeProposed(change=change) if change.status is ChangeStatus.PROPOSED else ChangeRecorded(change=change)
+            for change in changes
+        ]
+        if facts:
+            await self.journal.write(*facts, run=note.run, session=note.session_id, durable=True)
+
+    async def _on_copy(self, context: Context, command: Command, root: Path, before: Tree) -> Executed:
+        level = (await self.sandbox()).level
+        shows = level is Level.BUBBLEWRAP
+        laid = await asyncio.to_thread(_contents, context.overlay)
+        copying = scratch(root, before, lends=shows)
+        made = await asyncio.to_thread(copying.__enter__)
+        try:
+            copied = await asyncio.to_thread(_prepared, made, before, laid, shows)
+            if not (made.work / command.folder).is_dir():
+                raise _no_folder(command.folder)
+            seen = (self._seen(root) or str(root)) if shows else None
+            outcome = await self._run(context, command, Space(made.work, seen, lent=made.lent, home=made.home), level)
+            after = await asyncio.to_thread(self.trees.of_copy(root, made.work, copied).take, made.work, copied)
+            now = await asyncio.to_thread(self.trees.take, root)
+            found = contrast(copied, after)
+            others = {path for path, _, _ in contrast(before, now).files}
+            held = await asyncio.to_thread(lambda: list(self._held(root, found, copied, after)))
+            in_the_way = [path for path, _, two in found.files if two is not None and _is_taken(before, path)]
+            effects = Effects(found, held, in_the_way, [])
+            return await self._brought_back(context, command, effects, others, outcome)
+        finally:
+            await _to_the_end(asyncio.to_thread(copying.__exit__, None, None, None))
+
+    async def _brought_back(
+        self, context: Context, command: Command, effects: Effects, others: set[str], outcome: Outcome
+    ) -> Executed:
+        """Of what happened to the copy, take over what may be; the rest is only told."""
+        found, planted = effects.found, set(effects.found.planted)
+        held = {each.path: each for each in effects.held}
+        candidates = [(path, two) for path, _, two in found.files if path not in planted]
+        refused = {path: error for path, _ in candidates if (error := _refusal(context, path)) is not None}
+        allowed = [(path, two) for path, two in candidates if path not in refused]
+        kept = [(path, two) for path, two in allowed if path not in others and path not in effects.stayed]
+        title = say("exec_changed", context.locale, command=_short(command.words))
+        drafts = await asyncio.to_thread(lambda: [self._draft(path, two, f"{path} · {title}") for path, two in kept])
+        is_written = not context.is_proposing and (context.bound.is_free or context.on_write == "apply")
+        context.recheck = None  # what a person saw was the command, and it has run
+        written = [draft for draft in drafts if is_written and draft.path not in held]
+        proposed = [draft for draft in drafts if draft not in written]
+        # All that runs by itself is held back; of these it is known that they do not.
+        context.autoruns_seen |= {draft.path for draft in written}
+        copied = {path: None if one is None else one.sha256 for path, one, _ in found.files}
+        for draft in written:
+            context.reads.expect(draft.path, copied[draft.path])
+        overtaken = await self._write_all(context, written, title)
+        if proposed:
+            await self.change_log.propose_files(context, proposed, op="exec", title=title)
+        # What runs by itself is told as such, also where it is a secret file; out of scope it is a violation.
+        told = {path: error for path, error in refused.items() if path not in held or isinstance(error, ScopeViolation)}
+        tell_refused(context, told)
+        return Executed(
+            outcome,
+            changed=[draft.path for draft in written if draft.path not in overtaken],
+            proposed=[draft.path for draft in proposed if draft.path not in held],
+            out_of_scope=sorted(told),
+            conflicts=sorted({path for path, _ in allowed if path in others} | overtaken),
+            planted=_shown(planted),
+            unkept=found.unkept,
+            held=[run for each in effects.held if each.path not in told for run in each.runs],
+            stayed=_shown(effects.stayed),
+        )
+
+    async def _write_all(self, context: Context, drafts: list[FileDraft], title: str) -> set[str]:
+        """Write files of a copy, but for those that somebody altered since the copy was made; gives these."""
+        overtaken: set[str] = set()
+        while kept := [draft for draft in drafts if draft.path not in overtaken]:
+            try:
+                await self.change_log.change_files(context, kept, op="exec", title=title)
+                break
+            except ChangedMeanwhile as error:
+                path = error.problem.subject
+                if path is None or path not in {draft.path for draft in kept}:
+                    raise
+                overtaken.add(path)
+        return overtaken
+
+    def _draft(self, path: str, file: File | None, title: str) -> FileDraft:
+        if file is None:
+            return FileDraft(path, None, title=title)
+        return FileDraft(path, self.files.blobs.get(file.sha256), file.mode, title=title)
+
+    async def _run(self, context: Context, command: Command, space: Space, level: Level) -> Outcome:
+        printer = Printer(context)
+        order = Order(command.words, space, command.folder, command.timeout_s, command.env, command.limits)
+        try:
+            return await run(order, level, printer.hear)
+        finally:
+            printer.close()
+
+    async def _note(self, context: Context, command: Command, before: Tree) -> Begun:
+        """Write down how the files were, and that a command is about to run, before it does."""
+        if self._noted is None or not before.is_like(self._noted[0]):
+            self._noted = before, await asyncio.to_thread(self.files.blobs.put, written_tree(before))
+        note = Begun(
+            call=context.call.id,
+            run=context.run.id,
+            session_id=context.run.session_id,
+            project=context.project.id,
+            actor=context.actor,
+            app=context.capability.app,
+            title=context.ports.redact(say("exec_changed", context.locale, command=_short(command.words))),
+            environment=context.bound.environment or None,
+            tree=self._noted[1],
+            began_at=context.ambient.timestamp(),
+        )
+        await asyncio.to_thread(self.command_journal.begin, note)
+        began = CommandBegan(id=note.call, tree=note.tree)
+        self.journal.put(began, run=note.run, session=note.session_id)
+        return note
+
+    async def _settle(self, note: Begun) -> list[Change]:
+        project = await self.files.project(note.project)
+        if project is None or await self.changes.of_call(note.call):  # it came to its record, but not to its end
+            return []
+        before = await asyncio.to_thread(lambda: read_tree(self.files.blobs.get(note.tree)))
+        root = self.files.workspaces.of(project).root.resolve()
+        effects = await asyncio.to_thread(self._compare, project, root, before)
+        origin = Origin(note.actor, note.run, note.call, note.app, project, environment=note.environment)
+        changes = await asyncio.to_thread(self._composed, origin, note.title, effects, set[str]())
+        await self._record(note, changes)
+        return changes
+
+    def _seen(self, root: Path) -> str | None:
+        return _INSIDE if root.is_relative_to(self.home.resolve()) else None
+
+
+def unavailable(sandbox: SandboxView) -> Unavailable:
+    """Why no command runs on this machine."""
+    return Unavailable(f"There is no sandbox: {sandbox.why}.", code="sandbox_unavailable", hint=sandbox.hint)
+
+
+def _prepared(made: Scratch, before: Tree, laid: dict[str, tuple[bytes | None, int | None]], shows: bool) -> Tree:
+    """The copy as the command finds it: with what was proposed so far, and in the right hands."""
+    made.lay(laid)
+    if not shows:
+        hand_over(made)
+    return made.tree(before, laid)
+
+
+def _contents(overlay: Mapping[str, Laid]) -> dict[str, tuple[bytes | None, int | None]]:
+    return {path: (each.content and each.content(), each.mode) for path, each in overlay.items()}
+
+
+def _repository_heads(
+    before: Tree, after: Tree, differing: Collection[str], content: Callable[[File | None], bytes | None]
+) -> set[str]:
+    """The files that make a repository of a folder that already held settings which would run something."""
+    found: set[str] = set()
+    for folder in after.repositories - before.repositories:
+        prefix = f"{folder}/" if folder else ""
+        inside = [path for path in after.files if path.startswith(prefix) and path not in differing]
+        settings = [path for path in inside if _is_setting(path[len(prefix) :])]
+        if any(autoruns(path, None, content(after.files[path]), is_in_repository=True) for path in settings):
+            found.add(f"{prefix}HEAD")
+    return found
+
+
+def _became_executable(before: File | None, after: File) -> bool:
+    """Whether a file can be run that could not: then it counts as if it were new."""
+    return before is not None and not before.mode & 0o111 and bool(after.mode & 0o111)
+
+
+def _is_taken(tree: Tree, path: str) -> bool:
+    """Whether something that is in no copy stands at a path or beneath it, so that no file can take its place."""
+    if path in tree.special | tree.strange | tree.protected | tree.sealed:
+        return True
+    return any(each.startswith(f"{path}/") for each in (*tree.covered, *tree.derived))
+
+
+def _is_setting(path: str) -> bool:
+    return "/" not in path or path.startswith("hooks/")
+
+
+def _refusal(context: Context, path: str) -> AuleError | None:
+    """Why a file of a copy may not come back; none when it may."""
+    try:
+        refuse_secret(context.workspace.check_writable(path))
+    except AuleError as error:
+        return error
+    return None
+
+
+def _with_folders(change: Change, made: Sequence[str]) -> Change:
+    """A new file takes the folders along that were made for it."""
+    if change.before is not None:
+        return change
+    return change.model_copy(update={"folders": [folder for folder in made if change.path.startswith(f"{folder}/")]})
+
+
+def _shown(paths: Iterable[str]) -> list[str]:
+    """Paths as text: a command may leave names that are none."""
+    return [shown_name(path) for path in sorted(paths)]
+
+
+def _short(words: str) -> str:
+    line = " ".join(words.split())
+    return line if len(line) <= _LONGEST_TITLE else f"{line[: _LONGEST_TITLE - 1]}…"
+
+
+def _no_folder(folder: str) -> Invalid:
+    return Invalid(
+        f"There is no folder {folder!r} in the workspace.",
+        code="not_a_folder",
+        field="folder",
+        hint="List what is there.",
+    )
+
+
+async def _to_the_end(work: Awaitable[Result]) -> Result:
+    """Do something to its end, also when whoever waits for it is being stopped."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise

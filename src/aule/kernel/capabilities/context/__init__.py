@@ -1,0 +1,1 @@
+"""What a capability is lent while it is called."""

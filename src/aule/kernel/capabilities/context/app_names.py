@@ -1,0 +1,60 @@
+"""Names of apps: what things and people are called there, asked of the apps when words are to be understood."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from aule.contracts.errors import AuleError
+from aule.contracts.project import Project
+from aule.contracts.talk.brain import Name
+from aule.kernel.capabilities.context.app_reads import Names, Reading, Readings
+from aule.kernel.capabilities.context.workspaces import Workspaces
+
+log = logging.getLogger(__name__)
+
+LONGEST = 2.0
+"""Seconds an app may take to tell its names; words are understood without them otherwise."""
+MOST = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class AppNames:
+    """Asks apps what their things and people are called."""
+
+    known: Sequence[tuple[str, Names]]
+    """Who tells them, by app."""
+    readings: Readings
+    records: Mapping[str, Names]
+    """Who tells what an app has on record, where that is not what its names tell."""
+    workspaces: Workspaces
+
+    async def of(self, apps: frozenset[str], locale: str) -> tuple[Name, ...]:
+        """The names of some apps; of all where none is said."""
+        found: list[Name] = []
+        for app, tell in self.known:
+            if not apps or app in apps or app == "core":
+                found += await self._told(app, tell, self.readings.of(app, locale))
+        return tuple(found)
+
+    async def on_record(
+        self, names: Sequence[Name], apps: frozenset[str], project: Project, locale: str
+    ) -> tuple[Name, ...]:
+        """What some apps have on record in a project: their names, which are known, or what they tell instead."""
+        found = [each for each in names if each.app not in self.records]
+        for app, tell in self.records.items():
+            if not apps or app in apps:
+                reading = replace(self.readings.of(app, locale), workspace=self.workspaces.of(project))
+                found += await self._told(app, tell, reading)
+        return tuple(found)
+
+    async def _told(self, app: str, tell: Names, reading: Reading) -> list[Name]:
+        try:
+            async with asyncio.timeout(LONGEST):
+                told = await tell(reading)
+        except (AuleError, TimeoutError) as error:
+            log.warning("the names of %s are not known now: %s", app, error)
+            return []
+        return [replace(each, app=app) for each in told[:MOST]]

@@ -1,0 +1,471 @@
+"""The one gate: every effect in the system passes `invoke`, whoever asks for it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import contextmanager
+from typing import Any, Never
+
+from aule.contracts.access.approval import Approval, ApprovalStatus
+from aule.contracts.access.capability import Call, Capability, Effect, Envelope, Policy, Result
+from aule.contracts.errors import (
+    Ambiguous,
+    ApprovalRequired,
+    AuleError,
+    BlockedByPolicy,
+    Cancelled,
+    ChangedMeanwhile,
+    Conflict,
+    Invalid,
+    NeedsInput,
+    NotFound,
+    OutsideScope,
+    Problem,
+    StorageFailed,
+    TimedOut,
+    TooLarge,
+    Unsuccessful,
+    storage_error,
+)
+from aule.contracts.events.facts import (
+    ApprovalRequested,
+    ApprovalSuperseded,
+    CallCompleted,
+    CallFailed,
+    CallStarted,
+    ChangeRecorded,
+    Fact,
+    ScopeViolated,
+)
+from aule.kernel.capabilities.changes.blob_refs import set_aside, set_aside_each
+from aule.kernel.capabilities.changes.drafts import FileDraft
+from aule.kernel.capabilities.context.context import Context
+from aule.kernel.capabilities.context.ports import Ports
+from aule.kernel.capabilities.gate.ambiguity import question_about, resolved
+from aule.kernel.capabilities.gate.answers import AskFirst, QuestionAsked, ShownChanged, answers_in
+from aule.kernel.capabilities.gate.approval_requests import (
+    Shown,
+    approval_of_call,
+    autoruns_seen,
+    question_of_call,
+    shown_of_call,
+    still_granted,
+    unseen_autorun,
+    was_asked,
+    with_autoruns,
+)
+from aule.kernel.capabilities.gate.caller import Caller
+from aule.kernel.capabilities.gate.owner_confirmation import hand_of, is_let, stale_hand, words_to_type
+from aule.kernel.capabilities.gate.policy_decision import decide, on_write_of
+from aule.kernel.capabilities.gate.reads import Reads
+from aule.kernel.capabilities.gate.redaction import Thing, redacted, without_secrets
+from aule.kernel.capabilities.gate.rights import check_rights
+from aule.kernel.capabilities.gate.session_consent import with_consent, with_contents
+from aule.kernel.capabilities.gate.writes import (
+    edited_preview,
+    put_forward,
+    refuse_outside,
+    refuse_writing,
+    sketched,
+    tell_written,
+)
+from aule.kernel.capabilities.registry import Registered, Registry
+from aule.kernel.policy import Decision, Verdict, covered, targets
+
+log = logging.getLogger(__name__)
+
+MAX_RESULT = 1_000_000
+"""Bytes of JSON one result may have; more belongs in an artifact."""
+MAX_STEP_RESULT = 64_000_000
+"""Bytes a step of a graph may hand on to the next: they never meet a model, and are kept once."""
+MOST_ATTEMPTS = 12
+"""How often a call is made whose files others keep altering, before that is told as a conflict."""
+LONGEST_PAUSE_S = 1.0
+"""How long it waits at most before it is made again."""
+_LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
+
+
+class Gate:
+    """Resolve, validate, decide, call, record. There is no other way to an effect."""
+
+    def __init__(self, registry: Registry, ports: Ports) -> None:
+        self._registry = registry
+        self._ports = ports
+
+    async def invoke(self, call: Call, caller: Caller) -> Result:
+        """Make one call. Raises `ApprovalRequired` or `NeedsInput` when a person has to come first.
+
+        Raises what refused it or broke it off. A call that came to its end gives a result, be it no success.
+        """
+        call = resolved(call, caller.grants)
+        try:
+            item, context, values = await self._prepared(call, caller)
+        except AuleError as error:
+            await self._fail(call, call.capability, error, caller)
+            raise
+        context.answers.update(answers_in(caller.grants))
+        try:
+            await self._clear(item, context, values, caller)
+            return await self._perform(item, context, values, caller)
+        finally:
+            if context.held_paths is not None:
+                context.held_paths.release()
+            await context.rows.close()
+
+    async def drafts(self, call: Call, caller: Caller) -> list[FileDraft]:
+        """The files a call would write, as they would be; nothing happens."""
+        item, context, values = await self._prepared(call, caller)
+        with _boundary(item.capability):
+            async with asyncio.timeout(item.capability.timeout_s):
+                return await sketched(item, context.looking(), values)
+
+    async def shown(self, call: Call, caller: Caller) -> tuple[Shown, Call]:
+        """What a person gets to see of a call, without any secret, and the call as it is then asked for."""
+        item, context, values = await self._prepared(call, caller)
+        return self._to_see(await self._show(item, context.looking(), values)), context.call
+
+    def _to_see(self, shown: Shown) -> Shown:
+        return shown if shown.preview is None else Shown(self._without_secrets(shown.preview), shown.hash)
+
+    def redacted(self, data: Any) -> Any:
+        """Data without any secret the system knows: results travel to models, logs and screens."""
+        return redacted(data, self._ports.redact)
+
+    async def _prepared(self, call: Call, caller: Caller) -> tuple[Registered, Context, dict[str, Any]]:
+        """The capability, its parameters, and the surroundings: what may be done at most, and what was proposed."""
+        item, params = self._registry.meant(call.capability, call.params)
+        limits = caller.bound
+        check_rights(item.capability, caller, limits)
+        given = item.signature.bind(params)
+        with _boundary(item.capability):
+            item = item.called_with(given.values)
+        call = call.understood(item.capability.name, params, given.json)
+        context = Context(caller.run, call, caller.project, caller.actor, self._ports, item.capability, limits)
+        context.warnings += given.warnings
+        context.choice, context.on_write = caller.choice, on_write_of(limits, self._policies(caller))
+        if context.is_proposing:
+            context.overlay = await self._ports.changes.proposals.overlay(caller.run)
+        return item, context, given.values
+
+    def _policies(self, caller: Caller) -> list[Policy]:
+        return [self._ports.settings().policy, *caller.policies]
+
+    async def _clear(self, item: Registered, context: Context, values: dict[str, Any], caller: Caller) -> None:
+        """Let the call through, or make it wait for a person, or refuse it."""
+        capability = item.capability
+        try:
+            decided = await with_consent(self._decide(context, caller), context, self._registry)
+            if decided.decision is Decision.DENY:
+                raise BlockedByPolicy(f"{capability.name!r} was not called: {decided.why}.")
+            refuse_outside(context, has_preview=item.preview is not None)
+            hand = hand_of(caller, context.bound)
+            has_seen = hand is not None and hand.seen is not None
+            context.is_by_hand = hand is not None
+            if not has_seen and await self._may_pass(item, decided, context, values, caller):
+                return
+            shown = await self._show(item, context.looking(), values)
+            by_hand = hand is not None and is_let(hand, capability, decided, self._to_see(shown))
+        except Ambiguous as error:
+            await self._ask_which(error, context, caller)
+        except AuleError as error:
+            await self._fail(context.call, capability.name, error, caller, context)
+            raise
+        if not by_hand and not still_granted(caller.grants, shown):
+            await self._request(shown, decided, context, caller)
+        context.is_granted = has_seen or not by_hand
+        context.autoruns_seen = autoruns_seen(caller.grants)
+        if item.preview is not None and context.is_granted:
+            context.recheck = self._rechecking(shown, item, context, values)
+
+    async def _may_pass(
+        self, item: Registered, decided: Verdict, context: Context, values: dict[str, Any], caller: Caller
+    ) -> bool:
+        """Whether nobody has to be asked: a rule allows it, or the person did when they started the run."""
+        if autoruns_seen(caller.grants):
+            return False  # whatever allows it, this was asked all the same
+        if decided.decision is Decision.ALLOW:
+            return not (context.on_write == "apply" and was_asked(caller.grants))
+        if not await self._is_covered(decided, context):
+            return False
+        if item.capability.effect is not Effect.DELETE or item.preview is None:
+            return True
+        shown = await self._show(item, context.looking(), values)  # a plan is no place to type what must be typed
+        return words_to_type(shown.preview) is None
+
+    async def _is_covered(self, decided: Verdict, context: Context) -> bool:
+        """Whether the person allowed this call when they started the run; a rule that asks still asks."""
+        envelope, call = context.run.envelope, context.call
+        if envelope is None or decided.rule is not None or call.edits or context.bound.protected:
+            return False
+        if context.capability.effect is not self._registry.get(context.capability.name).effect:
+            return False  # whoever allowed it saw the effect that is declared
+        made = await self._ports.calls.made(context.run.id, context.capability.name, besides=call.id)
+        return covered(envelope, context.capability, call, made)
+
+    def _decide(self, context: Context, caller: Caller) -> Verdict:
+        params = context.call.bound_params or {}
+        return decide(context.capability, params, self._policies(caller), context.bound)
+
+    async def _show(self, item: Registered, looking: Context, values: dict[str, Any]) -> Shown:
+        """What a person gets to see of a call; `looking` are surroundings in which nothing happens."""
+        preview = None
+        with _boundary(item.capability):
+            async with asyncio.timeout(item.capability.timeout_s):
+                if looking.call.edits:
+                    preview = edited_preview(await sketched(item, looking, values), looking)
+                elif item.preview is not None:
+                    preview = await item.preview(looking, **values)
+                preview = await with_contents(preview, looking)
+            return shown_of_call(item.capability, looking.call, preview)
+
+    def _rechecking(
+        self, seen: Shown, item: Registered, context: Context, values: dict[str, Any]
+    ) -> Callable[[], Awaitable[Reads]]:
+        async def recheck() -> Reads:
+            looking = context.looking()
+            now = await self._show(item, looking, values)
+            if now.hash != seen.hash:
+                raise ShownChanged(now)
+            return looking.reads
+
+        return recheck
+
+    async def _request(self, shown: Shown, decided: Verdict, context: Context, caller: Caller) -> Never:
+        """Ask for exactly what is shown; a yes to something else no longer counts."""
+        seen = self._to_see(shown)
+        approval = approval_of_call(context.capability, context.call, caller.run, seen, decided, self._ports.ambient)
+        approval = approval.model_copy(
+            update={
+                "title": self._ports.redact(approval.title),
+                "environment": context.bound.environment or None,
+                "is_protected": context.bound.protected,
+            }
+        )
+        stale = [grant for grant in caller.grants if grant.kind is approval.kind]
+        facts: list[Fact] = [
+            ApprovalSuperseded(approval=grant.model_copy(update={"status": ApprovalStatus.SUPERSEDED}))
+            for grant in stale
+        ]
+        await self._record([*facts, ApprovalRequested(approval=approval)], caller, durable=True)
+        raise ApprovalRequired(
+            f"{approval.title!r} needs your approval.", subject=approval.id, hint=_decide_hint(approval)
+        ) from None
+
+    async def _perform(self, item: Registered, context: Context, values: dict[str, Any], caller: Caller) -> Result:
+        call, name = context.call, item.capability.name
+        try:
+            await self._begin(context, caller)
+            result = await put_forward(item, context, values) or await self._run_body(item, context, values)
+            refuse_writing(context)
+        except QuestionAsked as question:
+            await self._ask(question, call, caller)
+        except ShownChanged as changed:
+            if hand_of(caller, context.bound) is not None:
+                stale = stale_hand(context.capability)
+                await _surely(self._fail(call, name, stale, caller, context))
+                raise stale from None
+            await self._request(changed.shown, self._decide(context, caller), context, caller)
+        except AskFirst as first:
+            seen = await self._show(item, context.looking(), values)
+            shown = with_autoruns(seen, first.autoruns, call.bound_params or {})
+            if shown is None:
+                unseen = unseen_autorun(first.autoruns[0])
+                await _surely(self._fail(call, name, unseen, caller, context))
+                raise unseen from None
+            await self._request(shown, Verdict(Decision.ASK, first.why, note=first.note), context, caller)
+        except Ambiguous as error:
+            await self._ask_which(error, context, caller)
+        except AuleError as error:
+            await _surely(self._fail(call, name, error, caller, context))
+            raise
+        except asyncio.CancelledError:
+            is_late = caller.limit is not None and caller.limit.expired()
+            if is_late or context.done:  # else whoever ends the run says what became of the call
+                late = TimedOut(f"{name!r} took longer than its step may.")
+                stopped = late if is_late else Cancelled(f"{name!r} was stopped.")
+                await _surely(self._fail(call, name, stopped, caller, context))
+            raise
+        await self._complete(result, context, caller)
+        return result
+
+    async def _begin(self, context: Context, caller: Caller) -> None:
+        call, capability = context.call, context.capability
+        params = self.redacted(call.bound_params)
+        if context.run.queue is not None:
+            params = set_aside_each(params, self._ports.blobs)
+        started = CallStarted(
+            id=call.id,
+            capability=capability.name,
+            title=capability.title_in(caller.run.locale),
+            effect=capability.effect,
+            params=params,
+            approval=caller.grants[-1].id if caller.grants else None,
+        )
+        if capability.effect not in _LOOKING:
+            await self._record([started], caller, durable=True)
+        elif caller.grants or capability.name != "core.ask_user":  # a question begins when it is answered
+            self._ports.journal.put(started, run=caller.run.id, session=caller.run.session_id)
+
+    async def _made(self, item: Registered, context: Context, values: dict[str, Any]) -> object:
+        """Make the call. Where a file was altered between its being read and written, the call begins anew.
+
+        From its second attempt on it goes without being overtaken by calls of this process.
+        """
+        arguments = (context,) if item.signature.takes_context else ()
+        warnings, clock = list(context.warnings), self._ports.ambient.clock
+        for attempt in range(1, MOST_ATTEMPTS + 1):
+            try:
+                return await item.body(*arguments, **values)
+            except ChangedMeanwhile:
+                if attempt == MOST_ATTEMPTS or not context.may_begin_anew:
+                    raise
+            except (NotFound, Invalid) as error:
+                if attempt == 1:
+                    raise
+                # At the first attempt it could be done: what it needs was altered by somebody else.
+                raise ChangedMeanwhile(str(error), hint=error.problem.hint, subject=error.problem.subject) from error
+            context.begin_anew()
+            context.warnings = list(warnings)
+            if context.is_proposing:
+                context.overlay = await self._ports.changes.proposals.overlay(context.run)
+            if attempt > 1:  # somebody outside of this process keeps writing
+                await clock.sleep(self._ports.ambient.dice.random() * min(0.01 * 2**attempt, LONGEST_PAUSE_S))
+        raise AssertionError("unreachable")
+
+    async def _ended(self, item: Registered, context: Context, values: dict[str, Any]) -> tuple[object, Problem | None]:
+        """Make the call; gives what came of it, and why that is no success, if it is none."""
+        try:
+            return await self._made(item, context, values), None
+        except Unsuccessful as failure:
+            return failure.given, failure.problem
+
+    async def _run_body(self, item: Registered, context: Context, values: dict[str, Any]) -> Result:
+        capability, clock = item.capability, self._ports.ambient.clock
+        began = clock.monotonic()
+        with _boundary(capability):
+            async with asyncio.timeout(capability.timeout_s):
+                returned, problem = await self._ended(item, context, values)
+            tell_written(context)
+            data = item.signature.returned.dump_python(returned, mode="json")
+            result = Result(
+                ok=problem is None,
+                data=data,
+                error=problem,
+                warnings=context.warnings,
+                provenance=context.provenance,
+                changes=context.changes,
+                artifacts=context.artifacts,
+                duration_ms=round((clock.monotonic() - began) * 1000, 3),
+            )
+            raw = result.model_dump_json()
+            most = MAX_RESULT if context.run.queue is None else MAX_STEP_RESULT
+            too_large = len(raw) > most // 8 and len(json.dumps(data, ensure_ascii=False).encode()) > most
+            result = self._without_secrets(result, raw)
+        if too_large:
+            raise TooLarge(f"{capability.name!r} gave back more than {most} bytes.", hint="Ask for less at a time.")
+        return result
+
+    async def _complete(self, result: Result, context: Context, caller: Caller) -> None:
+        """Record a result, with all that becomes true together with it."""
+        call, capability = context.call, context.capability
+        if context.run.queue is not None:
+            kept = set_aside(result.data, self._ports.blobs)
+            result = result if kept is result.data else result.model_copy(update={"data": kept})
+        ended = CallCompleted if result.ok else CallFailed
+        completed = ended(id=call.id, capability=capability.name, result=result)
+        rows = context.rows
+        changed = rows.facts(self._ports.ambient.ids.new("grp")) if rows.parts else []
+        facts: list[Fact] = [*context.staged, *changed, *context.done, completed]
+        if capability.effect in _LOOKING and len(facts) == 1:
+            self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id)
+            return
+        try:
+            if rows.parts or context.bases:
+                ports = self._ports
+                recording = rows.record(ports.journal, ports.data.database, facts, caller.run, context.bases)
+                can_stop = rows.is_long and not context.done  # what takes long leaves nothing when it is stopped
+                await (recording if can_stop else _surely(recording))
+            elif context.run.queue is not None and len(facts) == 1:
+                # The next step waits for it in the log: where its effect begins durably, this is durable with it.
+                self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id, durable=True)
+            else:
+                await _surely(self._record(facts, caller, durable=True))
+        except (Invalid, Conflict) as error:  # it cannot be stored; what was done outside is on record all the same
+            await self._fail(call, capability.name, error, caller, context)
+            raise
+
+    async def _ask(self, asked: QuestionAsked, call: Call, caller: Caller) -> Never:
+        approval = question_of_call(call, caller.run, asked.choices, asked.options, self._ports.ambient, asked.detail)
+        if asked.about:
+            binds = approval.binds.model_copy(update={"envelope": Envelope(targets=asked.about)})
+            approval = approval.model_copy(update={"binds": binds})
+        await self._record([ApprovalRequested(approval=approval)], caller, durable=True)
+        raise NeedsInput(asked.choices.question, subject=approval.id, hint=_decide_hint(approval)) from None
+
+    async def _ask_which(self, error: Ambiguous, context: Context, caller: Caller) -> Never:
+        """Put it to the person which of several things is meant, or fail where nobody is there to be asked."""
+        question = question_about(error, context, caller.grants)
+        if question is not None:
+            await self._ask(question, context.call, caller)
+        await _surely(self._fail(context.call, context.capability.name, error, caller, context))
+        raise error from None
+
+    async def _fail(
+        self, call: Call, capability: str, error: AuleError, caller: Caller, context: Context | None = None
+    ) -> None:
+        facts: list[Fact] = []
+        result = Result(ok=False, error=error.problem)
+        if isinstance(error, StorageFailed) and (context is None or not context.done):
+            return  # whoever takes the call up again, or is told at once, says what became of it
+        if context is not None:
+            facts += context.done
+            changes = [fact.change.id for fact in context.done if isinstance(fact, ChangeRecorded)]
+            result = result.model_copy(update={"warnings": context.warnings, "changes": changes})
+        if isinstance(error, OutsideScope):
+            touched = targets(context.capability, call.bound_params or {}) if context is not None else []
+            target = error.problem.subject or ", ".join(touched)
+            facts.append(ScopeViolated(call=call.id, capability=capability, target=target[:500]))
+        result = self._without_secrets(result)
+        error.problem = result.error or error.problem  # who asked hears no more than the record says
+        facts.append(CallFailed(id=call.id, capability=capability, result=result))
+        await self._record(facts, caller, durable=bool(result.changes))
+
+    async def _record(self, facts: list[Fact], caller: Caller, *, durable: bool) -> None:
+        await self._ports.journal.write(*facts, run=caller.run.id, session=caller.run.session_id, durable=durable)
+
+    def _without_secrets(self, thing: Thing, raw: str | None = None) -> Thing:
+        return without_secrets(thing, self._ports.redact, raw)
+
+
+async def _surely(recording: Coroutine[Any, Any, None]) -> None:
+    """What has happened is recorded even when the run is being stopped; then nobody may be there to hear it failed."""
+    task = asyncio.ensure_future(recording)
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    await asyncio.shield(task)
+
+
+@contextmanager
+def _boundary(capability: Capability) -> Generator[None]:
+    """The step boundary: a bug in a capability or its preview fails its call, not the system."""
+    try:
+        yield
+    except (AuleError, AskFirst, QuestionAsked, ShownChanged):
+        raise
+    except TimeoutError:
+        raise TimedOut(f"{capability.name!r} took longer than {capability.timeout_s:g} s.") from None
+    except Exception as error:
+        if (known := storage_error(error)) is not None:
+            raise known from error
+        log.exception("capability %s failed", capability.name)
+        raise AuleError(
+            f"{capability.name!r} failed unexpectedly: {type(error).__name__}.",
+            code="capability_failed",
+            hint="This is a defect of the capability; the log has the details.",
+        ) from error
+
+
+def _decide_hint(approval: Approval) -> str:
+    return f"Decide it in the inbox, or with `aule approvals decide {approval.id}`."

@@ -1,0 +1,145 @@
+"""Held text: reads from the log all text that the conversation of a run holds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from aule.contracts.access.change import Actor, Change
+from aule.contracts.errors import AuleError
+from aule.contracts.events.facts import Fact, RunStarted
+from aule.contracts.ids import ref, split_ref
+from aule.contracts.runs.run import Run, RunKind
+from aule.kernel.capabilities.changes.blob_refs import whole
+from aule.kernel.capabilities.context.ports import Ports
+from aule.kernel.capabilities.gate.provenance import (
+    APP_DATA,
+    ATTACHMENTS,
+    HeldText,
+    Piece,
+    TextKind,
+    held_text_of,
+    told_piece,
+)
+from aule.stores.repositories.agents import Agents
+from aule.stores.repositories.changes import Changes, Wanted
+from aule.stores.repositories.projects import Projects
+from aule.stores.repositories.runs import Runs
+from aule.text.hashing import bytes_hash
+
+MOST_ATTACHED = 1_000_000
+"""Bytes of one attachment that are compared with what is sent."""
+LONGEST_HISTORY = 50
+"""Changes of a file that are followed back to its beginning; a longer history proves nothing."""
+_TYPES = (
+    "run.started",
+    "message.added",
+    "turn.steered",
+    "ask.received",
+    "memory.recalled",
+    "call.started",
+    "call.completed",
+    "call.failed",
+    "approval.granted",
+    "approval.denied",
+)
+_AUTHORED = frozenset({"create", "write", "edit", "append", "patch"})
+"""Changes of a file in which somebody said what it should contain; unpacking, moving or running something is none."""
+
+
+async def read_held_text(run: Run, ports: Ports) -> HeldText:
+    """Read what the conversation of a run holds; where there is none, what its whole tree of runs read."""
+    await ports.journal.flush()  # what was read a moment ago counts as well
+    above = await _ancestors(run, ports)
+    facts = await _facts(run, above, ports)
+    has_person = run.session_id is not None
+    held = held_text_of(facts, has_person=has_person, unfold=lambda data: whole(data, ports.blobs))
+    pieces = [await _with_attachment(piece, ports) for piece in held.pieces]
+    taking_part = [run, *above, *(fact.started for fact in facts if isinstance(fact, RunStarted))]
+    if any(each.agent in ports.informed for each in taking_part):
+        pieces.append(Piece(TextKind.OTHER_DATA, APP_DATA))
+    told = await _told_to_agents(taking_part, ports)
+    return HeldText((*map(told_piece, told), *pieces))
+
+
+async def _told_to_agents(runs: Sequence[Run], ports: Ports) -> list[str]:
+    """What the person wrote down for the agents of some runs: about their projects, and who they are."""
+    source = ports.journal.source
+    projects = [await Projects(source).find(id) for id in dict.fromkeys(run.project for run in runs)]
+    agents = [await Agents(source).find(id) for id in dict.fromkeys(run.agent for run in runs if run.agent)]
+    texts = [each.instructions for each in projects if each] + [each.persona_text for each in agents if each]
+    return [text for text in texts if text]
+
+
+def is_by_hand(actor: Actor, run: Run) -> bool:
+    """Say whether a person did this themselves; a workflow acts in their name, and is none."""
+    return actor.type == "user" and run.kind is RunKind.CALL
+
+
+async def is_owners_file(ports: Ports, project: str, path: str, content: bytes) -> bool:
+    """Say whether the record shows that every word of a file was written here, and by nobody who could be misled."""
+    source = ports.journal.source
+    page = await Changes(source).list(Wanted(entity=ref("file", f"{project}/{path}")), limit=LONGEST_HISTORY)
+    wanted: str | None = bytes_hash(content)
+    for change in page.items:  # the latest first
+        if change.op not in _AUTHORED or change.after is None or change.after.get("sha256") != wanted:
+            return False
+        if not await _is_trusted_writer(change, ports):
+            return False
+        if change.before is None:
+            return True
+        wanted = change.before.get("sha256")
+    return False
+
+
+async def _is_trusted_writer(change: Change, ports: Ports) -> bool:
+    if change.adopts is not None:  # whoever lets it happen is not who wrote it
+        return await _is_trusted_writer(await Changes(ports.journal.source).get(change.adopts), ports)
+    run = None if change.run is None else await Runs(ports.journal.source).find(change.run)
+    if run is None:
+        return False
+    if is_by_hand(change.actor, run):
+        return True
+    return not (await read_held_text(run, ports)).untrusted
+
+
+async def _ancestors(run: Run, ports: Ports) -> list[Run]:
+    found: list[Run] = []
+    parent = run.parent
+    while parent is not None and (above := await Runs(ports.journal.source).find(parent)) is not None:
+        found.append(above)
+        parent = above.parent
+    return found
+
+
+async def _facts(run: Run, above: Sequence[Run], ports: Ports) -> list[Fact]:
+    if run.session_id is not None:
+        events = await ports.journal.read(None, session=run.session_id, types=_TYPES)
+        return [event.data for event in events]
+    top = above[-1] if above else run
+    found: list[Fact] = []
+    for each in await Runs(ports.journal.source).tree(top.id) or [run]:
+        found += [event.data for event in await ports.journal.read(None, run=each.id, types=_TYPES)]
+    return found
+
+
+async def _with_attachment(piece: Piece, ports: Ports) -> Piece:
+    """An attachment with its text; one that cannot be read stays without, and counts all the same."""
+    if piece.source != ATTACHMENTS:
+        return piece
+    try:
+        content = await _attached(piece.name, ports)
+    except (AuleError, OSError):
+        return piece
+    return replace(piece, text=content.decode("utf-8", "replace"))
+
+
+async def _attached(name: str, ports: Ports) -> bytes:
+    kind, id = split_ref(name)
+    if kind == "artifact":
+        artifact = await ports.artifacts.find(id)
+        return b"" if artifact is None else await asyncio.to_thread(ports.blobs.head, artifact.sha256, MOST_ATTACHED)
+    place, _, path = id.partition("/")
+    project = await Projects(ports.journal.source).find(place)
+    return b"" if project is None else ports.workspaces.of(project).head(path, MOST_ATTACHED)

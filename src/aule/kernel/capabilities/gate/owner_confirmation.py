@@ -1,0 +1,64 @@
+"""By hand: what the owner does in a form or an edit in place is not asked about again. Pure.
+
+Only the doors of people give a hand. Agents, plans, workflows, schedules and whoever works within bounds have none, and
+what a rule refuses stays refused.
+"""
+
+from __future__ import annotations
+
+from aule.contracts.access.approval import Preview, Records
+from aule.contracts.access.capability import Approve, Capability, Effect
+from aule.contracts.errors import Conflict, Invalid
+from aule.contracts.runs.run import RunKind
+from aule.kernel.bounds import Bound
+from aule.kernel.capabilities.gate.approval_requests import Shown
+from aule.kernel.capabilities.gate.caller import ByHand, Caller
+from aule.kernel.policy import Verdict
+from aule.text.words import are_alike
+
+
+def hand_of(caller: Caller, bound: Bound) -> ByHand | None:
+    """The hand of the person who calls, where it is one."""
+    is_person = caller.agent is None and caller.actor.type == "user" and caller.run.kind is RunKind.CALL
+    return caller.hand if is_person and bound.is_free else None
+
+
+def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: Shown) -> bool:
+    """Whether the hand itself is the decision: a plain write is, and anything whose preview the person saw.
+
+    Raises when they saw something else, or did not type the words that were asked for.
+    """
+    words = words_to_type(shown.preview)
+    if hand.seen is None:
+        is_plain = capability.effect is Effect.WRITE and capability.approval is not Approve.ALWAYS
+        return is_plain and decided.rule is None and words is None
+    if hand.seen != shown.hash:
+        raise stale_hand(capability)
+    if words is not None:
+        check_typed(words, hand.confirm, field="confirm")
+    return True
+
+
+def words_to_type(preview: Preview | None) -> str | None:
+    """The words a person has to type to let this happen, if there are any."""
+    return preview.confirm if isinstance(preview, Records) else None
+
+
+def check_typed(words: str, typed: str | None, *, field: str) -> None:
+    """Refuse words that are not those that were asked for; case and spaces do not count."""
+    if not are_alike(words, typed or ""):
+        raise Invalid(
+            f"These are not the words that were asked for: {words!r}.",
+            code="confirmation_mismatch",
+            field=field,
+            hint="Type exactly those, or leave it. Nothing was decided.",
+        )
+
+
+def stale_hand(capability: Capability) -> Conflict:
+    """What was seen is no longer what would happen."""
+    return Conflict(
+        f"What {capability.name!r} would do is not what was shown.",
+        code="approval_stale",
+        hint="Look at it again and decide on what you see now.",
+    )

@@ -1,0 +1,55 @@
+"""Orders: what is to be run, for whom, and within which limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from aule.contracts.access.agent import Budget
+from aule.contracts.access.capability import Envelope
+from aule.contracts.model import JsonObject
+from aule.contracts.runs.bounds import Bounds
+from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.run import PlanRef, Run, RunKind
+
+QUEUE = "default"
+"""The queue runs wait in when none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A graph to be run, and everything the run is to know about itself."""
+
+    graph: Graph
+    inputs: JsonObject
+    title: str
+    project: str
+    kind: RunKind = RunKind.WORKFLOW
+    locale: str = "en"
+    session_id: str | None = None
+    agent: str | None = None
+    """Who asked for it, when that was an agent: the run has at most its rights."""
+    parent: Run | None = None
+    workflow: str | None = None
+    workflow_version: int | None = None
+    plan: PlanRef | None = None
+    environment: str | None = None
+    is_protected: bool = False
+    schedule: str | None = None
+    budget: Budget | None = None
+    at_once: int = 8
+    """How many steps may be under way at the same time."""
+    queue: str = QUEUE
+    approve: str | None = None
+    """The content hash of the graph a person saw and allows; without it every write asks."""
+    envelope: Envelope | None = None
+    """What they saw that it may do, where that is less than all the graph says."""
+    finished: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """Steps that are done already, with what they gave."""
+    bounds: Sequence[Bounds] = ()
+    """What it may do at most, beside what the run above it may."""
+    forked_from: str | None = None
+    """The run whose finished steps it takes over."""
+    id: str | None = None
+    """A given id makes starting it twice the same as starting it once."""

@@ -1,0 +1,1 @@
+"""Plan documents: how any of them is read, repaired and written."""

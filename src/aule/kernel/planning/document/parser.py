@@ -1,0 +1,129 @@
+"""The text of a plan file: read strictly as JSON, and every trouble told with its line and column."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, assert_never, cast
+
+from aule.contracts.errors import Invalid
+from aule.contracts.model import JsonObject
+from aule.text.strict_json import NotStrict, Reason, read_json
+from aule.text.words import is_whole
+
+DEEPEST = 100
+"""How deep things may be inside each other."""
+_SPACE = " \t\n\r"
+_DECODER = json.JSONDecoder()
+
+
+class Unreadable(Invalid):
+    """A file is no plan; says where, in lines and columns that begin with 1."""
+
+    code = "invalid_file"
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        where = "" if line is None else f" (line {line}, column {column})"
+        super().__init__(f"{message}{where}", hint="Correct the file, or restore a version of the plan.")
+        self.said, self.line, self.column = message, line, column
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A file's text and what it says."""
+
+    text: str
+    document: JsonObject
+
+    def unreadable(self, message: str, path: Sequence[str | int]) -> Unreadable:
+        """An error about something in the document, with its place."""
+        offset = _offset(self.text, path)
+        return Unreadable(message, self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset))
+
+
+def parse(content: bytes) -> Text:
+    """What the bytes of a file say; `Unreadable` when they are no JSON object."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        before = content[: problem.start]
+        line, column = before.count(b"\n") + 1, problem.start - before.rfind(b"\n")
+        raise Unreadable("It is not UTF-8 text", line, column) from None
+    try:
+        value: Any = read_json(text, deepest=DEEPEST)
+    except json.JSONDecodeError as problem:
+        raise Unreadable(problem.msg, problem.lineno, problem.colno) from None
+    except NotStrict as problem:
+        raise _refusal(text, problem) from None
+    if not isinstance(value, dict):
+        raise Unreadable("It is not an object", 1, 1)
+    return Text(text, cast("JsonObject", value))
+
+
+def dump(document: JsonObject) -> bytes:
+    """The bytes of a file."""
+    return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _refusal(text: str, problem: NotStrict) -> Unreadable:
+    piece = problem.piece
+    match problem.reason:
+        case Reason.KEY_TWICE:
+            place = _place_of(text, json.dumps(piece, ensure_ascii=False))
+            return Unreadable(f"The key {piece!r} is there twice", *place)
+        case Reason.NO_NUMBER:
+            return Unreadable(f"{piece} is not JSON", *_place_of(text, piece))
+        case Reason.LARGE_INTEGER | Reason.LARGE_NUMBER:
+            return Unreadable("It has a number that is too long", *_place_of(text, piece))
+        case Reason.TOO_DEEP:
+            return Unreadable(f"It is nested deeper than {DEEPEST} levels")
+        case Reason.HALF_CHARACTER:
+            place = _place_of(text, piece if is_whole(piece) else "")
+            return Unreadable(f"{piece!a} has half of a character", *place)
+        case _:
+            assert_never(problem.reason)
+
+
+def _place_of(text: str, what: str) -> tuple[int, int]:
+    """Where a piece of text stands last: the decoder stumbles over the later one of two."""
+    offset = max(text.rfind(what), 0)
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def _offset(text: str, path: Sequence[str | int]) -> int:
+    """Where the value at a path begins; of a path that is not there, what is nearest above it."""
+    place = _skip(text, 0)
+    for part in path:
+        inside = _inside(text, place, part)
+        if inside is None:
+            break
+        place = inside
+    return place
+
+
+def _inside(text: str, place: int, part: str | int) -> int | None:
+    """Where a member of the object or list at a place begins."""
+    opening = text[place]
+    if opening not in "{[":
+        return None
+    at, number = _skip(text, place + 1), 0
+    while text[at] not in "}]":
+        name: str | int = number
+        if opening == "{":
+            name, at = cast("tuple[str, int]", _DECODER.raw_decode(text, at))
+            at = _skip(text, _skip(text, at) + 1)
+        if name == part or (opening == "[" and str(name) == part):
+            return at
+        _, at = _DECODER.raw_decode(text, at)
+        at = _skip(text, at)
+        if text[at] == ",":
+            at = _skip(text, at + 1)
+        number += 1
+    return None
+
+
+def _skip(text: str, at: int) -> int:
+    while at < len(text) and text[at] in _SPACE + "\ufeff":
+        at += 1
+    return at

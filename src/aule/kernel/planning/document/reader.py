@@ -1,0 +1,67 @@
+"""Reading plans: from any document that can be taken for one, with a note on everything that was repaired."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from aule.contracts.errors import Invalid
+from aule.contracts.model import JsonObject
+from aule.contracts.plans.plan import Plan
+from aule.kernel.planning.document.coercion import Notes
+from aule.kernel.planning.document.content import hashed
+from aule.kernel.planning.document.keys import camel
+from aule.kernel.planning.document.normalization import normalised
+from aule.kernel.planning.document.parser import Text, Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A plan, and what was repaired on the way to it."""
+
+    plan: Plan
+    warnings: list[str]
+
+
+def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy: bool = False) -> Read:
+    """The plan a document describes; `Invalid` when it describes none. Its own id is not asked, `id` counts.
+
+    `is_copy` says that the document is kept elsewhere, so that what is too long may be cut.
+    """
+    notes = Notes(may_cut=is_copy)
+    data = normalised(document, notes)
+    written = document.get("id")
+    if written is not None and written not in (id, f"plan-{id}"):
+        notes.add("id", f"{str(written)[:60]!r} was read as {id!r}")
+    data |= {"id": id, "project": project}
+    data.setdefault("created_at", now)
+    data.setdefault("updated_at", data["created_at"])
+    try:
+        plan = hashed(Plan.model_validate(data))
+    except ValidationError as problem:
+        raise refused(problem) from problem
+    return Read(plan, notes.all)
+
+
+def read_text(text: Text, *, id: str, project: str, now: str) -> Read:
+    """The plan a file describes; `Unreadable` says where it does not."""
+    try:
+        return read_plan(text.document, id=id, project=project, now=now)
+    except Unreadable:
+        raise
+    except Invalid as problem:
+        raise text.unreadable(problem.problem.message, path_of(problem.problem.field)) from problem
+
+
+def refused(problem: ValidationError) -> Invalid:
+    """The first thing that is wrong with the data of a plan, as an error with its place."""
+    first = problem.errors()[0]
+    place = ".".join(camel(str(part)) for part in first["loc"])
+    return Invalid(f"{place!r}: {first['msg']}", field=place, hint="Correct it and try again.")
+
+
+def path_of(field: str | None) -> list[str | int]:
+    """`steps[2].title` or `steps.2.title` as the parts of a path."""
+    parts = (field or "").replace("[", ".").replace("]", "").split(".")
+    return [int(part) if part.isdigit() else part for part in parts if part]

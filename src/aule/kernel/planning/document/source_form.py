@@ -1,0 +1,167 @@
+"""A plan in the form of the document it was read from: what did not change stays exactly as it was written there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from aule.contracts.model import JsonObject, Model
+from aule.contracts.plans.plan import (
+    Assumption,
+    Clarification,
+    Plan,
+    PlanContext,
+    PlanStatus,
+    PlanStep,
+    PlanStepStatus,
+    Risk,
+)
+from aule.kernel.planning.document import synonyms as drift
+from aule.kernel.planning.document.content import alike, is_same
+from aule.kernel.planning.document.keys import Key, keys_of, mark_of, to_file
+from aule.kernel.planning.document.reader import read_plan
+
+_ALIASES: Mapping[type[Model], Mapping[str, tuple[str, ...]]] = {
+    Plan: drift.PLAN_KEYS,
+    PlanContext: drift.CONTEXT_KEYS,
+    PlanStep: drift.STEP_KEYS,
+    Clarification: drift.CLARIFICATION_KEYS,
+    Risk: drift.RISK_KEYS,
+    Assumption: drift.ASSUMPTION_KEYS,
+}
+_OURS: Mapping[type[Model], frozenset[str]] = {
+    Plan: frozenset({"id", "schema_version", "content_hash", "feedback", "approvals", "run", "original", "status"}),
+    PlanStep: frozenset({"status", "result"}),
+}
+"""What other programs have no use for, and what is written in their words."""
+_OLDER = ("atomicTasks", "functionalRequirements", "questions")
+"""Keys of the second generation of plan files, which has more words for how a plan stands."""
+_PLAN_WORDS = {
+    PlanStatus.REVIEWING: ("draft", "analyzing"),
+    PlanStatus.APPROVED: ("ready", "approved"),
+    PlanStatus.EXECUTING: ("in-progress", "in-execution"),
+    PlanStatus.DONE: ("completed", "completed"),
+    PlanStatus.DONE_WITH_FAILURES: ("completed", "completed"),
+}
+_STEP_WORDS = {
+    PlanStepStatus.DONE: "completed",
+    PlanStepStatus.RUNNING: "in-progress",
+    PlanStepStatus.WAITING: "in-progress",
+    PlanStepStatus.UNKNOWN: "in-progress",
+}
+
+
+def written_back(document: JsonObject, plan: Plan) -> JsonObject:
+    """A plan as the document it was read from would say it now: unknown keys, names and order stay."""
+    before = _read(document, plan)
+    made = _laid_over(Plan, document, to_file(before), to_file(plan))
+    _stand(made, before, plan)
+    if not is_same(_read(made, plan), plan):  # it cannot be said in those words alone
+        return to_file(plan, made)
+    return made
+
+
+def as_it_was(document: JsonObject, plan: Plan) -> JsonObject:
+    """The document itself while the plan still says the same and never ran; else what it has become."""
+    if plan.run is None and is_same(_read(document, plan), plan):
+        return document
+    return written_back(document, plan)
+
+
+def first_form(plan: Plan) -> JsonObject:
+    """A plan with the fields that plan files have had from the beginning, and no others."""
+    written = to_file(plan)
+    made = {name: written[name] for name in ("id", "title", "goal")}
+    made["context"] = _picked(written["context"], "filesAnalyzed", "patternsFound", "dependencies")
+    made["context"]["assumptions"] = [each.text for each in plan.context.assumptions]
+    fields = ("id", "title", "description", "file", "lineStart", "lineEnd", "dependencies", "validation", "rationale")
+    made["steps"] = [
+        {**_picked(each, *fields), "status": word_of(step.status)}
+        for each, step in zip(written["steps"], plan.steps, strict=True)
+    ]
+    asked = ("id", "question", "answer", "critical", "relatedSteps")
+    made["clarifications"] = [_picked(each, *asked) for each in written["clarifications"]]
+    made["risks"] = [_picked(each, "id", "description", "severity", "mitigation") for each in written["risks"]]
+    made |= _picked(written, "successCriteria", "createdAt", "updatedAt")
+    return made | {"status": _plan_word(plan.status, is_older=False), "version": plan.version}
+
+
+def word_of(status: PlanStepStatus) -> str:
+    """How a step stands, in the word plan files of other programs have for it."""
+    return _STEP_WORDS.get(status, status.value)
+
+
+def _read(document: JsonObject, plan: Plan) -> Plan:
+    return read_plan(document, id=plan.id, project=plan.project, now=plan.created_at).plan
+
+
+def _picked(written: JsonObject, *names: str) -> JsonObject:
+    return {name: written[name] for name in names if name in written}
+
+
+def _stand(made: JsonObject, before: Plan, plan: Plan) -> None:
+    """Write how the plan and its steps stand; a word that means the same stays."""
+    if before.status is not plan.status:
+        made["status"] = _plan_word(plan.status, is_older=any(name in made for name in _OLDER))
+    items: Any = made.get(_spelt(Plan, "steps", made))
+    if not isinstance(items, list):
+        return
+    known = {step.id: step.status for step in before.steps}
+    for place, step in enumerate(plan.steps):
+        raw = cast("list[Any]", items)[place] if place < len(cast("list[Any]", items)) else None
+        if isinstance(raw, dict) and known.get(step.id) is not step.status:
+            cast("JsonObject", raw)["status"] = word_of(step.status)
+
+
+def _plan_word(status: PlanStatus, *, is_older: bool) -> str:
+    return _PLAN_WORDS[status][is_older] if status in _PLAN_WORDS else status.value
+
+
+def _laid_over(model: type[Model], raw: JsonObject, before: JsonObject, after: JsonObject) -> JsonObject:
+    """A thing as it was written, with what differs between two states of it."""
+    made = dict(raw)
+    for name, key in keys_of(model).items():
+        old, new = before.get(key.camel), after.get(key.camel)
+        spelt = _spelt(model, name, made)
+        is_list = key.many and isinstance(made.get(spelt), list)
+        if name in _OURS.get(model, ()) or (alike(old, new) and not is_list):
+            continue
+        if key.camel not in after:
+            made.pop(spelt, None)
+        else:
+            made[spelt] = _value(key, made.get(spelt), old, new)
+    return made
+
+
+def _value(key: Key, raw: Any, old: Any, new: Any) -> Any:
+    if key.inside is None or new is None:
+        return new
+    if not key.many:
+        known = isinstance(raw, dict) and isinstance(old, dict)
+        return _laid_over(key.inside, cast("JsonObject", raw), cast("JsonObject", old), new) if known else new
+    raws, olds = _items(raw), _items(old)
+    if len(raws) != len(olds):
+        return raw if alike(old, new) else new
+    place = {mark_of(each): number for number, each in reversed(list(enumerate(olds)))}
+    return [_item(key.inside, raws, olds, place.get(mark_of(each)), each) for each in _items(new)]
+
+
+def _item(model: type[Model], raws: Sequence[Any], olds: Sequence[Any], place: int | None, new: Any) -> Any:
+    if place is None:
+        return new
+    raw, old = raws[place], olds[place]
+    if isinstance(raw, dict) and isinstance(old, dict) and isinstance(new, dict):
+        return _laid_over(model, cast("JsonObject", raw), cast("JsonObject", old), cast("JsonObject", new))
+    return cast("Any", raw if alike(old, new) else new)
+
+
+def _items(value: Any) -> list[Any]:
+    return cast("list[Any]", value) if isinstance(value, list) else []
+
+
+def _spelt(model: type[Model], name: str, raw: JsonObject) -> str:
+    """The name a field has in a document; ours when it has none there yet."""
+    own = keys_of(model)[name].camel
+    known = {each for field, key in keys_of(model).items() for each in (field, key.camel)}
+    others = (each for each in _ALIASES.get(model, {}).get(name, ()) if each not in known)
+    return next((each for each in (own, name, *others) if each in raw), own)

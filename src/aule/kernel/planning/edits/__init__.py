@@ -1,0 +1,1 @@
+"""Changes of a plan: compared, merged, patched, taken back."""

@@ -1,0 +1,1 @@
+"""Tier 0: what is understood and answered without a model."""

@@ -1,0 +1,70 @@
+"""What tier 0 says by itself, in Portuguese and English."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from aule.models.builtin.language import Language
+from aule.text.words import words
+
+LONGEST = 200
+MOST_WORDS = 12
+"""A longer message is not small talk."""
+
+
+def phrase(name: str, language: Language, **filled: str) -> str:
+    """A phrase by name, filled in."""
+    text: str = _book()[name][language]
+    for key, value in filled.items():
+        text = text.replace("{" + key + "}", value)
+    return text
+
+
+def small_talk(message: str, language: Language, titles: str) -> str | None:
+    """A short answer to a greeting, thanks, or a question about oneself; none when it is anything else."""
+    kind = talk_kind(message)
+    return None if kind is None else _book()["small_talk"][kind][language].replace("{titles}", titles)
+
+
+def talk_kind(message: str) -> str | None:
+    """Which kind of small talk a message is: `greeting`, `thanks`, `farewell`, `who`, `help` or `next`; else none."""
+    said = words(message[:LONGEST])
+    if not said or len(said) > MOST_WORDS or len(message) > LONGEST:
+        return None
+    kinds = _segments(tuple(said))
+    if kinds is None:
+        return None
+    # "Oi, quem é você?" is a question, not a greeting.
+    return next((kind for kind in kinds if kind != "greeting"), "greeting")
+
+
+def greets(message: str) -> bool:
+    """Whether a message that is small talk says hello and thanks for nothing: *oi jota, bom dia*."""
+    said = f" {' '.join(words(message[:LONGEST]))} "
+    found = {kind for phrase, kind in _spoken().items() if f" {' '.join(phrase)} " in said}
+    return "greeting" in found and not found & {"thanks", "farewell"}
+
+
+def _segments(said: tuple[str, ...]) -> list[str] | None:
+    """The message as a row of known phrases, longest first; none when something else stands in it."""
+    if not said:
+        return []
+    known = _spoken()
+    for length in range(len(said), 0, -1):
+        kind = known.get(said[:length])
+        if kind is not None and (rest := _segments(said[length:])) is not None:
+            return [kind, *rest]
+    return _segments(said[1:]) if said[0] in ("aule", "auleos") else None
+
+
+@cache
+def _spoken() -> dict[tuple[str, ...], str]:
+    return {tuple(words(says)): kind for kind, talk in _book()["small_talk"].items() for says in talk["says"]}
+
+
+@cache
+def _book() -> dict[str, Any]:
+    return tomllib.loads((resources.files("aule.models.builtin") / "phrases.toml").read_text("utf-8"))

@@ -1,0 +1,1 @@
+"""Models on this machine: embedded language models, and the encoder of sentences."""

@@ -1,0 +1,1 @@
+"""Providers and models: which there are, what they offer, and which is connected."""

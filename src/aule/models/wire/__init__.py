@@ -1,0 +1,1 @@
+"""Requests to model servers, and how their answers are read."""

@@ -1,0 +1,1 @@
+"""The data directory: its lock, its files, its settings and secrets."""

@@ -1,0 +1,1 @@
+"""The event log: its rows, what facts write beside them, and whether it is whole."""

@@ -1,0 +1,1 @@
+"""The store in a Postgres database that many processes share."""
