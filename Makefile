@@ -2,7 +2,7 @@
 # but Python 3.11+ and make: uv is fetched into .uv/ when it is not on the PATH.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak storm check format bench train screenshots docs clean
+.PHONY: help run test soak storm check lint build format bench train screenshots docs clean
 
 PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
@@ -45,6 +45,16 @@ check: $(UV) ## Format, lint, types, arrows, file lengths, generated pages
 	$(BIN)/python -m pytest -q tests/architecture
 	$(BIN)/python docs/generate.py --check
 	$(BIN)/pyright
+
+lint: $(UV) ## Format, lint, arrows and types alone, without a test
+	@$(call sync,--inexact)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/pyright
+
+build: $(UV) ## Build the wheel and the source archive into dist/
+	$(UV) build
 
 format: $(UV) ## Put the code into its one format
 	@$(call sync,--inexact)
