@@ -69,8 +69,8 @@ def _prompts(plan: Plan, registry: Registry) -> Figures:
     from aule.kernel.agents.prompt import instructions
     from aule.kernel.planning.critic.ground import Ground
     from aule.kernel.planning.critic.model_checks import prompt
-    from aule.kernel.plans.team.drafting import draft_words
-    from aule.kernel.plans.team.looking import READ_TOOLS, Survey
+    from aule.kernel.plans.team.drafts import draft_words
+    from aule.kernel.plans.team.project_survey import READ_TOOLS, Survey
 
     agent = next(each for each in planner.agents if each.id == "planner")
     home = Project(id="home", name="Home", root="/home", created_at=TS)

@@ -41,7 +41,7 @@ from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.talk.answered import Answered
 from aule.contracts.talk.brain import Name
 from aule.contracts.views import Hit
-from aule.kernel.agents.informing import marked
+from aule.kernel.agents.app_context import marked
 from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.changes.rows import RowWrite

@@ -29,13 +29,13 @@ REVIVING = {"pickle", "cPickle", "dill", "shelve", "marshal", "jsonpickle", "yam
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 OTHER_PEOPLES_PATHS = re.compile(r"/work/(?:main|shared)|(?<![\w-])shared/(?:design|spec|seeds)")
 BROAD_EXCEPTS = {
-    "src/aule/kernel/agents/informing.py": 1,
+    "src/aule/kernel/agents/app_context.py": 1,
     "src/aule/kernel/capabilities/gate/gate.py": 1,
     "src/aule/kernel/capabilities/context/pseudonyms.py": 1,
     "src/aule/kernel/engine/driving.py": 1,
     "src/aule/kernel/engine/queue.py": 1,
     "src/aule/kernel/journal/journal.py": 1,
-    "src/aule/kernel/plans/mirror.py": 1,
+    "src/aule/kernel/plans/plan_status_writer.py": 1,
     "src/aule/kernel/runs/driver.py": 1,
     "src/aule/kernel/schedules/ticker.py": 1,
     "src/aule/models/local/gguf_server.py": 1,

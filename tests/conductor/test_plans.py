@@ -78,7 +78,7 @@ async def test_c20_finds_a_step_that_its_resident_agent_may_not_write(tmp_path: 
     """C20: the manifest's output_scope is held against the files of each step, before anybody approves."""
     async with system(tmp_path / "data") as aule:
         ref, project = await resident(aule, site)
-        look = aule.kernel.plans.course.look
+        look = aule.kernel.plans.review_loop.look
         for file, place, expected in (
             ("src/service/A.kt", project, []),
             ("src/controller/A.kt", project, ["C20"]),

@@ -10,7 +10,7 @@ from tests.conformance.world import a_plan, contents, counting_ambient, journal_
 from aule.contracts.errors import Conflict, NotFound
 from aule.contracts.plans.clash import PlanClash
 from aule.contracts.plans.plan import PlanApproval, PlanStatus, PlanStep
-from aule.kernel.plans.store_shelf import StoreShelf
+from aule.kernel.plans.database_plan_store import DatabasePlanStore
 from aule.stores.log.events import Events
 from aule.stores.repositories.plans import Plans
 
@@ -21,7 +21,7 @@ async def test_a_plan_is_kept_versioned_found_and_told_again(url: str, another_u
     """K-9, PL-23: the tables are what the events say."""
     async with opened(url) as database, opened(another_url) as again:
         async with journal_on(database) as journal:
-            shelf = StoreShelf("home", journal, counting_ambient())
+            shelf = DatabasePlanStore("home", journal, counting_ambient())
             first = await shelf.write(a_plan(session_id="con_1"), base=None, author="planner", reason="created\x00")
             with pytest.raises(Conflict):
                 await shelf.write(a_plan(), base=None, author="planner")
@@ -42,7 +42,7 @@ async def test_a_plan_is_kept_versioned_found_and_told_again(url: str, another_u
             assert (back.plan.version, back.plan.goal, back.plan.status) == (3, "A tidy folder", PlanStatus.REVIEWING)
             assert await shelf.ids() == ["plan-1"]
             with pytest.raises(NotFound):
-                await StoreShelf("work", journal, counting_ambient()).read("plan-1")
+                await DatabasePlanStore("work", journal, counting_ambient()).read("plan-1")
         plans = Plans(database)
         page = await plans.list(project="home", status="reviewing", conversation="con_1")
         assert [(each.id, each.version, each.steps, each.done) for each in page.items] == [("plan-1", 3, 1, 0)]
@@ -57,7 +57,7 @@ async def test_a_plan_is_kept_versioned_found_and_told_again(url: str, another_u
 async def test_finished_plans_are_not_on_the_shelf(url: str) -> None:
     """PL-10."""
     async with opened(url) as database, journal_on(database) as journal:
-        shelf = StoreShelf("home", journal, counting_ambient())
+        shelf = DatabasePlanStore("home", journal, counting_ambient())
         kept = await shelf.write(a_plan(session_id="con_1"), base=None, author="planner")
         done = kept.plan.model_copy(update={"status": PlanStatus.DONE})
         await shelf.write(done, base=kept, author="executor")
@@ -69,7 +69,7 @@ async def test_finished_plans_are_not_on_the_shelf(url: str) -> None:
 async def test_two_writers_of_one_plan_both_count_or_clash(url: str) -> None:
     """PL-20, PL-S3: in the store the same rules hold as for files."""
     async with opened(url) as database, journal_on(database) as journal, journal_on(database) as other:
-        one, two = (StoreShelf("home", each, counting_ambient()) for each in (journal, other))
+        one, two = (DatabasePlanStore("home", each, counting_ambient()) for each in (journal, other))
         base = await one.write(a_plan(), base=None, author="planner")
         step = base.plan.steps[0]
         title = base.plan.model_copy(update={"steps": [step.model_copy(update={"title": "Look twice"})]})

@@ -13,7 +13,7 @@ from tests.kernel.planning.test_reading import SEED
 from tests.server.conftest import System
 
 from aule.kernel.planning.document.source_values import leaves
-from aule.kernel.plans.file_shelf import MOST_TASKS
+from aule.kernel.plans.file_plan_store import MOST_TASKS
 
 
 @pytest.fixture

@@ -117,7 +117,7 @@ async def names(system: System, kind: str) -> list[dict[str, Any]]:
 async def test_learned_sentences_are_listed_and_forgotten(system: System) -> None:
     """They are seen and removed over HTTP; what was not learned cannot be forgotten."""
     kept = LearnedSentence(said="dá uma espiada na papelada", means="core.list_notes", learned_at="2026-11-17")
-    system.kernel.interpreter.desk.learned.keep(kept)
+    system.kernel.interpreter.deps.learned.keep(kept)
     assert (await system.client.get("/v1/understand/learned")).json() == [kept.model_dump()]
     found = await understand(system, kept.said, locale="pt-BR")
     assert [call["capability"] for call in found["calls"]] == [kept.means]

@@ -24,7 +24,7 @@ def test_every_problem_has_portuguese_words(root: Path) -> None:
 def test_everything_wrong_with_a_workflow_has_portuguese_words(root: Path) -> None:
     """OS-21, OS-33: what the check finds is told in the person's language, by its code."""
     kernel = root / "src/aule/kernel"
-    checks = [*(kernel / "engine").glob("*.py"), *(kernel / "workflows").glob("*.py")]
+    checks = [*(kernel / "engine").rglob("*.py"), *(kernel / "workflows").glob("*.py")]
     found = {code for path in checks for code in re.findall(r'_finding\(\s*"(\w+)"', path.read_text("utf-8"))}
     words = (root / "shell/src/i18n/pt-BR/findings.ts", root / "shell/src/i18n/pt-BR/problems.ts")
     told = {code for path in words for code in re.findall(r"^  (\w+): \{", path.read_text("utf-8"), re.MULTILINE)}

@@ -84,7 +84,7 @@ async def _check_documents(aule: System, noted: dict[str, Noted]) -> None:
     check_count("workflow", int((await kernel.library.workflows.get("count")).title), noted["workflow"])
     [view] = (await kernel.schedules.kept.list()).items
     check_count("schedule", int(view.schedule.prompt or "0"), noted["schedule"])
-    check_count("agent", int((await kernel.documents.casting.get("counter")).description), noted["agent"])
+    check_count("agent", int((await kernel.documents.agent_registry.get("counter")).description), noted["agent"])
     check_count("project", int((await kernel.projects.get("counter")).description), noted["project"])
     check_count("memory", int((await kernel.memories.get("counter")).content), noted["memory"])
     made = {*noted["memory made"].acknowledged, *noted["memory made"].cut_off}

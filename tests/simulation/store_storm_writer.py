@@ -130,7 +130,7 @@ class Writer:
         await self._tried("schedule", "count", key, saving)
 
     async def _agent(self, key: str) -> None:
-        found = await self._kernel.documents.casting.get("counter")
+        found = await self._kernel.documents.agent_registry.get("counter")
         following = found.model_copy(update={"description": f"{int(found.description) + 1}"})
         saving = partial(self._kernel.documents.save_agent, following, expected=found.version)
         await self._tried("agent", "count", key, saving)
@@ -195,7 +195,7 @@ async def prepare(aule: System, folder: Path, steps: int) -> None:
     await lay(kernel.database, seventh())
     await kernel.library.save(await kernel.library.read(document("count", "0")), expected=None)
     await kernel.schedules.create(_schedule())
-    assistant = await kernel.documents.casting.get("assistant")
+    assistant = await kernel.documents.agent_registry.get("assistant")
     counter = {"id": "counter", "name": "Counter", "description": "0", "builtin": False, "app": None}
     await kernel.documents.save_agent(assistant.model_copy(update=counter), expected=None)
     (folder / "project").mkdir(exist_ok=True)

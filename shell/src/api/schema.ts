@@ -14315,22 +14315,6 @@ export interface components {
             last_run: components["schemas"]["WorkflowLastRun"] | null;
         };
         /**
-         * AtlasEvidence
-         * @description A figure an insight goes by.
-         */
-        AtlasEvidence: {
-            /** Item */
-            item: string;
-            /** Title */
-            title: string;
-            /** Figure */
-            figure: string;
-            /** Value */
-            value: string | number | null;
-            /** Unit */
-            unit: string | null;
-        };
-        /**
          * AtlasSettings
          * @description How a company's progress is worked out (AT-20, AT-21).
          */
@@ -14357,6 +14341,22 @@ export interface components {
              * @default 1
              */
             fiscal_year_start: number;
+        };
+        /**
+         * AtlasEvidence
+         * @description A figure an insight goes by.
+         */
+        AtlasEvidence: {
+            /** Item */
+            item: string;
+            /** Title */
+            title: string;
+            /** Figure */
+            figure: string;
+            /** Value */
+            value: string | number | null;
+            /** Unit */
+            unit: string | null;
         };
         /**
          * Evidence

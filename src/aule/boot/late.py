@@ -16,14 +16,14 @@ from aule.contracts.runs.run import Run
 from aule.contracts.runs.workflow import Workflow, WorkflowSummary
 from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.catalog import Tier
-from aule.kernel.agents.casting import Residents
+from aule.kernel.agents.agent_registry import Residents
 from aule.kernel.asks import Residency
-from aule.kernel.calling import Calling
 from aule.kernel.capabilities.context.plan_port import Planning
 from aule.kernel.capabilities.context.ports import Question
 from aule.kernel.capabilities.context.workflow_port import Drafted, Flows, Ran
+from aule.kernel.direct_calls import Calling
 from aule.kernel.engine.engine import Engine
-from aule.kernel.plans.directing import Director
+from aule.kernel.plans.plan_routing import PlanRouter
 from aule.kernel.plans.plans import Plans
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
@@ -41,7 +41,7 @@ class Late:
     engine: Engine
     driver: Driver
     plans: Plans
-    director: Director
+    plan_router: PlanRouter
     residents: Residents | None = None
     sessions: Residency
     calling: Calling
@@ -106,11 +106,11 @@ class Late:
 
     async def talked_about(self, conversation: str) -> Plan | None:
         """The plan that is on the table of a conversation."""
-        return await self.plans.shelves.talked_about(conversation)
+        return await self.plans.plan_stores.talked_about(conversation)
 
     async def direct(self, run: Run, words: str, tier: Tier) -> Brain | None:
         """Who takes words up that are about a plan."""
-        return await self.director.direct(run, words, tier)
+        return await self.plan_router.direct(run, words, tier)
 
     async def plan_as_it_is(self, id: str) -> Plan:
         """A plan as it stands now."""

@@ -17,25 +17,25 @@ from aule.contracts.project import Project
 from aule.contracts.runs.bounds import Bounds
 from aule.contracts.runs.run import Run
 from aule.contracts.runs.workflow import Workflow
-from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.context.app_reads import Readings
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.engine.engine import Engine
 from aule.kernel.planning.critic.ground import Ground, look
-from aule.kernel.plans.course import Course
-from aule.kernel.plans.directing import Director
-from aule.kernel.plans.doors import PlanDoors
 from aule.kernel.plans.execution import Execution
-from aule.kernel.plans.following import Following
-from aule.kernel.plans.mirror import Mirror
-from aule.kernel.plans.naming import Naming
+from aule.kernel.plans.follow_ups import Following
+from aule.kernel.plans.names import Naming
+from aule.kernel.plans.plan_reports import Reporting
+from aule.kernel.plans.plan_routing import PlanRouter
+from aule.kernel.plans.plan_runs import PlanRuns
+from aule.kernel.plans.plan_status_writer import PlanStatusWriter
+from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.plan_store_choice import PlanStoreChoice
+from aule.kernel.plans.plan_stores import PlanStores
 from aule.kernel.plans.plans import Plans
 from aule.kernel.plans.replanning import Replanning
-from aule.kernel.plans.reporting import Reporting
-from aule.kernel.plans.shelf import Kept
-from aule.kernel.plans.shelves import Shelves
-from aule.kernel.plans.shelving import Shelving
+from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.thinking import Thinking
@@ -54,7 +54,7 @@ class Rooms:
 
     home: Home
     source: Source
-    desk: Desk
+    deps: TurnDeps
     driver: Driver
     inbox: Inbox
     approvals: Approvals
@@ -70,10 +70,10 @@ class Rooms:
 
 def replanning(rooms: Rooms) -> Replanning:
     """Who finds another way when a step of a plan failed; the engine needs it before there are plans."""
-    desk = rooms.desk
+    deps = rooms.deps
     return Replanning(
-        journal=desk.journal,
-        registry=desk.registry,
+        journal=deps.journal,
+        registry=deps.registry,
         check=rooms.late.check_graph,
         version=rooms.late.plan_version,
         planners=_team(rooms),
@@ -86,30 +86,30 @@ class Parts:
     """Everything that has to do with plans."""
 
     plans: Plans
-    doors: PlanDoors
+    plan_runs: PlanRuns
     reporting: Reporting
-    mirror: Mirror
+    plan_status_writer: PlanStatusWriter
 
 
 def make(rooms: Rooms, engine: Engine, library: Library) -> Parts:
     """The plans, with everybody who works on them."""
-    journal, registry = rooms.desk.journal, rooms.desk.registry
-    shelving = Shelving(journal, rooms.ambient, rooms.home.path, rooms.host)
-    shelves = Shelves(Index(rooms.source), rooms.projects, shelving)
+    journal, registry = rooms.deps.journal, rooms.deps.registry
+    store_choice = PlanStoreChoice(journal, rooms.ambient, rooms.home.path, rooms.host)
+    plan_stores = PlanStores(Index(rooms.source), rooms.projects, store_choice)
     team, naming = _team(rooms), Naming(references_of(rooms.apps, rooms.readings), registry)
-    course = Course(
+    review_loop = ReviewLoop(
         journal=journal,
         approvals=rooms.approvals,
         registry=registry,
         team=team,
         look=_looking(rooms, library),
-        save=_saving(rooms, shelves),
+        save=_saving(rooms, plan_stores),
         naming=naming,
         ambient=rooms.ambient,
     )
     plans = rooms.late.plans = Plans(
-        shelves=shelves,
-        course=course,
+        plan_stores=plan_stores,
+        review_loop=review_loop,
         team=team,
         execution=Execution(engine, registry, library.link),
         inbox=rooms.inbox,
@@ -119,9 +119,9 @@ def make(rooms: Rooms, engine: Engine, library: Library) -> Parts:
         project=rooms.projects.get,
         ambient=rooms.ambient,
     )
-    rooms.late.director = Director(shelves.talked_about, team, rooms.ambient)
+    rooms.late.plan_router = PlanRouter(plan_stores.talked_about, team, rooms.ambient)
     reporting = Reporting(
-        engine, Thinking(rooms.desk, rooms.driver), plans.version, pages_of(rooms.apps), rooms.ambient
+        engine, Thinking(rooms.deps, rooms.driver), plans.version, pages_of(rooms.apps), rooms.ambient
     )
     following = Following(engine, follow_ups_of(rooms.apps, rooms.readings), rooms.late.plan_as_it_is)
 
@@ -131,19 +131,19 @@ def make(rooms: Rooms, engine: Engine, library: Library) -> Parts:
 
     return Parts(
         plans=plans,
-        doors=PlanDoors(plans, rooms.driver, rooms.approvals, rooms.desk.settings, rooms.ambient),
+        plan_runs=PlanRuns(plans, rooms.driver, rooms.approvals, rooms.deps.settings, rooms.ambient),
         reporting=reporting,
-        mirror=Mirror(plans, engine, ended, rooms.ambient),
+        plan_status_writer=PlanStatusWriter(plans, engine, ended, rooms.ambient),
     )
 
 
 def _team(rooms: Rooms) -> Team:
-    return Team(rooms.desk, rooms.driver, rooms.workspaces, recipes_of(rooms.apps))
+    return Team(rooms.deps, rooms.driver, rooms.workspaces, recipes_of(rooms.apps))
 
 
-def _saving(rooms: Rooms, shelves: Shelves) -> Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]:
+def _saving(rooms: Rooms, plan_stores: PlanStores) -> Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]:
     async def save(plan: Plan, base: Kept | None, author: Author, reason: str) -> Kept:
-        shelf = shelves.on(await rooms.projects.get(plan.project))
+        shelf = plan_stores.on(await rooms.projects.get(plan.project))
         return await shelf.write(plan, base=base, author=author, reason=reason)
 
     return save
@@ -159,7 +159,7 @@ def _looking(rooms: Rooms, library: Library) -> Callable[[Plan], Awaitable[Groun
         kept: list[Workflow] = [each.workflow for each in (await library.list(limit=200)).items]
         agents, names = await rooms.agents(), [each.id for each in kept]
         scopes = await _scopes(rooms, plan, project)
-        return await look(plan, workspace, rooms.desk.registry, agents, scopes=scopes, workflows=names)
+        return await look(plan, workspace, rooms.deps.registry, agents, scopes=scopes, workflows=names)
 
     return looking
 
@@ -169,7 +169,7 @@ async def _scopes(rooms: Rooms, plan: Plan, project: Project) -> dict[str, list[
     found: dict[str, list[str]] = {}
     for name in {step.agent for step in plan.steps if step.agent is not None and "/" in step.agent}:
         with suppress(AuleError):  # one who is not there, or cannot be read, is told of by another check
-            agent = await rooms.desk.agent(name)
+            agent = await rooms.deps.agent(name)
             if agent.bounds is not None:
                 found[name] = (agent.bounds.scope or []) if _is_at_home(agent.bounds, project) else []
     return found

@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 
 from aule.ambient import ambient
-from aule.boot import conducting, planning
+from aule.boot import conductor as conducting
+from aule.boot import planning
 from aule.boot.apps import installed_apps
 from aule.boot.late import Late
 from aule.boot.parts import (
@@ -35,14 +36,13 @@ from aule.boot.parts import (
 from aule.conductor.conductor import Conductor
 from aule.contracts.ambient import Ambient
 from aule.contracts.talk.catalog import ProbeFacts
+from aule.kernel.agents.agent_registry import AgentRegistry
+from aule.kernel.agents.app_context import AppContexts
 from aule.kernel.agents.attachments import Attachments
-from aule.kernel.agents.casting import Casting
-from aule.kernel.agents.desk import Desk
-from aule.kernel.agents.informing import Informing
 from aule.kernel.agents.interpreter import Interpreter
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.asks import Asks
-from aule.kernel.calling import Calling
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.capabilities.changes.project_files import FileEntities
 from aule.kernel.capabilities.commands import Commands
@@ -50,6 +50,7 @@ from aule.kernel.capabilities.context.ports import Ports
 from aule.kernel.capabilities.context.schedule_view import Timetable
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.gate.gate import Gate
+from aule.kernel.direct_calls import Calling
 from aule.kernel.documents import Documents
 from aule.kernel.engine.acceptance import Proving
 from aule.kernel.engine.driving import Driving
@@ -58,21 +59,21 @@ from aule.kernel.engine.placement import Hosting
 from aule.kernel.engine.queue import Terms, join
 from aule.kernel.engine.run_factory import Opening
 from aule.kernel.engine.work import Bench
-from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
 from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.overview import Overview
-from aule.kernel.review import Review
-from aule.kernel.runs.choosing import StepChoices
+from aule.kernel.proposal_review import Review
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
-from aule.kernel.runs.stepping import StepAgents
+from aule.kernel.runs.step_agents import StepAgents
+from aule.kernel.runs.step_choices import StepChoices
 from aule.kernel.runs.thinking import Thinking
 from aule.kernel.schedules.firing import Firing
 from aule.kernel.schedules.schedules import Schedules
 from aule.kernel.schedules.starts import Starts
 from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
+from aule.kernel.uploads import Gallery
 from aule.kernel.workflows.library import Library
 from aule.models.switchboard import Switchboard
 from aule.sdk import App
@@ -172,7 +173,9 @@ async def build(
     )
     learned = teach(switchboard, apps, home)
     late = Late()
-    casting = Casting(Agents(database), lambda: [agent for app in apps for agent in app.agents], lambda: late.residents)
+    agent_registry = AgentRegistry(
+        Agents(database), lambda: [agent for app in apps for agent in app.agents], lambda: late.residents
+    )
     memory = memory_of(memories, ambient, journal, veiling, apps)
     files, data = FileEntities(projects.find, workspaces, blobs, here), await data_of(database, blobs, apps)
     change_log = ChangeLog(journal, database, files, data, ambient, secrets.redact)
@@ -208,7 +211,7 @@ async def build(
     )
     gate = Gate(registry, ports)
     attachments = Attachments(artifacts, blobs, projects.find, workspaces, secrets.redact)
-    desk = Desk(
+    deps = TurnDeps(
         ambient=ambient,
         journal=journal,
         gate=gate,
@@ -218,11 +221,11 @@ async def build(
         runs=runs,
         conversations=conversations,
         attachments=attachments,
-        informing=Informing(contexts_of(apps), readings, secrets.redact),
+        app_contexts=AppContexts(contexts_of(apps), readings, secrets.redact),
         changes=changes,
         usage=usage,
         settings=settings.current,
-        agent=casting.get,
+        agent=agent_registry.get,
         project=projects.get,
         direct=late.direct,
         names=names_of(apps, readings, workspaces),
@@ -231,12 +234,12 @@ async def build(
         stop=late.stop,
     )
     inbox = Inbox(journal, ambient)
-    driver = late.driver = Driver(desk, inbox, late.stop)
-    late.delegation, late.thinking = Delegation(desk, driver), Thinking(desk, driver)
+    driver = late.driver = Driver(deps, inbox, late.stop)
+    late.delegation, late.thinking = Delegation(deps, driver), Thinking(deps, driver)
     documents = Documents(
         journal=journal,
         change_log=change_log,
-        casting=casting,
+        agent_registry=agent_registry,
         conversations=conversations,
         projects=projects,
         runs=runs,
@@ -248,7 +251,7 @@ async def build(
     rooms = planning.Rooms(
         home=home,
         source=database,
-        desk=desk,
+        deps=deps,
         driver=driver,
         inbox=inbox,
         approvals=approvals,
@@ -256,7 +259,7 @@ async def build(
         workspaces=workspaces,
         apps=apps,
         readings=readings,
-        agents=casting.names,
+        agents=agent_registry.names,
         late=late,
         ambient=ambient,
         host=here,
@@ -269,12 +272,12 @@ async def build(
             Bench(
                 gate=gate,
                 registry=registry,
-                agents=StepAgents(desk, driver, approvals),
-                choices=StepChoices(desk, driver),
+                agents=StepAgents(deps, driver, approvals),
+                choices=StepChoices(deps, driver),
                 changes=changes,
                 blobs=blobs,
                 project=projects.get,
-                agent=casting.get,
+                agent=agent_registry.get,
                 run=runs.get,
                 proving=Proving(gate, changes, runs.tree),
                 settle=change_log.settle,
@@ -285,7 +288,7 @@ async def build(
         ),
         opening=Opening(
             registry=registry,
-            agents=casting.names,
+            agents=agent_registry.names,
             settings=settings.current,
             host=Hosting(here, registry, projects.get).host,
             ambient=ambient,
@@ -298,7 +301,7 @@ async def build(
         workflows=Workflows(database),
         projects=projects,
         runs=runs,
-        casting=casting,
+        agent_registry=agent_registry,
         registry=registry,
         begin=engine.start,
         look=engine.graph,
@@ -323,7 +326,7 @@ async def build(
         journal=journal,
         documents=documents,
         conversations=conversations,
-        casting=casting,
+        agent_registry=agent_registry,
         attachments=attachments,
         inbox=inbox,
         driver=driver,
@@ -367,10 +370,10 @@ async def build(
         gallery=Gallery(journal, documents, artifacts, blobs, ambient),
         library=library,
         plans=planned.plans,
-        plan_doors=planned.doors,
-        mirror=planned.mirror,
+        plan_runs=planned.plan_runs,
+        plan_status_writer=planned.plan_status_writer,
         reporting=planned.reporting,
-        review=Review(journal, change_log, gate, driver, casting.get, projects.get, ambient),
+        review=Review(journal, change_log, gate, driver, agent_registry.get, projects.get, ambient),
         schedules=Schedules(
             journal=journal,
             change_log=change_log,
@@ -382,7 +385,7 @@ async def build(
         ),
         ticker=Ticker(journal, kept, firing, ambient),
         asks=asks,
-        interpreter=Interpreter(desk),
+        interpreter=Interpreter(deps),
         calling=late.calling,
         overview=Overview(
             journal=journal,
@@ -399,9 +402,16 @@ async def build(
             ambient=ambient,
         ),
         finder=Finder(
-            Search(database), casting, registry, conversations, memories, artifacts, ambient, finds_of(apps, readings)
+            Search(database),
+            agent_registry,
+            registry,
+            conversations,
+            memories,
+            artifacts,
+            ambient,
+            finds_of(apps, readings),
         ),
-        agents=casting,
+        agents=agent_registry,
         models=switchboard,
         illustrator=illustrator,
         web=web,

@@ -24,8 +24,8 @@ from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.talk.ask import Ask, Asked
 from aule.contracts.talk.messages import Attachment, Conversation, Message
+from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.agents.attachments import Attachments
-from aule.kernel.agents.casting import Casting
 from aule.kernel.agents.transcript import fold
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.documents import Documents
@@ -59,7 +59,7 @@ class Asks:
     journal: Journal
     documents: Documents
     conversations: Conversations
-    casting: Casting
+    agent_registry: AgentRegistry
     attachments: Attachments
     inbox: Inbox
     driver: Driver
@@ -128,7 +128,7 @@ class Asks:
 
     async def _answering(self, ask: Ask, conversation: Conversation, place: Project) -> Agent:
         """Who answers: the one who was asked, else the conversation's own; when it is gone, whoever answers there."""
-        own = None if ask.agent is not None else await self.casting.find(conversation.agent)
+        own = None if ask.agent is not None else await self.agent_registry.find(conversation.agent)
         return own or await self.documents.cast(ask.agent, place)
 
     async def _conversation(self, ask: Ask) -> Conversation:

@@ -20,7 +20,7 @@ from aule.contracts.project import Artifact, Project
 from aule.contracts.runs.run import Run
 from aule.contracts.talk.memory import MemoryItem
 from aule.contracts.talk.messages import Conversation
-from aule.kernel.agents.casting import Casting
+from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
@@ -49,7 +49,7 @@ class Documents:
 
     journal: Journal
     change_log: ChangeLog
-    casting: Casting
+    agent_registry: AgentRegistry
     conversations: Conversations
     projects: Projects
     runs: Runs
@@ -74,7 +74,7 @@ class Documents:
     async def save_agent(self, agent: Agent, *, expected: int | None) -> Agent:
         """Save a persona; `expected` is the version that was edited, none for a new one."""
         async with self.journal.transaction() as record:
-            current = await self.casting.find(agent.id)
+            current = await self.agent_registry.find(agent.id)
             if current is not None and current.builtin:
                 raise Refused(
                     f"The persona {agent.id!r} is built in.", hint="Clone it and edit the copy.", code="builtin"
@@ -89,7 +89,7 @@ class Documents:
     async def clone_agent(self, id: str, *, name: str | None = None) -> Agent:
         """Copy a persona under a new name."""
         async with self.journal.transaction() as record:
-            original = await self.casting.get(id)
+            original = await self.agent_registry.get(id)
             name = name or f"{original.name} 2"
             update = {"id": await self._free_agent_id(name), "name": name, "builtin": False, "app": None}
             clone = original.model_copy(update=update)
@@ -100,7 +100,7 @@ class Documents:
     async def delete_agent(self, id: str, *, expected: int) -> Removed:
         """Remove a persona of one's own."""
         async with self.journal.transaction() as record:
-            current = await self.casting.get(id)
+            current = await self.agent_registry.get(id)
             if current.builtin:
                 raise Refused(
                     f"The persona {id!r} is built in.", hint="Built-in personas cannot be deleted.", code="builtin"
@@ -196,7 +196,7 @@ class Documents:
         async with self.journal.transaction() as record:
             current = await Conversations(record).get(conversation.id)
             if conversation.agent != current.agent:
-                await self.casting.get(conversation.agent)
+                await self.agent_registry.get(conversation.agent)
             if conversation.project != current.project:
                 await self.projects.get(conversation.project)
             version = next_version(conversation.id, current.version, expected)
@@ -275,13 +275,13 @@ class Documents:
     async def cast(self, agent: str | None, place: Project) -> Agent:
         """Who answers: the chosen one, else the project's own if it still exists, else the assistant."""
         if agent is not None:
-            return await self.casting.get(agent)
-        own = None if place.agent is None else await self.casting.find(place.agent)
-        return own or await self.casting.get(DEFAULT_AGENT)
+            return await self.agent_registry.get(agent)
+        own = None if place.agent is None else await self.agent_registry.find(place.agent)
+        return own or await self.agent_registry.get(DEFAULT_AGENT)
 
     async def _check_agent(self, id: str | None) -> None:
         if id is not None:
-            await self.casting.get(id)
+            await self.agent_registry.get(id)
 
     async def _free_project_id(self, record: Record, name: str) -> str:
         """An id that no project has or ever had: a former one may come back, with its folder and conversations."""
@@ -295,7 +295,7 @@ class Documents:
         id = _slug(name)
         id = id if id and id[0].isalpha() else f"agent-{id}".rstrip("-")
         taken, number = id, 2
-        while await self.casting.find(taken) is not None:
+        while await self.agent_registry.find(taken) is not None:
             taken, number = f"{id[:58]}-{number}", number + 1
         return taken
 

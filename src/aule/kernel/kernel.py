@@ -30,12 +30,11 @@ from aule.contracts.talk.catalog import ProbeFacts
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
 from aule.contracts.talk.understanding import KnownName, Understood
 from aule.contracts.views import Called, CallPreview
-from aule.kernel.agents.casting import Casting
+from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.approvals.inbox import Decided, Inbox, LookFirst
 from aule.kernel.apps import Apps
 from aule.kernel.asks import Asks
-from aule.kernel.calling import Calling
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.capabilities.commands import Commands
 from aule.kernel.capabilities.context.workspaces import Workspaces
@@ -43,21 +42,22 @@ from aule.kernel.capabilities.gate.caller import ByHand
 from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
+from aule.kernel.direct_calls import Calling
 from aule.kernel.documents import DEFAULT_PROJECT, Documents
 from aule.kernel.engine.engine import Engine
-from aule.kernel.gallery import Gallery
 from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
-from aule.kernel.plans.doors import PlanDoors
-from aule.kernel.plans.mirror import Mirror
+from aule.kernel.plans.plan_reports import Reporting
+from aule.kernel.plans.plan_runs import PlanRuns
+from aule.kernel.plans.plan_status_writer import PlanStatusWriter
 from aule.kernel.plans.plans import Plans
-from aule.kernel.plans.reporting import Reporting
-from aule.kernel.review import Review
+from aule.kernel.proposal_review import Review
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.recovery import recover
 from aule.kernel.schedules.schedules import Schedules
 from aule.kernel.schedules.ticker import Ticker
 from aule.kernel.search import Finder
+from aule.kernel.uploads import Gallery
 from aule.kernel.workflows.library import Library
 from aule.models.switchboard import Switchboard
 from aule.models.wire.images import Illustrator
@@ -99,8 +99,8 @@ class Kernel:
     gallery: Gallery
     library: Library
     plans: Plans
-    plan_doors: PlanDoors
-    mirror: Mirror
+    plan_runs: PlanRuns
+    plan_status_writer: PlanStatusWriter
     reporting: Reporting
     review: Review
     schedules: Schedules
@@ -110,7 +110,7 @@ class Kernel:
     calling: Calling
     overview: Overview
     finder: Finder
-    agents: Casting
+    agents: AgentRegistry
     models: Switchboard
     illustrator: Illustrator
     web: Web
@@ -141,13 +141,13 @@ class Kernel:
         if preparing:
             await self.documents.prepare(say("home", self._locale(None)))
         await self.engine.driving.start()
-        await self.mirror.start()
+        await self.plan_status_writer.start()
         if recovering:
             self.blobs.sweep()
             self.database.sweep()
             await recover(self.journal, self.runs, self.approvals, self.commands, self.registry, self.driver)
             await self.engine.recover()
-            await self.plan_doors.recover()
+            await self.plan_runs.recover()
             await self.ticker.start()
             self._warming = asyncio.create_task(self.models.warm(), name="warm models")
         elif not preparing:
@@ -158,7 +158,7 @@ class Kernel:
         if self._warming is not None:
             await asyncio.wait([self._warming])
         await self.ticker.close()
-        await self.mirror.close()
+        await self.plan_status_writer.close()
         self.driver.rest()
         await self.engine.driving.close()
         await self.driver.close()
@@ -247,7 +247,7 @@ class Kernel:
             if done.run is not None:
                 self._wake(done.run, done)
             else:
-                await self.driver.see_through(self.plan_doors.decided(done.approval))
+                await self.driver.see_through(self.plan_runs.decided(done.approval))
             return done.approval
 
         # In one file a commit happens in one go: whoever stops waiting has decided, and the run goes on, or has not.
@@ -266,7 +266,7 @@ class Kernel:
         talk = None if session is None else await self.conversations.get(session)
         place = await self.projects.get(project or (talk.project if talk is not None else DEFAULT_PROJECT))
         words = self._locale(locale)
-        return await self.plan_doors.plan(request, project=place.id, talk=talk, locale=words, key=key)
+        return await self.plan_runs.plan(request, project=place.id, talk=talk, locale=words, key=key)
 
     async def cancel(self, run: str) -> Run:
         """Stop a run and everything below it."""

@@ -17,7 +17,7 @@ from aule.contracts.project import Artifact
 from aule.contracts.sections import SECTIONS
 from aule.contracts.talk.messages import Conversation
 from aule.contracts.views import Hit, HitKind
-from aule.kernel.agents.casting import Casting
+from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.capabilities.context.app_reads import Find, Readings
 from aule.kernel.capabilities.registry import Registry
 from aule.stores.repositories.artifacts import Artifacts
@@ -90,7 +90,7 @@ class Finder:
     """Finds things for the doors."""
 
     index: Search
-    casting: Casting
+    agent_registry: AgentRegistry
     registry: Registry
     conversations: Conversations
     memories: Memories
@@ -146,7 +146,7 @@ class Finder:
 
     async def _named(self, wanted: list[str], locale: str) -> AsyncIterator[_Ranked]:
         """Agents, capabilities and settings that fit."""
-        for agent in (await self.casting.list(limit=500)).items:
+        for agent in (await self.agent_registry.list(limit=500)).items:
             hit = _hit("agent", agent.id, agent.name, agent.description)
             if fits := _fits(agent.name, agent.description, wanted):
                 yield _Ranked(hit, fits)

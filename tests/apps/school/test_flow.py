@@ -106,13 +106,13 @@ async def test_words_said_to_jota_in_a_conversation_get_the_card_and_nothing_is_
     async with offline(tmp_path / "home", seventh()) as place:
         before = await place.rows()
         run = await place.system.ask("adicione o aluno João Lima no 7A", agent="jota", locale="pt-BR")
-        plan = await place.kernel.plans.shelves.talked_about(run.session_id or "")
+        plan = await place.kernel.plans.plan_stores.talked_about(run.session_id or "")
         assert plan is not None
         assert (plan.app, plan.origin.agent, plan.status.value) == ("school", "jota", "ready")
         talk = {"conversation_id": run.session_id, "agent": "jota", "locale": "pt-BR"}
         await place.system.ask("quais são as minhas turmas?", **talk)
         await place.system.ask("crie uma atividade de frações para o 7A", **talk)
-        other = await place.kernel.plans.shelves.talked_about(run.session_id or "")
+        other = await place.kernel.plans.plan_stores.talked_about(run.session_id or "")
         assert other is not None
         assert (other.id != plan.id, [step.call and step.call.capability for step in other.steps]) == (
             True,

@@ -283,7 +283,7 @@ async def test_sp_s11_what_was_edited_elsewhere_is_not_executed_and_async_says_w
         assert cancelled["plan"]["status"] == "cancelado"
 
         asked = await place.system.ask(STORY, agent="jota", locale="pt-BR")
-        elsewhere = await place.kernel.plans.shelves.talked_about(asked.session_id or "")
+        elsewhere = await place.kernel.plans.plan_stores.talked_about(asked.session_id or "")
         assert elsewhere is not None
         begun = await wire.process(action="execute_plan", planId=elsewhere.id, **{"async": True})
         assert (begun.status_code, begun.json()) == (202, {"runId": IsStr(regex="run_.*")})

@@ -17,8 +17,8 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.events.facts import Event
 from aule.contracts.plans.plan import Plan, PlanStep
 from aule.kernel.journal import Journal
-from aule.kernel.plans.file_shelf import FileShelf
-from aule.kernel.plans.store_shelf import StoreShelf
+from aule.kernel.plans.database_plan_store import DatabasePlanStore
+from aule.kernel.plans.file_plan_store import FilePlanStore
 from aule.stores.home.plan_files import PlanFiles
 
 ID = "abc123"
@@ -30,8 +30,8 @@ class Desk:
 
     root: Path
     journal: Journal
-    files: FileShelf
-    store: StoreShelf
+    files: FilePlanStore
+    store: DatabasePlanStore
 
     @property
     def plans(self) -> Path:
@@ -80,8 +80,8 @@ async def desk(root: Path, database: Path, *, ambient: Ambient | None = None) ->
     around = ambient or real_ambient()
     os.makedirs(root, exist_ok=True)
     async with opened(f"sqlite:///{database}") as store, journal_on(store) as journal:
-        files = FileShelf("shop", PlanFiles(root), journal, around, {})
-        yield Desk(root, journal, files, StoreShelf("home", journal, around))
+        files = FilePlanStore("shop", PlanFiles(root), journal, around, {})
+        yield Desk(root, journal, files, DatabasePlanStore("home", journal, around))
 
 
 def a_plan(**more: Any) -> Plan:

@@ -19,7 +19,7 @@ from tests.kernel.plans.papers import ID, desk, with_step
 
 from aule.contracts.plans.clash import PlanClash
 from aule.contracts.plans.plan import Plan, PlanStep
-from aule.kernel.plans.file_shelf import FileShelf
+from aule.kernel.plans.file_plan_store import FilePlanStore
 
 CELLS = {"one": "title", "two": "description", "editor": "rationale"}
 STEPS = ("1", "2", "3", "4")
@@ -36,7 +36,7 @@ async def through_the_shelf(name: str, root: Path, edits: int) -> dict[str, str]
     return left
 
 
-async def _edit(shelf: FileShelf, name: str, number: int, step: str, left: dict[str, str], *, is_new: bool) -> bool:
+async def _edit(shelf: FilePlanStore, name: str, number: int, step: str, left: dict[str, str], *, is_new: bool) -> bool:
     kept = await shelf.read(ID)
     said = f"{name} {number}"
     if is_new:

@@ -15,7 +15,7 @@ from aule.contracts.plans.plan import PlanStatus, PlanStep, PlanStepKind
 from aule.contracts.plans.views import PlanEdit, PlanView
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.planning.document.keys import to_file
-from aule.kernel.plans.asking import EXECUTE
+from aule.kernel.plans.approval_requests import EXECUTE
 from aule.kernel.plans.execution import PlanStart
 from aule.kernel.plans.plans import Plans
 from aule.stores.repositories.runs import Which
@@ -106,7 +106,7 @@ async def test_a_decision_to_run_outlives_a_crash_before_the_run_began(tmp_path:
 
 async def dying(plans: Plans, version: int, seen: str) -> None:
     """Write the approval down, and nothing after it."""
-    kept = await (await plans.shelves.of(PLAN.id)).read(PLAN.id)
+    kept = await (await plans.plan_stores.of(PLAN.id)).read(PLAN.id)
     await plans._approved(kept, version, seen, "owner")  # pyright: ignore[reportPrivateUsage]
 
 
@@ -125,7 +125,7 @@ async def test_starting_twice_from_the_same_state_starts_once(tmp_path: Path) ->
 async def test_what_nobody_is_asked_any_more_is_asked_again_after_a_restart(tmp_path: Path) -> None:
     """K-7: whoever took the decision up died before anything came of it."""
     async with system(tmp_path, apps=[School().app()]) as aule:
-        await aule.kernel.plans.course.unask((await kept(aule, PLAN)).plan)
+        await aule.kernel.plans.review_loop.unask((await kept(aule, PLAN)).plan)
     async with system(tmp_path, apps=[School().app()]) as aule:
         assert (await aule.pending()).kind is ApprovalKind.PLAN
 

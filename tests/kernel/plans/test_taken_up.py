@@ -39,11 +39,11 @@ async def test_a_draft_nobody_looked_at_is_reviewed_at_the_next_start(tmp_path: 
     async with system(tmp_path, model=nobody()) as aule:
         made = await aule.kernel.plan("Plan to write 3 notes about gardens", locale="en")
         assert made.plan is not None
-        shelf = await aule.kernel.plans.shelves.of(made.plan.plan.id)
+        shelf = await aule.kernel.plans.plan_stores.of(made.plan.plan.id)
         kept = await shelf.read(made.plan.plan.id)
         draft = kept.plan.model_copy(update={"status": PlanStatus.DRAFT})
         await shelf.write(draft, base=kept, author="planner", reason="created")
-        await aule.kernel.plans.course.unask(draft)
+        await aule.kernel.plans.review_loop.unask(draft)
     async with system(tmp_path, model=nobody()) as aule:
         view = await aule.kernel.plans.get(made.plan.plan.id)
         assert (view.plan.status, view.approval is not None) == (PlanStatus.READY, True)

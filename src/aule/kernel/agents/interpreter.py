@@ -10,8 +10,8 @@ from aule.contracts.runs.run import Run, RunKind
 from aule.contracts.talk.ask import Ask
 from aule.contracts.talk.brain import Prompt
 from aule.contracts.talk.understanding import KnownName, LearnedSentence, Understood
-from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.standing import standing_of
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.policy import permitted
 from aule.text.words import fold, headline
@@ -23,48 +23,48 @@ PLAN = "planner.plan"
 class Interpreter:
     """Tells what words mean to an agent, from the same facts a turn would have; it records nothing."""
 
-    desk: Desk
+    deps: TurnDeps
 
     async def understand(self, ask: Ask, agent: Agent, project: str, locale: str) -> Understood:
         """What an ask would be understood as where no model is asked."""
-        desk, about = self.desk, ask.about or ""
+        deps, about = self.deps, ask.about or ""
         apps = frozenset(app for app in (about.partition(":")[0], agent.app) if app)
         run = Run(
-            id=desk.ambient.ids.new("run"),
+            id=deps.ambient.ids.new("run"),
             kind=RunKind.TURN,
             title=headline(ask.message),
             agent=agent.id,
             session_id=ask.conversation_id,
             project=project,
             locale=locale,
-            started_at=desk.ambient.timestamp(),
+            started_at=deps.ambient.timestamp(),
         )
-        plan = None if run.session_id is None else await desk.plan_of(run.session_id)
+        plan = None if run.session_id is None else await deps.plan_of(run.session_id)
         prompt = Prompt(
             system="",
             history=(),
-            tools=tuple(each for each in desk.registry.all() if _may_want(each, agent, desk.registry)),
+            tools=tuple(each for each in deps.registry.all() if _may_want(each, agent, deps.registry)),
             locale=locale,
             apps=apps,
             about=about,
-            names=await desk.names.of(apps, locale),
-            by_plan=frozenset(desk.registry.by_plan),
-            dialogue=await standing_of(run, desk.journal, desk.runs, desk.changes, plan),
+            names=await deps.names.of(apps, locale),
+            by_plan=frozenset(deps.registry.by_plan),
+            dialogue=await standing_of(run, deps.journal, deps.runs, deps.changes, plan),
         )
-        return await desk.models.understand(prompt, ask.message)
+        return await deps.models.understand(prompt, ask.message)
 
     def learned(self) -> list[LearnedSentence]:
         """The sentences that a person let this machine keep, the oldest first."""
-        return list(self.desk.learned.all())
+        return list(self.deps.learned.all())
 
     def forget(self, said: str) -> LearnedSentence:
         """Remove one of them; it counts for nothing from the next words on."""
-        return self.desk.learned.forget(said)
+        return self.deps.learned.forget(said)
 
     async def names(self, app: str, kind: str, locale: str) -> list[KnownName]:
         """What the things of a kind are called in an app, each once: by its longest name."""
         found: dict[str, str] = {}
-        for each in await self.desk.names.of(frozenset({app}), locale):
+        for each in await self.deps.names.of(frozenset({app}), locale):
             if each.app == app and each.kind == kind:
                 key = each.id or each.title
                 found[key] = max(found.get(key, ""), each.title, key=len)

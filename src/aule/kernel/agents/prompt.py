@@ -16,7 +16,7 @@ from aule.contracts.project import Project
 from aule.contracts.talk.brain import Attached, Entry, Observed, Said, Wished
 from aule.contracts.talk.memory import MemoryItem
 from aule.contracts.talk.messages import Message
-from aule.kernel.agents.informing import marked
+from aule.kernel.agents.app_context import marked
 from aule.text.words import headline, tokens
 
 TOOL_TOKENS = 1_500

@@ -43,16 +43,16 @@ from aule.contracts.runs.run import Run, RunKind
 from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Standing
 from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
+from aule.kernel.agents.app_context import HEARD
 from aule.kernel.agents.attachments import Room
-from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespassing
 from aule.kernel.agents.hints import frames_of, hint
-from aule.kernel.agents.informing import HEARD
-from aule.kernel.agents.listening import listen
 from aule.kernel.agents.plan_only import refused_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, tool_room, tool_tokens, toolbox, window
 from aule.kernel.agents.standing import standing_of
+from aule.kernel.agents.stream_reader import listen
 from aule.kernel.agents.transcript import Transcript, fold
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import combined
 from aule.kernel.capabilities.gate.approval_requests import as_allowed
 from aule.kernel.capabilities.gate.caller import Caller
@@ -81,10 +81,10 @@ class Where(TypedDict):
 class Turn:
     """Drives one run of talk until it is answered, has to wait, or must stop."""
 
-    def __init__(self, run: Run, desk: Desk) -> None:
+    def __init__(self, run: Run, deps: TurnDeps) -> None:
         self.run = run
         self.transcript = Transcript()
-        self._desk = desk
+        self._deps = deps
         self._steered: list[Event] = []
         self._last = 0
         """The place in the log up to which the events were read."""
@@ -107,13 +107,13 @@ class Turn:
 
     async def drive(self) -> bool:
         """Go on from the events; True when the turn is answered, False when it waits for a person."""
-        events = await self._desk.journal.read(None, run=self.run.id)
+        events = await self._deps.journal.read(None, run=self.run.id)
         self.transcript = fold(events)
         self._last = int(events[-1].seq) if events else 0
         for steered in self._steered:
             self._take_steer(steered)
-        agent = await self._desk.agent(self.run.agent or "assistant")
-        project = await self._desk.project(self.run.project)
+        agent = await self._deps.agent(self.run.agent or "assistant")
+        project = await self._deps.project(self.run.project)
         chosen = await self._chosen(agent)
         await self._look_up()
         if self._is_front_first(chosen) or self._is_hinted(chosen):
@@ -127,7 +127,7 @@ class Turn:
             _refuse_when_stopped()
             self._stop_if(trespassing(self.transcript, self.run.locale))
             if waiting:
-                await self._desk.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
+                await self._deps.journal.write(RunWaiting(approvals=waiting), **self._where, durable=True)
                 return False
             if self.transcript.is_answered:
                 self._refuse_silence(chosen)
@@ -146,12 +146,12 @@ class Turn:
 
     async def _chosen(self, agent: Agent) -> Chosen:
         """Who answers: whoever these words are for, else the agent's model."""
-        chosen = self._desk.models.choose(self.run.choice or agent.model)
+        chosen = self._deps.models.choose(self.run.choice or agent.model)
         self._refuse_recipes(agent, chosen)
         if self.transcript.meant is not None:
-            return self._desk.models.without_model()  # it was chosen on a card: nobody has to guess
+            return self._deps.models.without_model()  # it was chosen on a card: nobody has to guess
         is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
-        directed = await self._desk.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
+        directed = await self._deps.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
         return chosen if directed is None else Chosen(directed, "these words are about a plan", "planning")
 
     def _is_front_first(self, chosen: Chosen) -> bool:
@@ -163,7 +163,7 @@ class Turn:
         """Whether a full model is told what its front understands: in a talk, where nobody turned that off."""
         is_talk = self.run.kind is RunKind.TURN and self.transcript.shape is None
         is_full = chosen.tier == FULL and chosen.why_code != "planning"
-        return is_talk and is_full and self._desk.settings().hints
+        return is_talk and is_full and self._deps.settings().hints
 
     async def _guess(self, agent: Agent) -> None:
         """Understand the person's words as if there were no model, as a hint for the one there is."""
@@ -179,7 +179,7 @@ class Turn:
             plannable=self._plannable(agent, allowed),
             dialogue=self._standing,
         )
-        self._guessed = await self._desk.models.understand(prompt, self.transcript.ask)
+        self._guessed = await self._deps.models.understand(prompt, self.transcript.ask)
 
     def _hint(self) -> None:
         """Put what was guessed beside the words it is about."""
@@ -191,7 +191,7 @@ class Turn:
         """What this agent may use in this run."""
         return [
             capability
-            for capability in self._desk.registry.all()
+            for capability in self._deps.registry.all()
             if permitted(capability.name, agent.capabilities) and permitted_by_all(capability.name, self.run.allowed)
         ]
 
@@ -227,19 +227,19 @@ class Turn:
         above: list[Run] = []
         parent = self.run.parent
         while parent is not None:
-            above.insert(0, await self._desk.runs.get(parent))
+            above.insert(0, await self._deps.runs.get(parent))
             parent = above[0].parent
         self._above = above
-        agents = [await self._desk.agent(run.agent) for run in above if run.agent is not None]
+        agents = [await self._deps.agent(run.agent) for run in above if run.agent is not None]
         self._policies = tuple(agent.policy for agent in agents)
         opened = [(run.about or "").partition(":")[0] for run in (*above, self.run)]
         self._apps = frozenset(app for app in (*opened, *(agent.app for agent in agents)) if app)
 
     async def _open(self, agent: Agent, project: Project, chosen: Chosen) -> None:
         """Choose the model, recall memories, and fold away what does not fit."""
-        desk, run, first = self._desk, self.run, self.transcript.steps == 0
-        memories = await desk.memory.recall(run, self.transcript.ask)
-        now = desk.ambient.clock.now().astimezone()  # today is the person's day, not Greenwich's
+        deps, run, first = self._deps, self.run, self.transcript.steps == 0
+        memories = await deps.memory.recall(run, self.transcript.ask)
+        now = deps.ambient.clock.now().astimezone()  # today is the person's day, not Greenwich's
         shaped = self.transcript.shape is not None
         self._system = instructions(agent, project, now.strftime("%A, %Y-%m-%d"), run.locale, memories, shaped=shaped)
         facts: list[Fact] = []
@@ -261,43 +261,43 @@ class Turn:
             facts += folded if first else []
         if chosen.tier:
             heard, room = [*self._heard, self.transcript.ask], chosen.brain.context_length
-            self._system += await desk.informing.tell(agent, run, heard, room)
+            self._system += await deps.app_contexts.tell(agent, run, heard, room)
         for fact in facts:
-            desk.journal.put(fact, **self._where)
+            deps.journal.put(fact, **self._where)
 
     async def _stand(self, agent: Agent, project: Project, chosen: Chosen) -> None:
         """Learn where the conversation stands and what things are called, for whoever understands without a model."""
-        desk, run = self._desk, self.run
-        plan = None if run.session_id is None else await desk.plan_of(run.session_id)
-        self._standing = await standing_of(run, desk.journal, desk.runs, desk.changes, plan)
+        deps, run = self._deps, self.run
+        plan = None if run.session_id is None else await deps.plan_of(run.session_id)
+        self._standing = await standing_of(run, deps.journal, deps.runs, deps.changes, plan)
         apps = self._apps | ({agent.app} if agent.app else set[str]())
-        self._names = await desk.names.of(apps, run.locale)
+        self._names = await deps.names.of(apps, run.locale)
         if overview.kind_of(self.transcript.ask):
             self._on_record = OnRecord(
-                await desk.names.on_record(self._names, apps, project, run.locale),
-                await Approvals(desk.journal.source).count_pending(),
+                await deps.names.on_record(self._names, apps, project, run.locale),
+                await Approvals(deps.journal.source).count_pending(),
                 has_model=chosen.tier > 0,
             )
 
     async def _stand_within(self) -> None:
         """Learn what this turn came to so far: words that are added on the way may correct it, or go on from it."""
-        desk, run = self._desk, self.run
-        await desk.journal.flush()
-        plan = None if run.session_id is None else await desk.plan_of(run.session_id)
-        self._standing = await standing_of(run, desk.journal, desk.runs, desk.changes, plan, is_within=True)
+        deps, run = self._deps, self.run
+        await deps.journal.flush()
+        plan = None if run.session_id is None else await deps.plan_of(run.session_id)
+        self._standing = await standing_of(run, deps.journal, deps.runs, deps.changes, plan, is_within=True)
 
     async def _look_back(self, conversation: str, chosen: Chosen) -> list[TurnCompacted]:
         """Read what is attached to this turn and what was said before it; gives what did not fit."""
-        desk = self._desk
+        deps = self._deps
         room = Room.of(chosen.brain.context_length)
-        own = await desk.conversations.messages_of_run(self.run.id)
-        beside = await desk.attachments.read(own[0].refs if own else [], room, self.run.project)
+        own = await deps.conversations.messages_of_run(self.run.id)
+        beside = await deps.attachments.read(own[0].refs if own else [], room, self.run.project)
         self.transcript.attach(beside)
         used = sum(tokens(each.text or "") for each in beside)
-        budget = min(desk.settings().compact_at, max(1_000, chosen.brain.context_length // 2 - used))
+        budget = min(deps.settings().compact_at, max(1_000, chosen.brain.context_length // 2 - used))
         messages = await self._earlier(conversation, own[0].id if own else None, budget)
         attached = {
-            message.id: await desk.attachments.read(message.refs, room, self.run.project)
+            message.id: await deps.attachments.read(message.refs, room, self.run.project)
             for message in reversed(messages)  # what was attached last gets room first
             if message.refs
         }
@@ -317,7 +317,7 @@ class Turn:
         """The messages before this turn's own, until there are more than fit."""
         found: list[Message] = []
         while True:
-            page = await self._desk.conversations.messages(conversation, before=before, limit=200)
+            page = await self._deps.conversations.messages(conversation, before=before, limit=200)
             found = [*page.items, *found]
             before = page.next
             if before is None or sum(tokens(message.content) for message in found) > budget:
@@ -331,7 +331,7 @@ class Turn:
             kept = len(self.transcript.results) - folded
             summary = "results of earlier calls in this answer"
             fact = TurnCompacted(what="results", dropped=folded, kept=kept, summary=summary)
-            self._desk.journal.put(fact, **self._where)
+            self._deps.journal.put(fact, **self._where)
         return entries
 
     async def _respond(self, agent: Agent, chosen: Chosen) -> TurnStepped:
@@ -350,7 +350,7 @@ class Turn:
             apps=self._apps | ({agent.app} if agent.app else set[str]()),
             about=self.run.about or "",
             names=self._names,
-            by_plan=frozenset(self._desk.registry.by_plan),
+            by_plan=frozenset(self._deps.registry.by_plan),
             plannable=self._plannable(agent, allowed),
             dialogue=self._standing if self._is_front_first(chosen) else None,
             meant=transcript.meant,
@@ -359,7 +359,7 @@ class Turn:
         left = self._budget.max_seconds - transcript.active_ms / 1000
         try:
             async with asyncio.timeout(max(left, 0.001)):
-                heard = await listen(chosen.brain, prompt, self.run, transcript.steps + 1, self._desk.journal)
+                heard = await listen(chosen.brain, prompt, self.run, transcript.steps + 1, self._deps.journal)
         except TimeoutError:
             raise TimedOut(
                 f"The model did not finish within {self._budget.max_seconds:g} s.",
@@ -372,19 +372,19 @@ class Turn:
 
     def _learn(self, lesson: Lesson) -> None:
         """Keep a sentence as the person said it may be, in the file on this machine."""
-        said, day = self._desk.informing.redact(lesson.said), self._desk.ambient.timestamp()[:10]
-        self._desk.learned.keep(LearnedSentence(said=said, means=lesson.means, learned_at=day))
+        said, day = self._deps.app_contexts.redact(lesson.said), self._deps.ambient.timestamp()[:10]
+        self._deps.learned.keep(LearnedSentence(said=said, means=lesson.means, learned_at=day))
 
     async def _set_aside(self, understood: Understood | None) -> None:
         """Give up the card that waits in this conversation, where these words change it or take it back."""
         waiting = self._standing.waiting
         gives_up = understood is not None and understood.act in (Act.CORRECTION, Act.STOP, Act.NOT_MEANT)
         if waiting and (gives_up or (understood is not None and self._standing.is_asked_to_learn)):
-            await self._desk.stop(waiting)
+            await self._deps.stop(waiting)
 
     def _plannable(self, agent: Agent, allowed: Sequence[Capability]) -> tuple[Capability, ...]:
         """What this agent may have as a step of a plan: all of its own app, where that app is changed by plans."""
-        registry = self._desk.registry
+        registry = self._deps.registry
         if agent.app not in registry.by_plan or all(each.name != PLAN for each in allowed):
             return ()
         return tuple(each for each in registry.all() if each.app == agent.app and each not in allowed)
@@ -396,7 +396,7 @@ class Turn:
             return tuple(sorted(allowed, key=lambda each: each.name))
         ask = self.transcript.ask
         if self._relevance is None or self._relevance[0] != ask:
-            self._relevance = ask, await self._desk.models.relevance(ask, allowed)
+            self._relevance = ask, await self._deps.models.relevance(ask, allowed)
         used, meant = _loaded(self.transcript), frames_of(self._guessed)
         return toolbox(allowed, self._relevance[1], used, agent, room, meant)
 
@@ -406,29 +406,29 @@ class Turn:
         for call in calls:
             name, params = call.capability, call.params
             try:
-                item, params = self._desk.registry.meant(name, params)
+                item, params = self._deps.registry.meant(name, params)
                 name = item.capability.name
             except UnknownCapability:
                 pass  # the gate says so, and suggests the right one
-            resolved.append(CallRequested(id=self._desk.ambient.ids.new("call"), capability=name, params=params))
+            resolved.append(CallRequested(id=self._deps.ambient.ids.new("call"), capability=name, params=params))
         return resolved
 
     def _take(self, step: TurnStepped) -> None:
-        self._desk.journal.put(step, **self._where)
+        self._deps.journal.put(step, **self._where)
         self.transcript.add(step)
 
     async def _guard(self, chosen: Chosen) -> None:
-        today = await self._desk.usage.total(self._desk.ambient.timestamp()[:10])
-        self._stop_if(check(self.transcript, self._budget, self._desk.settings().limits, today, chosen.price))
+        today = await self._deps.usage.total(self._deps.ambient.timestamp()[:10])
+        self._stop_if(check(self.transcript, self._budget, self._deps.settings().limits, today, chosen.price))
         if self.transcript.steps and (self._above or "core.delegate" in self.transcript.started.values()):
-            await self._desk.journal.flush()  # what the others have just spent counts as well
+            await self._deps.journal.flush()  # what the others have just spent counts as well
             for run in (*self._above, self.run):
-                others = [each.usage for each in await self._desk.runs.tree(run.id) if each.id != self.run.id]
+                others = [each.usage for each in await self._deps.runs.tree(run.id) if each.id != self.run.id]
                 self._stop_if(overspent(sum(others, self.transcript.usage), run.budget))
 
     def _stop_if(self, tripped: Tripped | None) -> None:
         if tripped is not None:
-            self._desk.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
+            self._deps.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
             if tripped.guard == "scope":
                 raise ScopeViolation(tripped.detail, hint=say("scope_hint", self.run.locale))
             raise BudgetReached(
@@ -453,7 +453,7 @@ class Turn:
 
     def _is_harmless(self, call: CallRequested) -> bool:
         try:
-            return self._desk.registry.resolve(call.capability).capability.approval is Approve.AUTO
+            return self._deps.registry.resolve(call.capability).capability.approval is Approve.AUTO
         except AuleError:
             return True
 
@@ -474,7 +474,7 @@ class Turn:
         try:
             if approval is not None and approval.status in (ApprovalStatus.DENIED, ApprovalStatus.EXPIRED):
                 result = await self._refused(wanted, approval)
-            elif refused := refused_in_talk(wanted, self._desk.registry, self.run, self._above):
+            elif refused := refused_in_talk(wanted, self._deps.registry, self.run, self._above):
                 result = self._failed(wanted, refused)
             else:
                 call = Call(
@@ -486,7 +486,7 @@ class Turn:
                 actor = Actor(type="agent", id=agent.id)
                 grants = self.transcript.grants(wanted.id)
                 caller = Caller(self.run, actor, project, agent, grants, self._policies)
-                result = await self._desk.gate.invoke(as_allowed(call, grants), caller)
+                result = await self._deps.gate.invoke(as_allowed(call, grants), caller)
         except (ApprovalRequired, NeedsInput) as error:
             return error.problem.subject
         except AuleError as error:
@@ -507,7 +507,7 @@ class Turn:
     def _failed(self, wanted: CallRequested, error: AuleError) -> Result:
         result = Result(ok=False, error=error.problem)
         fact = CallFailed(id=wanted.id, capability=wanted.capability, result=result)
-        self._desk.journal.put(fact, **self._where)
+        self._deps.journal.put(fact, **self._where)
         return result
 
 

@@ -15,7 +15,6 @@ from aule.contracts.events.facts import CallFailed, Fact, RunFinished, RunWaitin
 from aule.contracts.events.steps import RunClaimed
 from aule.contracts.runs.run import Run, RunStatus, Usage
 from aule.kernel.approvals.inbox import Decided, Inbox
-from aule.kernel.delivery import outcome
 from aule.kernel.engine.dispatch import Dispatcher
 from aule.kernel.engine.rules import Outcome, Rules
 from aule.kernel.engine.run_state import Loaded, load, load_from
@@ -24,6 +23,7 @@ from aule.kernel.engine.work import Bench, Work, claims
 from aule.kernel.journal import Journal
 from aule.kernel.journal.holds import fenced
 from aule.kernel.journal.record import Record
+from aule.kernel.schedule_delivery import outcome
 from aule.stores.log.calls import Calls
 from aule.stores.repositories.runs import Runs
 from aule.stores.source import Source

@@ -30,15 +30,15 @@ from aule.kernel.planning.edits.merge import merge
 from aule.kernel.planning.edits.plan_undo import after, before, redo_reason, undo_reason
 from aule.kernel.planning.formats import Format, export_plan, id_of, import_plan, read_document
 from aule.kernel.plans import refusals
-from aule.kernel.plans.asking import ADJUST, CANCEL, EXECUTE, is_about, plan_of
-from aule.kernel.plans.course import Course
+from aule.kernel.plans.approval_requests import ADJUST, CANCEL, EXECUTE, is_about, plan_of
 from aule.kernel.plans.execution import Execution, PlanStart
-from aule.kernel.plans.naming import Naming
+from aule.kernel.plans.names import Naming
+from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.plan_stores import PlanStores
+from aule.kernel.plans.plan_words import said_of, told, unplanned, view_of
 from aule.kernel.plans.replies import Reply, applied, reply_in, reply_of, settled
-from aule.kernel.plans.shelf import Kept
-from aule.kernel.plans.shelves import Shelves
+from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
-from aule.kernel.plans.telling import said_of, told, unplanned, view_of
 from aule.kernel.plans.turns import Turns
 from aule.stores.repositories.approvals import Approvals
 from aule.text.hashing import bytes_hash
@@ -50,8 +50,8 @@ PLAN_ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
 class Plans:
     """Every verb there is for plans. A plan is changed by one of them at a time."""
 
-    shelves: Shelves
-    course: Course
+    plan_stores: PlanStores
+    review_loop: ReviewLoop
     team: Team
     execution: Execution
     inbox: Inbox
@@ -65,7 +65,7 @@ class Plans:
     async def plan(self, run: Run, request: PlanRequest, key: str, about: str | None = None) -> Planned:
         """Make a plan of somebody's words, `about` something of an app; talk makes none, the same key the same plan."""
         id = bytes_hash(key.encode())[:10]
-        if await self.shelves.find(id) is not None:
+        if await self.plan_stores.find(id) is not None:
             return await self._planned(await self._read(id), run)
         project = await self.project(run.project)
         drafted = await self.naming.drafted(await self.team.draft_for(run, request, project), run.locale)
@@ -74,10 +74,10 @@ class Plans:
         known = {"id": id, "project": project.id, "session_id": run.session_id, "about": about}
         plan = drafted.plan.model_copy(update=known)
         async with self._alone(id):
-            if await self.shelves.find(id) is not None:  # the same was asked twice at once
+            if await self.plan_stores.find(id) is not None:  # the same was asked twice at once
                 return await self._planned(await self._read(id), run)
             kept = await self._save(plan, None, "planner", "created")
-            kept = await self.course.take(kept, run)
+            kept = await self.review_loop.take(kept, run)
         return await self._planned(kept, run, is_new=True)
 
     async def keep(self, document: JsonObject, project: str) -> PlanView:
@@ -91,7 +91,7 @@ class Plans:
         place, now = (await self.project(project)).id, self.ambient.timestamp()
         read = import_plan(files, id=self._new_id(), project=place, now=now)
         own = id_of(read.plan.original)
-        if own is not None and await self.shelves.find(own) is None:
+        if own is not None and await self.plan_stores.find(own) is None:
             read = import_plan(files, id=own, project=place, now=now)
         said = None if read.plan.original is None else read.plan.original.document.get("id")
         if isinstance(said, str) and said != read.plan.id:
@@ -103,19 +103,19 @@ class Plans:
         return export_plan((await self.get(id)).plan, format)
 
     async def _kept_anew(self, read: Read, author: Author, *, version: int = 1) -> PlanView:
-        if await self.shelves.find(read.plan.id) is not None:
+        if await self.plan_stores.find(read.plan.id) is not None:
             hint = "Give it another id, or edit the one that is there."
             raise Conflict(f"There already is a plan {read.plan.id!r}.", code="plan_exists", hint=hint)
         fresh: JsonObject = {"status": PlanStatus.DRAFT, "version": version, "approvals": [], "run": None}
         async with self._alone(read.plan.id):
             kept = await self._save(read.plan.model_copy(update=fresh), None, author, "imported")
-            kept = await self.course.take(kept, None)
+            kept = await self.review_loop.take(kept, None)
         return (await self._view(kept)).model_copy(update={"warnings": list(read.warnings)})
 
     async def get(self, id: str) -> PlanView:
         """A plan as it stands; a file that somebody edited is read anew."""
         async with self._alone.to_look(id) as is_alone:
-            return await self._view(await (self._read(id) if is_alone else (await self.shelves.of(id)).read(id)))
+            return await self._view(await (self._read(id) if is_alone else (await self.plan_stores.of(id)).read(id)))
 
     async def edit(self, id: str, edits: Sequence[PlanEdit], *, expected: int) -> PlanView:
         """Change a plan; `expected` is the version that was edited. Others' changes elsewhere in it are kept."""
@@ -130,28 +130,28 @@ class Plans:
                     raise PlanClash(kept.plan, merged.conflicts)
                 plan, is_merged = merged.plan, True
             saved = await self._save(await self.naming.asking(plan), kept, "user", said_of(edits))
-            kept = await self.course.take(saved, None)
+            kept = await self.review_loop.take(saved, None)
             view = await self._view(kept)
         return view.model_copy(update={"merged": is_merged})
 
     async def review(self, id: str, run: Run | None) -> PlanView:
         """Let the critic look at a plan again."""
         async with self._alone(id):
-            return await self._view(await self.course.take(await self._open(id), run))
+            return await self._view(await self.review_loop.take(await self._open(id), run))
 
     async def mend(self, id: str, code: str, step: str | None = None) -> PlanView:
         """Put a finding right that a rule can put right."""
         async with self._alone(id):
             kept = await self._open(id)
-            kept = await self._save(await self.course.mend(kept, code, step), kept, "user", f"mended {code}")
-            return await self._view(await self.course.take(kept, None))
+            kept = await self._save(await self.review_loop.mend(kept, code, step), kept, "user", f"mended {code}")
+            return await self._view(await self.review_loop.take(kept, None))
 
     async def accept(self, id: str) -> PlanView:
         """Go on as it is: what the critic still says becomes an assumption and a risk; what is unsafe stays."""
         async with self._alone(id):
             kept = await self._open(id)
             kept = await self._save(accept(kept.plan), kept, "user", "accepted")
-            return await self._view(await self.course.take(kept, None))
+            return await self._view(await self.review_loop.take(kept, None))
 
     async def go_on(self, run: Run, id: str) -> Planned:
         """Go on as it is, said in a conversation."""
@@ -182,9 +182,9 @@ class Plans:
             found = await self.team.suggested(kept.plan, words, run)
             if isinstance(found, Plan):
                 kept = await self._save(await self.naming.asking(found), kept, "planner", words[:200])
-                kept = await self.course.take(kept, run)
+                kept = await self.review_loop.take(kept, run)
             else:
-                kept = await self.course.ask(kept, found)
+                kept = await self.review_loop.ask(kept, found)
             return await self._planned(kept, run)
 
     async def drop(self, run: Run | None, id: str) -> Planned:
@@ -193,7 +193,7 @@ class Plans:
             kept = await self._open(id)
             if kept.plan.status.is_final:
                 return await self._planned(kept, run)
-            await self.course.unask(kept.plan)
+            await self.review_loop.unask(kept.plan)
             gone = kept.plan.model_copy(update={"status": PlanStatus.CANCELLED})
             return await self._planned(await self._save(gone, kept, "user", "cancelled"), run)
 
@@ -201,7 +201,7 @@ class Plans:
         """Approve exactly what was seen, without running it yet."""
         async with self._alone(id):
             approved = await self._approved(await self._open(id), version, content_hash, by)
-            await self.course.unask(approved.plan)  # it was not told to run
+            await self.review_loop.unask(approved.plan)  # it was not told to run
             return await self._view(approved)
 
     async def run(self, id: str, start: PlanStart, seen: tuple[int, str] | None = None) -> Run:
@@ -231,17 +231,17 @@ class Plans:
     async def ask_again(self, id: str) -> None:
         """Ask once more what a plan waits for, when nobody is asked any more: whoever took the answer up failed."""
         async with self._alone(id):
-            kept = await (await self.shelves.of(id)).read(id)
+            kept = await (await self.plan_stores.of(id)).read(id)
             waits = kept.broken is None and kept.plan.status in (PlanStatus.CLARIFYING, PlanStatus.READY)
             if not waits or any(plan_of(each) == id for each in await self.approvals.without_run()):
                 return
             asked = kept.plan.question
-            await (self.course.take(kept, None) if asked is None else self.course.ask(kept, asked))
+            await (self.review_loop.take(kept, None) if asked is None else self.review_loop.ask(kept, asked))
 
     async def mark(self, id: str, change: Callable[[Plan], Plan], *, reason: str) -> None:
         """Write down how a plan's run goes, in the plan; what the plan says stays."""
         async with self._alone(id):
-            kept = await (await self.shelves.of(id)).read(id)
+            kept = await (await self.plan_stores.of(id)).read(id)
             changed = change(kept.plan)
             if changed != kept.plan:
                 await self._save(changed, kept, "executor", reason)
@@ -250,15 +250,15 @@ class Plans:
         self, *, project: str | None, status: PlanStatus | None, session: str | None, limit: int, after: str | None
     ) -> PlanPage:
         """Plans, the one changed last first."""
-        return await self.shelves.list(project=project, status=status, session=session, limit=limit, after=after)
+        return await self.plan_stores.list(project=project, status=status, session=session, limit=limit, after=after)
 
     async def versions(self, id: str) -> builtins.list[PlanVersion]:
         """The versions of a plan, the first one first."""
-        return await (await self.shelves.of(id)).versions(id)
+        return await (await self.plan_stores.of(id)).versions(id)
 
     async def version(self, id: str, number: int) -> Plan:
         """A plan as one version of it says."""
-        return await (await self.shelves.of(id)).version(id, number)
+        return await (await self.plan_stores.of(id)).version(id, number)
 
     async def diff(self, id: str, first: int, second: int) -> PlanDiff:
         """What differs between two versions."""
@@ -267,10 +267,10 @@ class Plans:
     async def restore(self, id: str, version: int) -> PlanView:
         """Let an earlier version count again, as a new one; also when the file is broken."""
         async with self._alone(id):
-            if (known := await self.shelves.index.find(id)) is not None:
+            if (known := await self.plan_stores.index.find(id)) is not None:
                 refusals.check_idle(known)
-            kept = await (await self.shelves.of(id)).restore(id, version)
-            return await self._view(await self.course.take(kept, None))
+            kept = await (await self.plan_stores.of(id)).restore(id, version)
+            return await self._view(await self.review_loop.take(kept, None))
 
     async def undo(self, id: str) -> PlanView:
         """Let the version before count again."""
@@ -289,7 +289,9 @@ class Plans:
             if target is None:
                 raise Conflict(f"There is no version of {kept.plan.title!r} to go to.", code="nothing_to_undo")
             plan = saying(kept.plan, await self.version(id, target))
-            return await self._view(await self.course.take(await self._save(plan, kept, "user", reason(target)), None))
+            return await self._view(
+                await self.review_loop.take(await self._save(plan, kept, "user", reason(target)), None)
+            )
 
     async def _go_on(self, approval: Approval, id: str, run: Run) -> None:
         """What follows from a decision about the whole plan."""
@@ -320,14 +322,14 @@ class Plans:
             return await self._start(kept, PlanStart())
         except AuleError:
             ready = kept.plan.model_copy(update={"status": PlanStatus.READY})
-            await self.course.take(await self._save(ready, kept, "executor", "could not begin"), None)
+            await self.review_loop.take(await self._save(ready, kept, "executor", "could not begin"), None)
             raise
 
     async def _consented(self, kept: Kept, version: int, content_hash: str, start: PlanStart) -> Kept:
         """A plan that a person tells to run outside the inbox: what waits there is decided along with it."""
         by, approved = "owner", await self._approved(kept, version, content_hash, "owner")
         if not start.is_whole:  # that is not what waits there
-            await self.course.unask(approved.plan)
+            await self.review_loop.unask(approved.plan)
             return approved
         for each in await self.approvals.without_run():
             if plan_of(each) == kept.plan.id and each.kind is ApprovalKind.PLAN:
@@ -353,8 +355,8 @@ class Plans:
             raise refusals.not_approved(plan)
         if not plan.approvals or plan.approvals[-1].content_hash != hash_of(plan):
             raise refusals.stale(plan)
-        if await self.course.outdated(plan):
-            await self.course.take(kept, None)
+        if await self.review_loop.outdated(plan):
+            await self.review_loop.take(kept, None)
             raise refusals.outdated(plan)
         run = await self.execution.start(plan, hash_of(plan), start)
         going = PlanRun(run_id=run.id, started_at=run.started_at)
@@ -370,11 +372,13 @@ class Plans:
         plan = plan.model_copy(update={"status": PlanStatus.REVIEWING})
         if done.status != "answered":
             kept = await self._save(plan, kept, "clarifier", f"{done.status} {done.id}")
-            return await self.course.take(kept, run)
+            return await self.review_loop.take(kept, run)
         found = await self.naming.answered(plan, done) or await self.team.answered(plan, done, run)
         changed = await self.naming.asking(found) if isinstance(found, Plan) else plan
         kept = await self._save(applied(changed, done.id), kept, "clarifier", f"answered {done.id}")
-        return await (self.course.take(kept, run) if isinstance(found, Plan) else self.course.ask(kept, found))
+        return await (
+            self.review_loop.take(kept, run) if isinstance(found, Plan) else self.review_loop.ask(kept, found)
+        )
 
     async def _planned(self, kept: Kept, run: Run | None, *, is_new: bool = False) -> Planned:
         words, id = told(kept.plan, kept.path, is_new=is_new), "" if run is None else run.id
@@ -385,11 +389,11 @@ class Plans:
 
     async def _read(self, id: str) -> Kept:
         """A plan as it is now. One that somebody edited in its file is reviewed again: what was asked is void."""
-        kept = await (await self.shelves.of(id)).read(id)
+        kept = await (await self.plan_stores.of(id)).read(id)
         if kept.broken is None and kept.plan.status in (PlanStatus.REVIEWING, PlanStatus.DRAFT):
             asked = [each for each in await self.approvals.without_run() if plan_of(each) == id]
             if asked:
-                return await self.course.take(kept, None)
+                return await self.review_loop.take(kept, None)
         return kept
 
     async def _open(self, id: str) -> Kept:
@@ -397,8 +401,8 @@ class Plans:
         return refusals.still_open(await self._read(id))
 
     async def _save(self, plan: Plan, base: Kept | None, author: Author, reason: str) -> Kept:
-        shelf = self.shelves.on(await self.project(plan.project))
-        return await shelf.write(plan, base=base, author=author, reason=reason)
+        store = self.plan_stores.on(await self.project(plan.project))
+        return await store.write(plan, base=base, author=author, reason=reason)
 
     def _new_id(self) -> str:
         return self.ambient.ids.new("plan").partition("_")[2][-10:]

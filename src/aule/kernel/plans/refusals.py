@@ -6,7 +6,7 @@ from aule.contracts.errors import Conflict
 from aule.contracts.events.plans import PlanBroken
 from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.kernel.planning.document.content import hash_of
-from aule.kernel.plans.shelf import Kept
+from aule.kernel.plans.plan_store import Kept
 
 
 def stale(plan: Plan) -> Conflict:

@@ -35,7 +35,7 @@ from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.allowance import contains, difference, envelope_of_steps, once_more, together
 from aule.kernel.planning.execution.remaining_steps import Rest, rest_graph, with_rest
 from aule.kernel.planning.execution.status import step_status, taken_up
-from aule.kernel.plans.asking import EXECUTE
+from aule.kernel.plans.approval_requests import EXECUTE
 from aule.kernel.reports.words import reason
 from aule.text.hashing import content_hash
 

@@ -9,7 +9,7 @@ from typing import Literal
 from aule.contracts.access.approval import Approval
 from aule.contracts.errors import Invalid
 from aule.contracts.plans.plan import Assumption, Clarification, Plan
-from aule.kernel.plans.asking import ANSWER, DECIDE, SKIP, UNKNOWN
+from aule.kernel.plans.approval_requests import ANSWER, DECIDE, SKIP, UNKNOWN
 from aule.text.words import fold
 
 ReplyKind = Literal["answer", "decide", "unknown", "skip"]

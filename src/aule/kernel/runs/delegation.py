@@ -11,8 +11,8 @@ from aule.contracts.errors import BudgetReached, Invalid, NotFound, TimedOut
 from aule.contracts.events.facts import AskReceived, RunStarted, TurnStepped
 from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run, RunKind
-from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.guards import Guard
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import bounds_of
 from aule.kernel.capabilities.words import say
 from aule.kernel.policy import as_list
@@ -28,8 +28,8 @@ _LIMITS = frozenset({*get_args(Guard), BudgetReached.code, TimedOut.code})
 class Delegation:
     """Starts sub-agents and brings their answers back."""
 
-    def __init__(self, desk: Desk, driver: Driver) -> None:
-        self._desk = desk
+    def __init__(self, deps: TurnDeps, driver: Driver) -> None:
+        self._deps = deps
         self._driver = driver
 
     async def delegate(self, parent: Run, briefs: Sequence[Brief]) -> list[Delegated]:
@@ -40,13 +40,13 @@ class Delegation:
             raise Invalid(
                 f"Sub-agents can be nested {MAX_DEPTH} deep, no deeper.", code="depth", hint="Do this part yourself."
             )
-        above = await self._desk.agent(parent.agent or "assistant")
+        above = await self._deps.agent(parent.agent or "assistant")
         agents = [await self._agent(brief) for brief in briefs]
         runs = [self._compose(parent, above, agent, brief) for agent, brief in zip(agents, briefs, strict=True)]
         try:
             for run, brief in zip(runs, briefs, strict=True):
                 facts = (RunStarted(started=run), AskReceived(message=brief.task, channel="delegate"))
-                await self._desk.journal.write(*facts, run=run.id, session=run.session_id)
+                await self._deps.journal.write(*facts, run=run.id, session=run.session_id)
                 self._driver.wake(run.id)
             ended = await asyncio.gather(*(self._driver.wait(run.id) for run in runs))
         except BaseException:
@@ -56,13 +56,13 @@ class Delegation:
 
     async def _stop(self, runs: Sequence[Run]) -> None:
         """Stop the sub-agents that were started, one that was only just written down included."""
-        await self._desk.journal.flush()
-        known = [run.id for run in runs if await self._desk.runs.find(run.id) is not None]
+        await self._deps.journal.flush()
+        known = [run.id for run in runs if await self._deps.runs.find(run.id) is not None]
         await asyncio.gather(*(self._driver.cancel(id) for id in known))
 
     async def _agent(self, brief: Brief) -> Agent:
         try:
-            agent = await self._desk.agent(brief.agent)
+            agent = await self._deps.agent(brief.agent)
         except NotFound as error:
             raise Invalid(str(error), field="agent", candidates=error.problem.candidates) from None
         if agent.mode == "project_resident":
@@ -77,9 +77,9 @@ class Delegation:
     def _compose(self, parent: Run, above: Agent, agent: Agent, brief: Brief) -> Run:
         lists = [*parent.allowed, as_list(above.capabilities)]
         if brief.tools:
-            lists.append([self._desk.registry.resolve(name).capability.name for name in brief.tools])
+            lists.append([self._deps.registry.resolve(name).capability.name for name in brief.tools])
         return Run(
-            id=self._desk.ambient.ids.new("run"),
+            id=self._deps.ambient.ids.new("run"),
             kind=RunKind.DELEGATE,
             title=headline(brief.task),
             parent=parent.id,
@@ -94,12 +94,12 @@ class Delegation:
             depth=parent.depth + 1,
             schedule=parent.schedule,
             about=parent.about,
-            started_at=self._desk.ambient.timestamp(),
+            started_at=self._deps.ambient.timestamp(),
         )
 
     async def _report(self, run: Run) -> Delegated:
         """Tell what came of a sub-agent; one that was stopped by a limit says so, with its words until then."""
-        steps = await self._desk.journal.read(None, run=run.id, types=["turn.stepped"])
+        steps = await self._deps.journal.read(None, run=run.id, types=["turn.stepped"])
         said = [step.data for step in steps if isinstance(step.data, TurnStepped)]
         last = said[-1] if said else None
         answer = last.text if last is not None and not last.calls else ""

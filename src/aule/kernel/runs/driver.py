@@ -14,13 +14,13 @@ from aule.contracts.access.change import Actor, ChangeStatus
 from aule.contracts.errors import ApprovalRequired, Cancelled, Denied, NeedsInput, NotFound, Problem
 from aule.contracts.events.facts import Event, Fact, RunFinished, RunResumed, RunStarted, RunWaiting
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.transcript import fold
 from aule.kernel.agents.turn import Turn
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.gate.caller import Caller
-from aule.kernel.delivery import addressed
 from aule.kernel.runs.endings import Happened, answered, broken_off, may_begin_again, problem_of, promises
+from aule.kernel.schedule_delivery import addressed
 from aule.stores.repositories.approvals import Approvals
 from aule.stores.repositories.runs import Runs
 
@@ -39,10 +39,10 @@ Outcome = TypeVar("Outcome")
 class Driver:
     """Drives runs. Whatever it holds in memory can be rebuilt from the journal."""
 
-    def __init__(self, desk: Desk, inbox: Inbox, stop_graph: Callable[[str], Awaitable[object]]) -> None:
-        self._desk = desk
+    def __init__(self, deps: TurnDeps, inbox: Inbox, stop_graph: Callable[[str], Awaitable[object]]) -> None:
+        self._deps = deps
         self._stop_graph = stop_graph
-        self._runs = desk.runs
+        self._runs = deps.runs
         self._inbox = inbox
         self._tasks: dict[str, asyncio.Task[Any]] = {}
         self._turns: dict[str, Turn] = {}
@@ -144,7 +144,7 @@ class Driver:
         """Start a run that is no talk: its work is a task that can be stopped, and outlives its connection."""
 
         async def started() -> asyncio.Task[Outcome]:
-            await self._desk.journal.write(RunStarted(started=run), run=run.id)
+            await self._deps.journal.write(RunStarted(started=run), run=run.id)
             return self._take(run.id, self._perform(run, work))
 
         return await self.see_through(started())
@@ -155,7 +155,7 @@ class Driver:
         The log keeps the order in which facts come: what the work itself records, before it does anything, is stored
         after the beginning or not at all. So the beginnings of many runs share a commit.
         """
-        begun = asyncio.create_task(self._desk.journal.write(RunStarted(started=run), run=run.id))
+        begun = asyncio.create_task(self._deps.journal.write(RunStarted(started=run), run=run.id))
         return self._take(run.id, self._perform(run, work, begun))
 
     async def see_through(self, work: Coroutine[Any, Any, Outcome]) -> Outcome:
@@ -213,7 +213,7 @@ class Driver:
         except asyncio.CancelledError:
             await asyncio.shield(self._cut_off(id))
         except Exception as error:  # the background loop: a run that fails is a failed run, never a dead system
-            if self._desk.journal.holds.is_lost(id):
+            if self._deps.journal.holds.is_lost(id):
                 return
             problem = problem_of(error)
             if problem.code == "internal":
@@ -228,19 +228,19 @@ class Driver:
         """A decision came in before the run had let go: it goes on in the same hands, and says so if nobody has yet."""
         run = await self._runs.get(id)
         if run.status is RunStatus.WAITING:
-            await self._desk.journal.write(RunResumed(reason="decision"), run=id, session=run.session_id)
-        self._desk.journal.holds.renew(id)
+            await self._deps.journal.write(RunResumed(reason="decision"), run=id, session=run.session_id)
+        self._deps.journal.holds.renew(id)
         return run
 
     async def _turn(self, run: Run) -> None:
-        desk = self._desk
-        turn = self._turns[run.id] = Turn(run, desk)
+        deps = self._deps
+        turn = self._turns[run.id] = Turn(run, deps)
         while await turn.drive():
             events = await self._events_below(run)
-            changes = await desk.changes.of_run(run.id)
+            changes = await deps.changes.of_run(run.id)
             touched = [change.entity for change in changes if change.status is ChangeStatus.APPLIED]
-            message, ts = desk.ambient.ids.new("msg"), desk.ambient.timestamp()
-            happened = Happened(events, touched, desk.registry.all())
+            message, ts = deps.ambient.ids.new("msg"), deps.ambient.timestamp()
+            happened = Happened(events, touched, deps.registry.all())
             facts = answered(run, turn.transcript, happened, message, ts)
             if await self._finish(run, facts, unless=lambda: bool(turn.transcript.steers)):
                 return
@@ -249,22 +249,22 @@ class Driver:
         """What happened in a run and in its sub-agents' runs."""
         found: list[Event] = []
         for each in await self._runs.tree(run.id):
-            found += await self._desk.journal.read(None, run=each.id, types=["call.started", "call.completed"])
+            found += await self._deps.journal.read(None, run=each.id, types=["call.started", "call.completed"])
         return found
 
     async def _resume_call(self, run: Run) -> None:
         """Make a direct call that was waiting for its approval."""
-        transcript = fold(await self._desk.journal.read(None, run=run.id))
+        transcript = fold(await self._deps.journal.read(None, run=run.id))
         approval = next((transcript.latest_approval(call) for call in reversed(transcript.approvals)), None)
         if approval is None or approval.call is None or approval.status is ApprovalStatus.PENDING:
             return
         if approval.status is not ApprovalStatus.GRANTED:
             raise Denied("The person said no to this.")
-        project = await self._desk.project(run.project)
+        project = await self._deps.project(run.project)
         call = approval.call.model_copy(update={"bound_params": None})
         caller = Caller(run, Actor(type="user", id="owner"), project, grants=transcript.grants(call.id))
         try:
-            result = await self._desk.gate.invoke(call, caller)
+            result = await self._deps.gate.invoke(call, caller)
         except (ApprovalRequired, NeedsInput) as question:
             await self._hold(run, question)
         else:
@@ -272,7 +272,7 @@ class Driver:
 
     async def _hold(self, run: Run, question: ApprovalRequired | NeedsInput) -> None:
         waiting = RunWaiting(approvals=[question.problem.subject or ""])
-        await self._desk.journal.write(waiting, run=run.id, session=run.session_id, durable=True)
+        await self._deps.journal.write(waiting, run=run.id, session=run.session_id, durable=True)
         if run.id in self._again:
             await self._resumed(run.id)
 
@@ -289,12 +289,12 @@ class Driver:
     async def _cut_off(self, id: str) -> None:
         """End a run whose task was stopped. One that a person has just let go on, and one that a schedule started,
         with nobody there to start it again, is taken up after the restart."""
-        if self._desk.journal.holds.is_lost(id):
+        if self._deps.journal.holds.is_lost(id):
             return
         run = await self._runs.get(id)
-        await self._desk.journal.flush()
-        transcript = fold(await self._desk.journal.read(None, run=id))
-        again = may_begin_again(transcript, self._desk.registry)
+        await self._deps.journal.flush()
+        transcript = fold(await self._deps.journal.read(None, run=id))
+        again = may_begin_again(transcript, self._deps.registry)
         is_kept = run.step is not None or (
             run.parent is None and (run.kind is RunKind.SCHEDULE or promises(run, transcript, again))
         )
@@ -302,10 +302,10 @@ class Driver:
             await self._break_off(run, *self._cut())
 
     async def _break_off(self, run: Run, status: RunStatus, problem: Problem) -> None:
-        desk = self._desk
-        await desk.journal.flush()
-        transcript = fold(await desk.journal.read(None, run=run.id))
-        message, ts = desk.ambient.ids.new("msg"), desk.ambient.timestamp()
+        deps = self._deps
+        await deps.journal.flush()
+        transcript = fold(await deps.journal.read(None, run=run.id))
+        message, ts = deps.ambient.ids.new("msg"), deps.ambient.timestamp()
         await self._finish(run, broken_off(run, transcript, status, problem, message, ts))
 
     async def _end_well(self, run: Run) -> None:
@@ -315,20 +315,20 @@ class Driver:
         end needs no look at the run in a transaction of its own, and the ends of many calls share a commit.
         """
         done = RunFinished(status=RunStatus.DONE)
-        if run.kind is not RunKind.CALL or self._desk.journal.is_shared or await self._waits(run.id):
+        if run.kind is not RunKind.CALL or self._deps.journal.is_shared or await self._waits(run.id):
             await self._finish(run, [done])
             return
-        await self._desk.journal.write(done, run=run.id, session=run.session_id)
+        await self._deps.journal.write(done, run=run.id, session=run.session_id)
         if run.id in self._ends:
             self._tell(await self._runs.get(run.id))
 
     async def _waits(self, run: str) -> bool:
         """Whether something of a run waits for a person."""
-        return bool((await Approvals(self._desk.journal.source).list(run=run, limit=1)).items)
+        return bool((await Approvals(self._deps.journal.source).list(run=run, limit=1)).items)
 
     async def _finish(self, run: Run, facts: list[Fact], unless: Callable[[], bool] = lambda: False) -> bool:
         """Record the end of a run once; its open questions are no longer asked. Tells whether it has ended."""
-        async with self._desk.journal.transaction() as record:
+        async with self._deps.journal.transaction() as record:
             current = await Runs(record).find(run.id)
             is_open = current is not None and not current.status.is_final
             if is_open and unless():

@@ -9,8 +9,8 @@ from aule.contracts.access.change import Change, ChangeStatus
 from aule.contracts.errors import Problem
 from aule.contracts.events.facts import CallFailed, Event, Fact, RunResumed
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.transcript import Transcript, fold
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.commands import Commands
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.journal import Journal
@@ -60,12 +60,12 @@ def _starts_itself(run: Run, events: Sequence[Event]) -> bool:
     return run.kind is RunKind.SCHEDULE and len(restarts) < MOST_RESTARTS
 
 
-async def close_begun_calls(desk: Desk, run: Run) -> None:
+async def close_begun_calls(deps: TurnDeps, run: Run) -> None:
     """Before a run goes on that was cut off: say of every call that was under way what became of it."""
-    transcript = fold(await desk.journal.read(None, run=run.id))
-    settled = await desk.changes.of_run(run.id)
-    again = [id for id in may_begin_again(transcript, desk.registry) if _surely_not_done(id, settled)]
-    await _close_begun_calls(desk.journal, run, transcript, settled, again)
+    transcript = fold(await deps.journal.read(None, run=run.id))
+    settled = await deps.changes.of_run(run.id)
+    again = [id for id in may_begin_again(transcript, deps.registry) if _surely_not_done(id, settled)]
+    await _close_begun_calls(deps.journal, run, transcript, settled, again)
 
 
 def _surely_not_done(id: str, settled: list[Change]) -> bool:

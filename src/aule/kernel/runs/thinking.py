@@ -16,8 +16,8 @@ from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events.facts import AskReceived, RunStarted, TurnStepped
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.agents.desk import Desk
-from aule.kernel.agents.informing import marked
+from aule.kernel.agents.app_context import marked
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import bounds_of
 from aule.kernel.capabilities.context.ports import Question
 from aule.kernel.policy import as_list
@@ -53,13 +53,13 @@ class Thought:
 class Thinking:
     """Asks models for answers that have a shape, and reads them; what cannot be read is sent back."""
 
-    def __init__(self, desk: Desk, driver: Driver) -> None:
-        self._desk = desk
+    def __init__(self, deps: TurnDeps, driver: Driver) -> None:
+        self._deps = deps
         self._driver = driver
 
     async def brain(self, run: Run, agent: str = "planner") -> Chosen:
         """Who would think for this run."""
-        return self._desk.models.choose(run.choice or (await self._desk.agent(agent)).model)
+        return self._deps.models.choose(run.choice or (await self._deps.agent(agent)).model)
 
     async def ask(
         self, thought: Thought, run: Run, read: Callable[[JsonObject], Read], *, repairs: int = 1
@@ -94,7 +94,7 @@ class Thinking:
             about=f"{question.app}:",
             choice=question.choice,
         )
-        if self._desk.models.choose(run.choice or question.choice).tier == 0:
+        if self._deps.models.choose(run.choice or question.choice).tier == 0:
             raise ModelUnavailable(
                 f"{question.title!r} needs a model.",
                 hint="Connect one in Settings, Models, or ask for something that is made by rules.",
@@ -105,7 +105,7 @@ class Thinking:
     async def _think(self, thought: Thought, run: Run) -> tuple[str, Run]:
         child = await self._compose(thought, run)
         asked = AskReceived(message=thought.words, channel="planning", shape=thought.shape)
-        journal = self._desk.journal
+        journal = self._deps.journal
         try:
             await journal.write(RunStarted(started=child), asked, run=child.id, session=child.session_id)
             self._driver.wake(child.id)
@@ -123,19 +123,19 @@ class Thinking:
         return (last.text if isinstance(last, TurnStepped) else ""), ended
 
     async def _stop(self, child: Run) -> None:
-        await self._desk.journal.flush()
-        if await self._desk.runs.find(child.id) is not None:
+        await self._deps.journal.flush()
+        if await self._deps.runs.find(child.id) is not None:
             await self._driver.cancel(child.id)
 
     async def _compose(self, thought: Thought, run: Run) -> Run:
         """A run below the one that asks: with at most its rights, within its budget."""
-        agent = await self._desk.agent(thought.agent)
+        agent = await self._deps.agent(thought.agent)
         lists, bounds = list(run.allowed), list(run.bounds)
         if run.agent is not None and run.agent != agent.id:
-            above = await self._desk.agent(run.agent)
+            above = await self._deps.agent(run.agent)
             lists, bounds = [*lists, as_list(above.capabilities)], [*bounds, *bounds_of(above, run.bounds)]
         return Run(
-            id=self._desk.ambient.ids.new("run"),
+            id=self._deps.ambient.ids.new("run"),
             kind=RunKind.DELEGATE,
             title=headline(thought.title),
             parent=run.id,
@@ -150,7 +150,7 @@ class Thinking:
             about=thought.about or run.about,
             depth=run.depth + 1,
             schedule=run.schedule,
-            started_at=self._desk.ambient.timestamp(),
+            started_at=self._deps.ambient.timestamp(),
         )
 
 

@@ -6,7 +6,7 @@ import json
 import re
 
 from aule.contracts.errors import Invalid, NotFound
-from aule.kernel.delivery import QUIET
+from aule.kernel.schedule_delivery import QUIET
 from aule.sandbox.paths import Workspace
 from aule.text.words import is_whole
 

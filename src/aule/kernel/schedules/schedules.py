@@ -100,7 +100,7 @@ class Schedules:
         if before is None or schedule.project != before.project:
             await self._named(self.documents.projects.get(schedule.project), "project")
         if schedule.agent is not None and (before is None or schedule.agent != before.agent):
-            await self._named(self.documents.casting.get(schedule.agent), "agent")
+            await self._named(self.documents.agent_registry.get(schedule.agent), "agent")
         if schedule.workflow is not None and (before is None or schedule.workflow != before.workflow):
             await self._named(self.workflows.get(schedule.workflow), "workflow")
         told = schedule.conversation

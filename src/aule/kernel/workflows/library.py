@@ -27,7 +27,7 @@ from aule.contracts.runs.workflow import (
     WorkflowView,
 )
 from aule.contracts.views import Page
-from aule.kernel.agents.casting import Casting
+from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.capabilities.context.workflow_port import Drafted, Ran
 from aule.kernel.capabilities.registry import Registry
@@ -82,7 +82,7 @@ class Library:
     workflows: Workflows
     projects: Projects
     runs: Runs
-    casting: Casting
+    agent_registry: AgentRegistry
     registry: Registry
     begin: Callable[[Order], Awaitable[Run]]
     """Starts a run of a graph."""
@@ -263,7 +263,7 @@ class Library:
     async def _linked(self, workflow: Workflow) -> tuple[Graph, list[Finding]]:
         linker = Linker(self.workflows.find)
         graph = await linker.link(workflow)
-        agents = {agent.id for agent in (await self.casting.list(limit=500)).items}
+        agents = {agent.id for agent in (await self.agent_registry.list(limit=500)).items}
         findings = await asyncio.to_thread(findings_in, graph, Knowledge(self.registry, agents))
         if workflow.project is not None and await self.projects.find(workflow.project) is None:
             message = f"There is no project {workflow.project!r}"

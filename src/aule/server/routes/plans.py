@@ -84,7 +84,7 @@ async def edit_plan(id: Id, body: PlanEdits, kernel: System, response: Response,
 @router.post("/{id}/review")
 async def review_plan(id: Id, kernel: System, response: Response) -> PlanView:
     """Let the critic look at a plan again."""
-    await kernel.plan_doors.on(id, "review", lambda run: kernel.plans.review(id, run))
+    await kernel.plan_runs.on(id, "review", lambda run: kernel.plans.review(id, run))
     return _shown(response, await kernel.plans.get(id))
 
 
@@ -92,18 +92,18 @@ async def review_plan(id: Id, kernel: System, response: Response) -> PlanView:
 async def answer_plan(id: Id, body: PlanAnswer, kernel: System, response: Response) -> PlanView:
     """Answer the one open question of a plan, or say how to go on without an answer."""
     if body.kind == "answer":
-        await kernel.plan_doors.on(
+        await kernel.plan_runs.on(
             id, "answer", lambda run: kernel.plans.answer(run, id, body.option or body.text or "")
         )
     else:
-        await kernel.plan_doors.on(id, "answer", lambda run: kernel.plans.reply(run, id, Reply(body.kind)))
+        await kernel.plan_runs.on(id, "answer", lambda run: kernel.plans.reply(run, id, Reply(body.kind)))
     return _shown(response, await kernel.plans.get(id))
 
 
 @router.post("/{id}/suggest")
 async def suggest_plan_change(id: Id, body: PlanWords, kernel: System) -> Planned:
     """Change a plan as words say; it is reviewed again."""
-    return await kernel.plan_doors.on(id, "suggest", lambda run: kernel.plans.suggest(run, id, body.text))
+    return await kernel.plan_runs.on(id, "suggest", lambda run: kernel.plans.suggest(run, id, body.text))
 
 
 @router.post("/{id}/mend")

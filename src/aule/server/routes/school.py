@@ -72,7 +72,7 @@ async def follow_agent(websocket: WebSocket, session: str, kernel: System, since
     """How the plans of a session go: `agent:progress` frames, in order, from after `since` on."""
 
     async def plan(id: str) -> Plan:
-        return (await (await kernel.plans.shelves.of(id)).read(id)).plan
+        return (await (await kernel.plans.plan_stores.of(id)).read(id)).plan
 
     async def result(run: str, place: str) -> Any:
         return (await kernel.engine.step(run, place)).result
@@ -108,7 +108,7 @@ async def _create(kernel: Kernel, body: Process) -> Response:
     talk = await conversation_of(kernel, body.sessionId)
     if await is_asked(kernel, talk.id):
         return await _talked(kernel, body, talk)
-    planned = await kernel.plan_doors.plan(body.prompt, project=talk.project, talk=talk, locale=LOCALE, key=None)
+    planned = await kernel.plan_runs.plan(body.prompt, project=talk.project, talk=talk, locale=LOCALE, key=None)
     if planned.plan is not None:
         return await _answer(kernel, body, planned.plan, planned.message)
     if planned.is_talk and not planned.message:
@@ -135,9 +135,9 @@ async def _update(kernel: Kernel, body: Process) -> Response:
         raise Invalid("Diga o que mudar, em palavras ou em `edits`.", field="prompt", code="missing_param")
     words, id = body.prompt, view.plan.id
     if view.plan.question is not None:
-        planned = await kernel.plan_doors.on(id, "answer", lambda run: kernel.plans.answer(run, id, words))
+        planned = await kernel.plan_runs.on(id, "answer", lambda run: kernel.plans.answer(run, id, words))
     else:
-        planned = await kernel.plan_doors.on(id, "suggest", lambda run: kernel.plans.suggest(run, id, words))
+        planned = await kernel.plan_runs.on(id, "suggest", lambda run: kernel.plans.suggest(run, id, words))
     return await _answer(kernel, body, planned.plan or await kernel.plans.get(id), planned.message)
 
 
@@ -160,7 +160,7 @@ async def _cancel(kernel: Kernel, body: Process) -> Response:
     view = await _view(kernel, body)
     if view.plan.run is not None and view.plan.status is PlanStatus.EXECUTING:
         await kernel.cancel(view.plan.run.run_id)
-        await kernel.mirror.reflect(view.plan.run.run_id)
+        await kernel.plan_status_writer.reflect(view.plan.run.run_id)
     else:
         await kernel.plans.drop(None, view.plan.id)
     return await _answer(kernel, body, await kernel.plans.get(view.plan.id), "")
@@ -200,6 +200,6 @@ async def _ended(kernel: Kernel, run: Run) -> Response:
             ended = await kernel.runs.get(run.id)
     if not ended.status.is_final:
         return JSONResponse({"status": "aguardando_aprovacao", "runId": run.id}, status_code=202)
-    await kernel.mirror.reflect(ended.id)
+    await kernel.plan_status_writer.reflect(ended.id)
     report = await kernel.reporting.write(ended)
     return JSONResponse({"status": RUN_STATUS[ended.status], "relatorio": report.markdown, "runId": ended.id})

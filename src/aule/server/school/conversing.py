@@ -43,7 +43,7 @@ async def answered(kernel: Kernel, talk: Conversation, words: str) -> Said:
     said = [each for each in await kernel.conversations.messages_of_run(run) if each.role == "assistant"]
     if not said and ended.error is not None:
         raise Unavailable(ended.error.message, code=ended.error.code, hint=ended.error.hint)
-    made = await kernel.plans.shelves.talked_about(talk.id)
+    made = await kernel.plans.plan_stores.talked_about(talk.id)
     plan = None if made is None or made.origin.run != run else made.id
     return Said("\n\n".join(each.content for each in said), plan)
 

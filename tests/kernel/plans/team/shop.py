@@ -12,7 +12,7 @@ from typing import Any
 from aule.contracts.events.facts import RunStarted
 from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind
 from aule.contracts.runs.run import Run, RunKind
-from aule.kernel.plans.team.team import Drafted, Team, Want
+from aule.kernel.plans.team.team import Drafted, PlanningTask, Team
 from aule.testing.scripted_model import Response, ScriptedModel, say
 from aule.testing.system import System, system
 
@@ -153,7 +153,7 @@ class Shop:
     async def draft(self, request: str, locale: str = "pt-BR", **more: Any) -> Drafted:
         """Have something planned."""
         project = await self.kernel.projects.get("home")
-        return await self.team.draft(Want(request, project, locale, **more), await self.run(locale))
+        return await self.team.draft(PlanningTask(request, project, locale, **more), await self.run(locale))
 
     async def calls(self) -> list[tuple[str, str]]:
         """Every call that ended, and how."""

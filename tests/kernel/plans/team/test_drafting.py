@@ -11,7 +11,7 @@ from tests.kernel.plans.team.shop import FILES, JWT, answer, ids, plan, shop, st
 
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.plans.plan import Feedback, PlanStatus, PlanStepStatus
-from aule.kernel.plans.team.team import Want
+from aule.kernel.plans.team.team import PlanningTask
 from aule.testing.scripted_model import call, last_words, say
 
 STEP: dict[str, Any] = JWT["steps"][0]  # type: ignore[index]
@@ -167,7 +167,7 @@ async def test_a_critic_that_cannot_be_understood_is_told_of_and_blocks_nothing(
     """PL-12, PL-S8."""
     async with shop(tmp_path, say("looks good to me"), say("really")) as here:
         made = plan(step("1"))
-        ground = await here.kernel.plans.course.look(made)
+        ground = await here.kernel.plans.review_loop.look(made)
         found = await here.team.criticise(made, ground, await here.run())
         assert [(each.code, each.severity) for each in found] == [("M-unavailable", "info")]
 
@@ -201,7 +201,7 @@ async def test_thinking_is_recorded_as_runs_below_with_no_more_rights(tmp_path: 
     async with shop(tmp_path, answer(JWT)) as here:
         run = await here.run(agent="researcher")
         project = await here.kernel.projects.get("home")
-        await here.team.draft(Want("Preciso adicionar autenticação JWT", project, "pt-BR"), run)
+        await here.team.draft(PlanningTask("Preciso adicionar autenticação JWT", project, "pt-BR"), run)
         below = [each for each in await here.kernel.runs.tree(run.id) if each.id != run.id]
         assert [(each.kind, each.agent, each.parent) for each in below] == [("delegate", "planner", run.id)]
         assert below[0].allowed[-1] == [

@@ -13,8 +13,8 @@ from aule.apps.planner import planner
 from aule.contracts.plans.plan import Evidence
 from aule.contracts.project import Project
 from aule.kernel.agents.prompt import instructions
-from aule.kernel.plans.team.drafting import SHAPE, draft_words
-from aule.kernel.plans.team.looking import READ_TOOLS, Rule, Survey
+from aule.kernel.plans.team.drafts import SHAPE, draft_words
+from aule.kernel.plans.team.project_survey import READ_TOOLS, Rule, Survey
 from aule.kernel.plans.team.words import prompt
 from aule.kernel.runs.thinking import filled, marked
 

@@ -104,7 +104,7 @@ async def test_the_story_of_the_seed_works_without_any_model(offline: Shop) -> N
         ("3", None),
         ("4", "tests/auth.test.ts"),
     ]
-    ground = await offline.kernel.plans.course.look(made)
+    ground = await offline.kernel.plans.review_loop.look(made)
     first = next(each for each in review(made, ground) if each.requires_clarification)
     asked = await offline.team.question(made, first, ground, await offline.run())
     assert [option.label for option in asked.options] == ["src/services/", "src/lib/"]
@@ -119,7 +119,7 @@ async def test_every_recipe_makes_a_plan_in_which_only_a_person_can_find_fault(
     for recipe in RECIPES:
         made = (await offline.draft(recipe.examples[language][0], locale, recipe=recipe.id)).plan
         assert made is not None, recipe.id
-        found = review(made, await offline.kernel.plans.course.look(made))
+        found = review(made, await offline.kernel.plans.review_loop.look(made))
         left = [each.issue for each in found if each.severity != "info" and not each.requires_clarification]
         assert (recipe.id, left) == (recipe.id, [])
         assert "…" not in made.model_dump_json(exclude={"clarifications", "title"}), recipe.id

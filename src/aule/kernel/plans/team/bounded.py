@@ -12,7 +12,7 @@ from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.runs.graph import StepCall
 from aule.contracts.runs.run import Run
-from aule.kernel.plans.team.looking import Survey
+from aule.kernel.plans.team.project_survey import Survey
 from aule.kernel.plans.team.words import language_in, prompt
 from aule.kernel.runs.thinking import Thinking, Thought, as_data, filled
 from aule.models.brains.shapes import check_object, object_of, text_of

@@ -13,7 +13,7 @@ from aule.contracts.errors import Invalid
 from aule.contracts.plans.plan import Assumption, Clarification, Origin, Plan, PlanContext, PlanStep, PlanStepKind, Risk
 from aule.contracts.plans.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
 from aule.contracts.runs.graph import Repeat, StepCall
-from aule.kernel.plans.team.ingredients import HOLE, UNKNOWN, Cooking, fill, values_of
+from aule.kernel.plans.team.template_values import HOLE, UNKNOWN, Cooking, fill, values_of
 from aule.kernel.plans.team.words import language_in, say
 from aule.models.builtin.understood import doubts
 from aule.text.words import fold, headline

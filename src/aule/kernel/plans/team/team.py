@@ -13,18 +13,20 @@ from aule.contracts.plans.plan import Clarification, Feedback, Origin, Plan, Pla
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.project import Project
 from aule.contracts.runs.run import Run
-from aule.kernel.agents.desk import Desk
 from aule.kernel.agents.plan_only import last_plan_only
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.planning.critic import model_checks
 from aule.kernel.planning.critic.ground import Ground
-from aule.kernel.plans.team import amending, answers, bounded, call_plan, drafting, questions, recipes, suggestions
-from aule.kernel.plans.team.ingredients import Cooking
-from aule.kernel.plans.team.looking import MANIFESTS, READ_TOOLS, Looking, Survey, fingerprints
-from aule.kernel.plans.team.of_apps import AppPlans, AppRequest
+from aule.kernel.plans.team import amendments as amending
+from aule.kernel.plans.team import answers, bounded, call_plan, questions, recipes, suggestions
+from aule.kernel.plans.team import drafts as drafting
+from aule.kernel.plans.team.app_plans import AppPlans, AppRequest
 from aule.kernel.plans.team.places import meant_by
+from aule.kernel.plans.team.planning_task import PLANNER, Drafted, PlanningTask, drafted_as, offer
+from aule.kernel.plans.team.project_survey import MANIFESTS, READ_TOOLS, Looking, Survey, fingerprints
 from aule.kernel.plans.team.routes import entry_files, routes_in
-from aule.kernel.plans.team.wants import PLANNER, Drafted, Want, drafted_as, offer
+from aule.kernel.plans.team.template_values import Cooking
 from aule.kernel.plans.team.words import language_in, say
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.thinking import Thinking, Thought
@@ -49,13 +51,13 @@ class Team:
     """Every method works inside a run that is given: calls and sub-agents are recorded there, within its budget."""
 
     def __init__(
-        self, desk: Desk, driver: Driver, workspaces: Workspaces, recipes: Callable[[], Sequence[Recipe]]
+        self, deps: TurnDeps, driver: Driver, workspaces: Workspaces, recipes: Callable[[], Sequence[Recipe]]
     ) -> None:
-        self._desk = desk
+        self._deps = deps
         self._workspaces = workspaces
         self._all_recipes = recipes
-        self._thinking = Thinking(desk, driver)
-        self.apps = AppPlans(desk, self._thinking, recipes)
+        self._thinking = Thinking(deps, driver)
+        self.apps = AppPlans(deps, self._thinking, recipes)
         """Who plans for agents of apps."""
 
     async def draft_for(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
@@ -63,38 +65,38 @@ class Team:
         request = wanted.words
         if wanted.calls:
             return self._of_calls(run, wanted, project)
-        agent = None if run.agent is None else await self._desk.agent(run.agent)
+        agent = None if run.agent is None else await self._deps.agent(run.agent)
         app = agent.app if agent is not None and self.apps.has(agent.app) else None
         planner = run.agent
         if app is None and (app := await self._meant(run)) is not None:
-            planner = self._desk.registry.by_plan[app]
-        want = Want(request, project, run.locale, run.session_id, app or PLANNER, planner)
+            planner = self._deps.registry.by_plan[app]
+        want = PlanningTask(request, project, run.locale, run.session_id, app or PLANNER, planner)
         return await self.draft(want, run)
 
     def _of_calls(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
         """A plan whose steps are calls that are known already."""
-        registry = self._desk.registry
+        registry = self._deps.registry
         apps = {registry.get(call.capability).app for call in wanted.calls}
         app = next(iter(apps)) if len(apps) == 1 and self.apps.has(next(iter(apps))) else PLANNER
         agent = registry.by_plan.get(app, run.agent)
-        want = Want(wanted.words, project, run.locale, run.session_id, app, agent)
+        want = PlanningTask(wanted.words, project, run.locale, run.session_id, app, agent)
         return drafted_as(call_plan.of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
 
     async def _meant(self, run: Run) -> str | None:
         """The app whose write was wished for in this turn, and refused: the plan is for it, whoever talks (K-3)."""
-        registry = self._desk.registry
-        events = await self._desk.journal.read(None, run=run.id, types=["turn.stepped"])
+        registry = self._deps.registry
+        events = await self._deps.journal.read(None, run=run.id, types=["turn.stepped"])
         steps = [each.data for each in events if isinstance(each.data, TurnStepped)]
         wished = last_plan_only((call for step in steps for call in step.calls), registry)
         return wished if self.apps.has(wished) else None
 
     async def means_work(self, run: Run, words: str, *, clearly: bool = False) -> bool:
         """Whether words said to an app's agent are nearer to one of the app's plans than to what it just answers."""
-        agent = None if run.agent is None else await self._desk.agent(run.agent)
+        agent = None if run.agent is None else await self._deps.agent(run.agent)
         app = None if agent is None else agent.app
         return app is not None and self.apps.has(app) and await self.apps.means_work(words, app, clearly=clearly)
 
-    async def draft(self, want: Want, run: Run) -> Drafted:
+    async def draft(self, want: PlanningTask, run: Run) -> Drafted:
         """A plan for what is wanted; none, with words, when it is no work or nobody here can plan it."""
         if want.app != PLANNER:
             return await self._for_app(want, run)
@@ -116,7 +118,7 @@ class Team:
         """The plan with what the critic found mended, as far as the planner can; without a model it stays as it is."""
         if (await self._thinking.brain(run)).tier != FULL:
             return plan
-        project = await self._desk.project(run.project)
+        project = await self._deps.project(run.project)
         looking = await self._looking(run, project)
         rules = await looking.rules(plan.context.rules, plan.context.files_analyzed)
         words = drafting.mend_words(plan, findings, rules)
@@ -138,7 +140,7 @@ class Team:
         """What a full model finds wrong; nothing without one. An answer that cannot be used is told, not hidden."""
         if (await self._thinking.brain(run, "critic")).tier != FULL:
             return []
-        looking = await self._looking(run, await self._desk.project(run.project), "critic")
+        looking = await self._looking(run, await self._deps.project(run.project), "critic")
         rules = [rule.text for rule in await looking.rules(plan.context.rules, plan.context.files_analyzed)]
         asked = model_checks.prompt(plan, ground, rules)
 
@@ -154,7 +156,7 @@ class Team:
 
     async def question(self, plan: Plan, finding: Feedback, ground: Ground, run: Run | None) -> Clarification:
         """The one question a finding comes to, after the project was asked first (PL-16, PL-17)."""
-        project = await self._desk.project(plan.project)
+        project = await self._deps.project(plan.project)
         if run is None:
             return questions.question_for(plan, finding, ground, self._names(project))
         looking = await self._looking(run, project, "clarifier")
@@ -185,7 +187,7 @@ class Team:
             return cooked
         if plan.app != PLANNER:
             return answers.worked_in(plan, asked, ()) or await self._thought_in(plan, asked, run)
-        project = await self._desk.project(plan.project)
+        project = await self._deps.project(plan.project)
         if (worked := answers.worked_in(plan, asked, self._names(project))) is not None:
             return worked
         return await self._thought_in(plan, asked, run)
@@ -209,7 +211,7 @@ class Team:
         """The steps not yet run, as they should be after a failure; none when nothing better is known (SP-44)."""
         if (await self._thinking.brain(run)).tier != FULL:
             return None
-        known = [each for each in self._desk.registry.all() if plan.app in (PLANNER, each.app)]
+        known = [each for each in self._deps.registry.all() if plan.app in (PLANNER, each.app)]
         words = amending.replan_words(plan, failed_step, error, results, known)
         thought = Thought(_thinker(plan), plan.title, words, amending.REPLAN_SHAPE)
         try:
@@ -218,7 +220,7 @@ class Team:
             return None
         return found
 
-    async def _for_app(self, want: Want, run: Run) -> Drafted:
+    async def _for_app(self, want: PlanningTask, run: Run) -> Drafted:
         """A plan of an app's own capabilities; talk is left to its agent, and what cannot be planned is said."""
         if not asks_for_work(want.words) and not await self.apps.means_work(want.words, want.app):
             titles = self.apps.titles(want.app, want.locale)
@@ -248,9 +250,9 @@ class Team:
             return offered
         return replace(offered, say=f"{say('unusable', want.locale, error=str(failed))}\n\n{offered.say}")
 
-    async def _whole(self, want: Want, run: Run, survey: Survey, blank: Plan) -> Drafted:
+    async def _whole(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> Drafted:
         """A whole draft by a full model, which may look around with the read tools first."""
-        words = drafting.draft_words(want.request, survey, self._desk.registry.all())
+        words = drafting.draft_words(want.request, survey, self._deps.registry.all())
         thought = Thought("planner", want.request, words, drafting.SHAPE, READ_TOOLS)
         (plan, told), child = await self._thinking.ask(thought, run, lambda given: drafting.read_draft(given, blank))
         if plan is None:
@@ -263,7 +265,9 @@ class Team:
         plan = plan.model_copy(update={"context": context, "clarifications": asked})
         return drafted_as(self._settled(plan, want.project), told)
 
-    async def _instead(self, want: Want, run: Run, survey: Survey, blank: Plan, error: ModelUnavailable) -> Drafted:
+    async def _instead(
+        self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, error: ModelUnavailable
+    ) -> Drafted:
         """A plan from a recipe where the model cannot be reached, which is said; without one that fits, the error."""
         drafted = await self._by_recipe(want, run, survey, blank, 0)
         if drafted.plan is None:
@@ -271,7 +275,7 @@ class Team:
         told = _without(error, want.locale)
         return Drafted(answers.assuming(drafted.plan, told), told)
 
-    async def _by_recipe(self, want: Want, run: Run, survey: Survey, blank: Plan, tier: int) -> Drafted:
+    async def _by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> Drafted:
         """A plan from a recipe; a small model helps to choose, and builds step by step where none fits."""
         known = self.apps.of(PLANNER)
         chosen = recipes.named(known, want.recipe, want.words)
@@ -281,12 +285,12 @@ class Team:
         known = recipes.fitting(known, want.words)
         offered: list[Recipe] = []
         if chosen is None:
-            choice = await self._desk.models.choose_recipe(want.words, known)
+            choice = await self._deps.models.choose_recipe(want.words, known)
             chosen, offered = choice.meant, list(choice.offered)
         if chosen is None and tier:
             chosen = await bounded.choose(self._thinking, run, want.request, offered or known)
             if chosen is None:
-                built = await bounded.build(self._thinking, run, blank, survey, self._desk.registry.all())
+                built = await bounded.build(self._thinking, run, blank, survey, self._deps.registry.all())
                 if built is not None:
                     return drafted_as(self._settled(built, want.project))
         if chosen is not None:
@@ -295,8 +299,8 @@ class Team:
 
     async def _cook(self, recipe: Recipe, blank: Plan, run: Run, survey: Survey) -> Plan:
         request, locale = blank.origin.prompt[:LONGEST], blank.language
-        today = self._desk.ambient.clock.now().astimezone().date()
-        looking = await self._looking(run, await self._desk.project(blank.project))
+        today = self._deps.ambient.clock.now().astimezone().date()
+        looking = await self._looking(run, await self._deps.project(blank.project))
         wanted = recipes.names_to_look_up(recipe, blank, request, today)
         uses = {name: await looking.uses(name) for name in wanted}
         return recipes.cook(Cooking(recipe, request, survey, locale, today, uses), blank)
@@ -308,7 +312,7 @@ class Team:
         recipe = recipes.recipe_of(asked, self._all_recipes())
         if recipe is None:
             return None
-        project = await self._desk.project(plan.project)
+        project = await self._deps.project(plan.project)
         looking = await self._looking(run, project)
         names = await looking.names()
         survey = Survey(names=tuple(names), manifest=next((name for name in MANIFESTS if name in names), None))
@@ -329,11 +333,11 @@ class Team:
         return answers.noted(plan, asked) if worked.plan.steps == plan.steps else worked.plan
 
     async def _looking(self, run: Run, project: Project, agent: str = "planner") -> Looking:
-        return Looking(self._desk, self._workspaces, run, project, await self._desk.agent(agent))
+        return Looking(self._deps, self._workspaces, run, project, await self._deps.agent(agent))
 
     async def _read_in(self, child: Run) -> list[str]:
         """The files a sub-agent read."""
-        events = await self._desk.journal.read(None, run=child.id, types=["call.completed"])
+        events = await self._deps.journal.read(None, run=child.id, types=["call.completed"])
         found: list[str] = []
         for event in events:
             result = getattr(event.data, "result", None)
@@ -355,10 +359,10 @@ class Team:
         steps = [_acting(step, names) for step in plan.steps]
         return plan.model_copy(update={"steps": steps})
 
-    def _blank(self, want: Want, run: Run, survey: Survey) -> Plan:
-        now = self._desk.ambient.timestamp()
+    def _blank(self, want: PlanningTask, run: Run, survey: Survey) -> Plan:
+        now = self._deps.ambient.timestamp()
         return Plan(
-            id=self._desk.ambient.ids.new("plan").partition("_")[2][-12:],
+            id=self._deps.ambient.ids.new("plan").partition("_")[2][-12:],
             title=headline(want.request, 110) or "?",
             created_at=now,
             updated_at=now,
@@ -371,7 +375,7 @@ class Team:
         )
 
 
-def _no_work(want: Want) -> str | None:
+def _no_work(want: PlanningTask) -> str | None:
     """What to say to words that ask for no work; none when they do."""
     language = language_in(want.locale)
     if small_talk(want.words, language, "") is not None:

@@ -11,7 +11,7 @@ from aule.contracts.events.facts import AskReceived, RunResumed, RunStarted, Tur
 from aule.contracts.runs.bounds import Bounds
 from aule.contracts.runs.graph import Step
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import bounds_of, of_step
 from aule.kernel.engine.progress import Node
 from aule.kernel.engine.run_state import child_id
@@ -34,15 +34,15 @@ LONGEST_FAILURE = 4_000
 class StepAgents:
     """Lets agents carry out steps."""
 
-    def __init__(self, desk: Desk, driver: Driver, approvals: Approvals) -> None:
-        self._desk = desk
+    def __init__(self, deps: TurnDeps, driver: Driver, approvals: Approvals) -> None:
+        self._deps = deps
         self._driver = driver
         self._approvals = approvals
 
     async def perform(self, run: Run, node: Node, prompt: str) -> Outcome:
         """Let an agent carry out a step, or go on with what it began; waits until it ended or waits itself."""
         while True:
-            child = await self._desk.runs.find(child_id(run.id, node.place, node.attempt))
+            child = await self._deps.runs.find(child_id(run.id, node.place, node.attempt))
             if child is None:
                 child = await self._open(run, node, prompt)
             elif not child.status.is_final and not self._driver.is_driving(child.id):
@@ -56,7 +56,7 @@ class StepAgents:
 
     async def _see_to_rest(self, run: Run, child: Run) -> Run:
         """Let an agent's run go on until it rests; one that a person lets go on just then is found under way."""
-        holds = self._desk.journal.holds
+        holds = self._deps.journal.holds
         holds.take(child.id, child.epoch, lambda reason: holds.lose(run.id, reason))
         try:
             return await self._driver.see_to_rest(child.id)
@@ -68,7 +68,7 @@ class StepAgents:
 
     async def is_ready(self, run: Run, node: Node) -> bool:
         """Whether an agent that waited for a person can go on."""
-        child = await self._desk.runs.find(child_id(run.id, node.place, node.attempt + 1))
+        child = await self._deps.runs.find(child_id(run.id, node.place, node.attempt + 1))
         return child is None or child.status is not RunStatus.WAITING
 
     async def stop(self, run: Run) -> None:
@@ -76,7 +76,7 @@ class StepAgents:
         await self._driver.cancel(run.id)
 
     async def _stopped(self, run: Run, child: Run) -> None:
-        holds = self._desk.journal.holds
+        holds = self._deps.journal.holds
         if self._driver.is_closing:  # at the end of the system it only rests
             return
         if holds.is_lost(run.id):  # whoever has the run now goes on with its agent
@@ -87,19 +87,19 @@ class StepAgents:
 
     async def _reopen(self, child: Run) -> Run:
         """Take an agent's run in hand that was cut off: whoever had it before can record nothing more in it."""
-        holds = self._desk.journal.holds
+        holds = self._deps.journal.holds
         holds.take(child.id, child.epoch, lambda reason: None)  # anew, if it slipped out of these very hands
-        await self._desk.journal.write(RunResumed(reason="restart"), run=child.id, session=child.session_id)
+        await self._deps.journal.write(RunResumed(reason="restart"), run=child.id, session=child.session_id)
         holds.renew(child.id)
-        await close_begun_calls(self._desk, child)
-        return await self._desk.runs.get(child.id)
+        await close_begun_calls(self._deps, child)
+        return await self._deps.runs.get(child.id)
 
     async def _open(self, run: Run, node: Node, prompt: str) -> Run:
-        desk, step = self._desk, node.step
-        agent = await desk.agent(step.agent or run.agent or DEFAULT_AGENT)
+        deps, step = self._deps, node.step
+        agent = await deps.agent(step.agent or run.agent or DEFAULT_AGENT)
         lists, bounds = list(run.allowed), list(run.bounds)
         if run.agent is not None and run.agent != agent.id:
-            above = await desk.agent(run.agent)
+            above = await deps.agent(run.agent)
             lists, bounds = [*lists, as_list(above.capabilities)], [*bounds, *bounds_of(above, run.bounds)]
         if step.tools is not None:
             lists.append([self._named(tool) for tool in step.tools])
@@ -123,15 +123,15 @@ class StepAgents:
             owner=run.owner,
             about=run.about,
             envelope=_granted(run, step),
-            started_at=desk.ambient.timestamp(),
+            started_at=deps.ambient.timestamp(),
         )
         facts = (RunStarted(started=child), AskReceived(message=_told(prompt, node), channel="workflow"))
-        await desk.journal.write(*facts, run=child.id, session=child.session_id)
+        await deps.journal.write(*facts, run=child.id, session=child.session_id)
         return child
 
     def _named(self, tool: str) -> str:
         """A tool as rights name it: exactly, or a pattern such as `core.*` as it stands."""
-        return tool if tool.endswith("*") else self._desk.registry.resolve(tool).capability.name
+        return tool if tool.endswith("*") else self._deps.registry.resolve(tool).capability.name
 
     async def _outcome(self, run: Run, child: Run) -> Outcome:
         match child.status:
@@ -148,7 +148,7 @@ class StepAgents:
                 return Failed(child.error or Problem(code="agent_failed", message="Its agent could not do it."))
 
     async def _answer(self, child: Run) -> str:
-        steps = await self._desk.journal.read(None, run=child.id, types=["turn.stepped"])
+        steps = await self._deps.journal.read(None, run=child.id, types=["turn.stepped"])
         last = steps[-1].data if steps else None
         return last.text if isinstance(last, TurnStepped) else ""
 

@@ -1,4 +1,4 @@
-"""What turns are made with: everything the agents' room needs from the rooms below."""
+"""What a turn depends on: everything it uses from the rooms below."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
 from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.catalog import Tier
+from aule.kernel.agents.app_context import AppContexts
 from aule.kernel.agents.attachments import Attachments
-from aule.kernel.agents.informing import Informing
 from aule.kernel.capabilities.context.app_names import AppNames
 from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.registry import Registry
@@ -29,8 +29,8 @@ from aule.stores.repositories.usage import UsageDays
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """The rooms below, as a turn sees them."""
+class TurnDeps:
+    """The parts of the system that a turn uses."""
 
     ambient: Ambient
     journal: Journal
@@ -41,7 +41,7 @@ class Desk:
     runs: Runs
     conversations: Conversations
     attachments: Attachments
-    informing: Informing
+    app_contexts: AppContexts
     changes: Changes
     usage: UsageDays
     settings: Callable[[], Settings]

@@ -20,8 +20,8 @@ from aule.contracts.plans.plan import (
     Risk,
 )
 from aule.contracts.runs.graph import StepCall
-from aule.kernel.agents.informing import marked
-from aule.kernel.plans.team.looking import Rule, Survey
+from aule.kernel.agents.app_context import marked
+from aule.kernel.plans.team.project_survey import Rule, Survey
 from aule.kernel.plans.team.words import prompt
 from aule.kernel.runs.thinking import as_data, filled
 from aule.models.brains.shapes import list_of, object_of, text_of

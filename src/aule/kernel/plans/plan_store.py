@@ -1,4 +1,4 @@
-"""Shelves: where plans are kept. A project with a folder keeps them as files, any other in the store."""
+"""Plan stores: where plans are kept. A project with a folder keeps them as files, any other in the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aule.contracts.plans.views import PlanVersion, UnusedFile
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A plan as it was found or left on its shelf."""
+    """A plan as it was found in, or written to, its store."""
 
     plan: Plan
     token: str
@@ -31,8 +31,8 @@ class Kept:
     """What the file says, also under names nobody here knows; none when it is kept in the store."""
 
 
-class Shelf(Protocol):
-    """Keeps the plans of one project. The version is the shelf's: what a caller says about it is not looked at."""
+class PlanStore(Protocol):
+    """Keeps the plans of one project. The version is the store's: what a caller says about it is not looked at."""
 
     async def read(self, id: str) -> Kept:
         """A plan as it is now; a file that somebody edited becomes a version of its own on the way."""
@@ -59,7 +59,7 @@ class Shelf(Protocol):
         ...
 
     async def ids(self) -> list[str]:
-        """What is on the shelf; finished plans are not."""
+        """What is on the store; finished plans are not."""
         ...
 
     async def take_up(self, known: Collection[str]) -> list[UnusedFile]:

@@ -1,4 +1,4 @@
-"""The mirror: follows runs of plans and writes down, in the plan and in working memory, how each of them goes.
+"""The plan status writer: follows runs of plans and writes into the plan and working memory how each step goes.
 
 It reads what is committed and never stands in a run's way. What it missed while the system was down it tells from
 the run's own facts after the next start.
@@ -65,7 +65,7 @@ class Seen:
         return self.loaded.run
 
 
-class Mirror:
+class PlanStatusWriter:
     """Writes how runs of plans go into their plans. It holds nothing that cannot be told again."""
 
     def __init__(

@@ -12,9 +12,9 @@ from aule.contracts.errors import AuleError
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Clarification, Plan, PlanStep, PlanStepStatus
 from aule.contracts.plans.views import PlanEdit
-from aule.kernel.agents.informing import marked
+from aule.kernel.agents.app_context import marked
 from aule.kernel.planning.edits.edits import apply_edits
-from aule.kernel.plans.team.drafting import STEP_SHAPE, catalogue, read_steps, sketch
+from aule.kernel.plans.team.drafts import STEP_SHAPE, catalogue, read_steps, sketch
 from aule.kernel.plans.team.words import prompt
 from aule.kernel.runs.thinking import as_data, filled
 from aule.models.brains.shapes import list_of, object_of, text_of

@@ -1,4 +1,4 @@
-"""Directing: words that ask for a plan, or answer one, go to the planning team by rule and not by a model's whim."""
+"""Plan routing: rules, not a model, send words that ask for a plan or answer one to the planning team."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _VERBS = {PlanAct.DROP: "drop", PlanAct.GO_ON: "go_on", PlanAct.START: "show"}
 """What is done with a plan by words that say nothing else."""
 
 
-class Director:
-    """Hears whether words are for the planning team, and sends them there."""
+class PlanRouter:
+    """Decides whether words are for the planning team, and sends them there."""
 
     def __init__(self, talked_about: Callable[[str], Awaitable[Plan | None]], team: Team, ambient: Ambient) -> None:
         self._talked_about = talked_about
         self._team = team
         self._ambient = ambient
 
-    async def direct(self, run: Run, words: str, tier: Tier) -> Directed | None:
+    async def direct(self, run: Run, words: str, tier: Tier) -> Routed | None:
         """Who takes these words up; none when they are no words about a plan.
 
         A model that can use tools decides for itself what is worth a plan; what is asked for by name it is not asked.
@@ -65,11 +65,11 @@ class Director:
             return False
         return await self._team.means_work(run, words, clearly=True)
 
-    def _to(self, verb: str, params: JsonObject) -> Directed:
-        return Directed(f"planner.{verb}", params, self._ambient)
+    def _to(self, verb: str, params: JsonObject) -> Routed:
+        return Routed(f"planner.{verb}", params, self._ambient)
 
 
-class Directed:
+class Routed:
     """A brain that knows one thing to do: wish for a given call, and say what it came to."""
 
     provider = "builtin"

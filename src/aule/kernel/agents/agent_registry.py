@@ -1,4 +1,4 @@
-"""Who can be asked: the built-in personas, the apps' agents, and those people made themselves."""
+"""The agent registry: the built-in personas, the agents of apps, and those people made themselves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Residents(Protocol):
         ...
 
 
-class Casting:
+class AgentRegistry:
     """Finds agents by id, wherever they come from."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""How plans are reached from outside: every piece of work on one is a run of its own, to be seen and stopped."""
+"""Runs of work on plans: starts a run for each piece of work on a plan, so that people can watch and stop it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aule.contracts.runs.run import Run, RunKind
 from aule.contracts.settings import Settings
 from aule.contracts.talk.messages import Conversation
 from aule.kernel.capabilities.words import say
-from aule.kernel.plans.asking import ADJUST, plan_of
+from aule.kernel.plans.approval_requests import ADJUST, plan_of
 from aule.kernel.plans.plans import Plans
 from aule.kernel.runs.driver import Driver
 from aule.stores.repositories.approvals import Approvals
@@ -31,7 +31,7 @@ LOOKED_BACK = 200
 
 
 @dataclass(frozen=True, slots=True)
-class PlanDoors:
+class PlanRuns:
     """Starts the runs in which plans are made and changed."""
 
     plans: Plans
@@ -75,7 +75,7 @@ class PlanDoors:
 
     async def recover(self) -> None:
         """After a restart, go on with drafts nobody has looked at, and with what people decided and nobody took up."""
-        for plan in await self.plans.shelves.unfinished():
+        for plan in await self.plans.plan_stores.unfinished():
             try:
                 if plan.status is PlanStatus.DRAFT:
                     await self.plans.review(plan.id, None)

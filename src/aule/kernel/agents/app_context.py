@@ -1,4 +1,4 @@
-"""What an agent is told of its app in each turn: data between marks, never orders (K-16)."""
+"""The context that apps give their agents in each turn: data between marks, never orders (K-16)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MARK = re.compile(r"[<\uff1c\ufe64](?=[^0-9a-z<>]{0,9}data(?![0-9a-z]))", re.IG
 
 
 @dataclass(frozen=True, slots=True)
-class Informing:
+class AppContexts:
     """Asks apps what their agents should know."""
 
     contexts: Mapping[str, AgentContext]

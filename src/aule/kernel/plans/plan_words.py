@@ -12,9 +12,9 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.planning.card import card_of
 from aule.kernel.planning.document.source_values import report_of, said_in
-from aule.kernel.plans.asking import plan_of
-from aule.kernel.plans.shelf import Kept
-from aule.kernel.plans.team.wants import PLANNER, Drafted
+from aule.kernel.plans.approval_requests import plan_of
+from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.team.planning_task import PLANNER, Drafted
 
 TOLD = 3
 """How many findings one sentence names."""

@@ -1,4 +1,4 @@
-"""The gallery: what people bring, kept under clean names and recognised by what it is."""
+"""Uploads: files that people add, kept under clean names, with their type found from their content."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from aule.contracts.errors import AuleError, NeedsInput, NotFound
 from aule.contracts.events.facts import ApprovalRequested, AskReceived, RunStarted, TurnStepped
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.gate.approval_requests import question_hash, question_of_call
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.deferred_params import is_ruled
@@ -45,8 +45,8 @@ class _Asked:
 class StepChoices:
     """Decides the values that a step leaves open."""
 
-    def __init__(self, desk: Desk, driver: Driver) -> None:
-        self._desk = desk
+    def __init__(self, deps: TurnDeps, driver: Driver) -> None:
+        self._deps = deps
         self._driver = driver
 
     async def choose(
@@ -65,13 +65,13 @@ class StepChoices:
         for grant in grants:
             if grant.kind is ApprovalKind.QUESTION and grant.binds.content_hash == hash:
                 return _answer(grant, decision)
-        brain = self._desk.models.choose(run.choice)
+        brain = self._deps.models.choose(run.choice)
         if brain.tier > 0:
             found = await self._by_model(run, node, place, decision)
             if found is not None:
                 return found[0]
-        approval = question_of_call(call, run, choices, options, self._desk.ambient)
-        journal = self._desk.journal
+        approval = question_of_call(call, run, choices, options, self._deps.ambient)
+        journal = self._deps.journal
         await journal.write(ApprovalRequested(approval=approval), run=run.id, session=run.session_id, durable=True)
         raise NeedsInput(choices.question, subject=approval.id)
 
@@ -90,10 +90,10 @@ class StepChoices:
         return None
 
     async def _thought(self, run: Run, id: str, words: str, decision: Decision) -> str | None:
-        desk = self._desk
-        found = await desk.runs.find(id)
+        deps = self._deps
+        found = await deps.runs.find(id)
         if found is None:
-            agent = await desk.agent(run.agent or "assistant")
+            agent = await deps.agent(run.agent or "assistant")
             child = Run(
                 id=id,
                 kind=RunKind.DELEGATE,
@@ -109,15 +109,15 @@ class StepChoices:
                 bounds=run.bounds,
                 depth=run.depth + 1,
                 owner=run.owner,
-                started_at=desk.ambient.timestamp(),
+                started_at=deps.ambient.timestamp(),
             )
             asked = AskReceived(message=words, channel="workflow", shape=_shape(decision))
-            await desk.journal.write(RunStarted(started=child), asked, run=id, session=run.session_id)
+            await deps.journal.write(RunStarted(started=child), asked, run=id, session=run.session_id)
             self._driver.wake(id)
         ended = await self._driver.wait(id)
         if ended.status is not RunStatus.DONE:
             return None
-        steps = await desk.journal.read(None, run=id, types=["turn.stepped"])
+        steps = await deps.journal.read(None, run=id, types=["turn.stepped"])
         last = steps[-1].data if steps else None
         return last.text if isinstance(last, TurnStepped) else None
 

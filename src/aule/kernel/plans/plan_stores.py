@@ -1,4 +1,4 @@
-"""All shelves: which one a plan stands on, wherever it is kept."""
+"""The plan stores of all projects: which of them keeps a plan."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from aule.contracts.errors import NotFound
 from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.contracts.plans.views import PlanPage, UnusedFile
 from aule.contracts.project import Project
-from aule.kernel.plans.shelf import Shelf
+from aule.kernel.plans.plan_store import PlanStore
 from aule.stores.repositories.plans import Plans as Index
 from aule.stores.repositories.projects import Projects
 
@@ -19,30 +19,30 @@ MOST_PROJECTS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Shelves:
-    """Finds plans on the shelves of all projects."""
+class PlanStores:
+    """Finds a plan in the store of its project."""
 
     index: Index
     projects: Projects
-    on: Callable[[Project], Shelf]
-    """The shelf of a project."""
+    on: Callable[[Project], PlanStore]
+    """The store of a project."""
 
-    async def find(self, id: str) -> Shelf | None:
-        """The shelf a plan stands on; a file that came with a project counts, though nobody has read it yet."""
+    async def find(self, id: str) -> PlanStore | None:
+        """The store a plan stands on; a file that came with a project counts, though nobody has read it yet."""
         known = await self.index.find(id)
         if known is not None and (place := await self.projects.find(known.project)) is not None:
             return self.on(place)
         for project in (await self.projects.list(limit=MOST_PROJECTS)).items:
-            shelf = self.on(project)
-            if id in await shelf.ids():
-                return shelf
+            store = self.on(project)
+            if id in await store.ids():
+                return store
         return None
 
-    async def of(self, id: str) -> Shelf:
-        """The shelf a plan stands on; `NotFound` when there is no such plan."""
-        if (shelf := await self.find(id)) is None:
+    async def of(self, id: str) -> PlanStore:
+        """The store a plan stands on; `NotFound` when there is no such plan."""
+        if (store := await self.find(id)) is None:
             raise NotFound(f"There is no plan {id!r}.", hint="List them with /v1/plans.")
-        return shelf
+        return store
 
     async def list(
         self, *, project: str | None, status: PlanStatus | None, session: str | None, limit: int, after: str | None

@@ -13,8 +13,8 @@ from aule.kernel.capabilities.context.references import References
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.graphs.bindings import is_literal
+from aule.kernel.plans.team.planning_task import Drafted
 from aule.kernel.plans.team.questions import next_id
-from aule.kernel.plans.team.wants import Drafted
 from aule.text.words import fold
 
 CODE = "reference:"

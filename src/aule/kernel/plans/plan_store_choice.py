@@ -1,4 +1,4 @@
-"""Shelving: which shelf a project's plans stand on."""
+"""The choice of a plan store: files in a project's folder, or the database."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 from aule.contracts.ambient import Ambient
 from aule.contracts.project import Project
 from aule.kernel.journal import Journal
-from aule.kernel.plans.file_shelf import FileShelf
-from aule.kernel.plans.shelf import Shelf
-from aule.kernel.plans.store_shelf import StoreShelf
+from aule.kernel.plans.database_plan_store import DatabasePlanStore
+from aule.kernel.plans.file_plan_store import FilePlanStore
+from aule.kernel.plans.plan_store import PlanStore
 from aule.stores.home.plan_files import PlanFiles
 
 
 @dataclass(frozen=True, slots=True)
-class Shelving:
-    """Picks the shelf of a project: its own folder, or the store when it has none or it is on another machine."""
+class PlanStoreChoice:
+    """Picks the store of a project: its own folder, or the database when it has none or it is on another machine."""
 
     journal: Journal
     ambient: Ambient
@@ -27,13 +27,13 @@ class Shelving:
     """This machine, where several share a database."""
     _reported: dict[str, bytes | None] = field(default_factory=dict[str, bytes | None])
 
-    def __call__(self, project: Project) -> Shelf:
-        """The shelf of a project."""
+    def __call__(self, project: Project) -> PlanStore:
+        """The store of a project."""
         if not has_own_folder(project, self.home):
-            return StoreShelf(project.id, self.journal, self.ambient)
+            return DatabasePlanStore(project.id, self.journal, self.ambient)
         if project.host not in (None, self.host):
-            return StoreShelf(project.id, self.journal, self.ambient, elsewhere=project.host)
-        return FileShelf(project.id, PlanFiles(Path(project.root)), self.journal, self.ambient, self._reported)
+            return DatabasePlanStore(project.id, self.journal, self.ambient, elsewhere=project.host)
+        return FilePlanStore(project.id, PlanFiles(Path(project.root)), self.journal, self.ambient, self._reported)
 
 
 def has_own_folder(project: Project, home: Path) -> bool:

@@ -49,7 +49,7 @@ async def test_what_happened_while_nobody_mirrored_is_told_after_the_next_start(
     school = School()
     plan = plan_of(step("1", "marks", group="7A"), step("2", "make", "1", group="7A", title="A"))
     async with system(tmp_path, apps=[school.app()]) as aule:
-        await aule.kernel.mirror.close()
+        await aule.kernel.plan_status_writer.close()
         run = await approved(aule, plan)
         assert run.status is RunStatus.DONE
         assert (await aule.kernel.plans.get(plan.id)).plan.status is PlanStatus.EXECUTING
@@ -86,7 +86,7 @@ async def test_working_memory_says_what_is_done_and_what_came_of_it(tmp_path: Pa
         ]
         gone = next(each for each in found if each.kind is MemoryKind.ERROR)
         await aule.kernel.journal.write(MemoryForgotten(item=gone.id))
-        await aule.kernel.mirror.reflect(run.id)
+        await aule.kernel.plan_status_writer.reflect(run.id)
         assert len((await aule.kernel.memories.list(now=TS, wanted=mine)).items) == len(found) - 1
 
 

@@ -1,4 +1,4 @@
-"""Wants: what somebody wants planned, and what came of trying."""
+"""Planning tasks: what somebody wants planned, and the draft that came of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLANNER = "planner"
 
 
 @dataclass(frozen=True, slots=True)
-class Want:
+class PlanningTask:
     """What somebody wants planned, and where."""
 
     request: str
@@ -46,7 +46,7 @@ class Drafted:
     """Whether the words asked for no work at all."""
 
 
-def offer(want: Want, offered: Sequence[Recipe], known: Sequence[Recipe]) -> Drafted:
+def offer(want: PlanningTask, offered: Sequence[Recipe], known: Sequence[Recipe]) -> Drafted:
     """What could be meant, or what can be planned at all without a model."""
     language = language_in(want.locale)
 

@@ -1,4 +1,4 @@
-"""Listening to a model: its pieces become events a few times a second, and one complete response at the end."""
+"""Reads the stream of a model: its pieces become events a few times a second, and one complete response at the end."""
 
 from __future__ import annotations
 

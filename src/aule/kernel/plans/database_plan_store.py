@@ -1,4 +1,4 @@
-"""The shelf of projects without a folder of their own: plans are kept in the store alone."""
+"""Plans in the database, for projects without a folder of their own."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.plans.views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
 from aule.kernel.planning.document.settlement import again, settle
-from aule.kernel.plans.shelf import Kept
+from aule.kernel.plans.plan_store import Kept
 from aule.stores.repositories.plans import Plans
 from aule.text.hashing import bytes_hash
 
 
 @dataclass(frozen=True, slots=True)
-class StoreShelf:
-    """Keeps the plans of one project in the store."""
+class DatabasePlanStore:
+    """Keeps the plans of one project in the database."""
 
     project: str
     journal: Journal

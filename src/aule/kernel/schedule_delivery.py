@@ -1,4 +1,4 @@
-"""Delivery: the outcome of a scheduled run is told in a conversation, which is opened when there is none."""
+"""Schedule delivery: tells the outcome of a scheduled run in a conversation, which is opened when there is none."""
 
 from __future__ import annotations
 

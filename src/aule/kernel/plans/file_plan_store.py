@@ -1,4 +1,4 @@
-"""The shelf of projects with a folder of their own: a plan is a file there, and the file is the truth.
+"""Plans as files in the folder of a project: the file is the truth.
 
 Before every use the file is looked at. What an editor made of it becomes a version; a file that is no plan is left as
 it is and reported, and the store still has the last good version.
@@ -24,9 +24,9 @@ from aule.kernel.planning.document.parser import dump
 from aule.kernel.planning.document.settlement import Settled, again, settle
 from aule.kernel.planning.edits.json_patch import patch_between
 from aule.kernel.planning.formats import import_plan
+from aule.kernel.plans.database_plan_store import missing, taken
 from aule.kernel.plans.file_sight import AUTHORS, Look, Sighting, form_of, history_of
-from aule.kernel.plans.shelf import Kept
-from aule.kernel.plans.store_shelf import missing, taken
+from aule.kernel.plans.plan_store import Kept
 from aule.stores.home.plan_files import HISTORY, LARGEST, TASKS, PlanFiles, file_name
 from aule.stores.repositories.plans import Plans, approved_of
 from aule.stores.repositories.projects import Projects
@@ -46,7 +46,7 @@ _ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
 
 
 @dataclass(frozen=True, slots=True)
-class FileShelf:
+class FilePlanStore:
     """Keeps the plans of one project as files in its folder."""
 
     project: str

@@ -1,4 +1,4 @@
-"""Review: what a person does with what is only proposed, or only asked: adopt it, drop it, or change it first."""
+"""Proposal review: a person adopts, drops or edits what was only proposed or asked."""
 
 from __future__ import annotations
 

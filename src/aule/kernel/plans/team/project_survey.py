@@ -13,7 +13,7 @@ from aule.contracts.errors import AuleError
 from aule.contracts.plans.plan import Evidence, PlanContext
 from aule.contracts.project import Project
 from aule.contracts.runs.run import Run
-from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.planning.critic.manifests import read_manifest
@@ -130,8 +130,8 @@ class Survey:
 class Looking:
     """Uses the read tools inside a run, as one of the team. What is refused or fails gives nothing."""
 
-    def __init__(self, desk: Desk, workspaces: Workspaces, run: Run, project: Project, agent: Agent) -> None:
-        self._desk = desk
+    def __init__(self, deps: TurnDeps, workspaces: Workspaces, run: Run, project: Project, agent: Agent) -> None:
+        self._deps = deps
         self._workspaces = workspaces
         self._run = run
         self._project = project
@@ -201,11 +201,11 @@ class Looking:
     async def _call(self, capability: str, params: dict[str, Any]) -> Any:
         if not await self._may(capability):
             return None
-        id = self._desk.ambient.ids.new("call")
+        id = self._deps.ambient.ids.new("call")
         call = Call(id=id, capability=capability, params=params, idempotency_key=f"{self._run.id}/{id}/0")
         caller = Caller(self._run, Actor(type="agent", id=self._agent.id), self._project, self._agent)
         try:
-            result = await self._desk.gate.invoke(call, caller)
+            result = await self._deps.gate.invoke(call, caller)
         except AuleError:
             return None  # what cannot be looked at is not known; the call and its refusal are on record
         if not result.ok:
@@ -219,7 +219,7 @@ class Looking:
         """Whether whoever is asked may use it: those who plan for somebody have no more rights than they."""
         if self._run.agent is None or self._run.agent == self._agent.id:
             return True
-        above = await self._desk.agent(self._run.agent)
+        above = await self._deps.agent(self._run.agent)
         return permitted(capability, above.capabilities)
 
 

@@ -1,4 +1,4 @@
-"""The course of a plan: the critic looks, what can be mended is mended, one question is asked, until it is ready."""
+"""The review loop of a plan: the critic reviews, repairs are made, one question is asked, until it is ready."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.mending import mend
 from aule.kernel.planning.critic.review import ESSENTIAL, carry, review
 from aule.kernel.planning.router import Ask, Limits, Mend, Ready, Repair, Stuck, blocks, next_move
-from aule.kernel.plans.asking import consent_of, plan_of, question_of
-from aule.kernel.plans.naming import Naming
-from aule.kernel.plans.shelf import Kept
+from aule.kernel.plans.approval_requests import consent_of, plan_of, question_of
+from aule.kernel.plans.names import Naming
+from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.team.planning_task import PLANNER
 from aule.kernel.plans.team.team import Team
-from aule.kernel.plans.team.wants import PLANNER
 from aule.stores.repositories.approvals import Approvals
 
 LIMITS = Limits()
@@ -35,7 +35,7 @@ Save = Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ReviewLoop:
     """Takes a plan from its draft to a question or to its approval."""
 
     journal: Journal

@@ -10,13 +10,14 @@ from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Clarification, Plan, PlanStepKind
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.runs.run import Run
-from aule.kernel.agents.desk import Desk
+from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.engine.graphs.check_context import Knowledge
 from aule.kernel.planning.card import times_of
 from aule.kernel.planning.execution.bindings import engine_form
-from aule.kernel.plans.team import bounded, drafting, recipes
-from aule.kernel.plans.team.ingredients import Cooking
-from aule.kernel.plans.team.looking import Survey
+from aule.kernel.plans.team import bounded, recipes
+from aule.kernel.plans.team import drafts as drafting
+from aule.kernel.plans.team.project_survey import Survey
+from aule.kernel.plans.team.template_values import Cooking
 from aule.kernel.plans.team.words import language_in, prompt
 from aule.kernel.policy import permitted
 from aule.kernel.runs.thinking import Thinking, Thought, filled
@@ -44,7 +45,7 @@ class AppRequest:
 class AppPlans:
     """Plans with the recipes and the capabilities of one app alone."""
 
-    desk: Desk
+    deps: TurnDeps
     thinking: Thinking
     all_recipes: Callable[[], Sequence[Recipe]]
 
@@ -59,14 +60,14 @@ class AppPlans:
     async def means_work(self, words: str, app: str, *, clearly: bool = False) -> bool:
         """Whether words said to an app's agent come nearer to one of its plans than to anything it just answers."""
         own = [each for each in self.all_recipes() if each.app == app]
-        choice = await self.desk.models.choose_recipe(words[:LONGEST], own)
+        choice = await self.deps.models.choose_recipe(words[:LONGEST], own)
         likeliest = choice.meant if clearly else next(iter(choice.offered), None)
         return likeliest is not None and likeliest.plan is not None
 
     async def by_model(self, request: AppRequest, run: Run) -> tuple[Plan | None, str]:
         """A plan by a model that looks around with the app's own reads; with what is wrong it is asked once more."""
         known = self._capabilities(request.app)
-        agent = await self.desk.agent(request.agent)
+        agent = await self.deps.agent(request.agent)
         reads = [each.name for each in known if each.effect is Effect.READ and permitted(each.name, agent.capabilities)]
         words = filled(
             prompt("app_draft"),
@@ -94,7 +95,7 @@ class AppPlans:
             blank = blank.model_copy(update={"origin": blank.origin.model_copy(update={"prompt": rest})})
         offered: list[Recipe] = []
         if chosen is None:
-            choice = await self.desk.models.choose_recipe(words, recipes.fitting(own, words))
+            choice = await self.deps.models.choose_recipe(words, recipes.fitting(own, words))
             chosen, offered = choice.meant, list(choice.offered)
         if chosen is None and tier:
             chosen = await bounded.choose(self.thinking, run, words, offered or own)
@@ -102,7 +103,7 @@ class AppPlans:
 
     def cooked(self, recipe: Recipe, blank: Plan) -> Plan:
         """The plan a recipe comes to."""
-        today = self.desk.ambient.clock.now().astimezone().date()
+        today = self.deps.ambient.clock.now().astimezone().date()
         request = blank.origin.prompt[:LONGEST]
         return recipes.cook(Cooking(recipe, request, Survey(), blank.language, today, {}), blank)
 
@@ -117,7 +118,7 @@ class AppPlans:
         return "\n".join(f"- {each.title.get(language) or each.title['en']}" for each in self.of(app))
 
     def _capabilities(self, app: str) -> list[Capability]:
-        return [each for each in self.desk.registry.all() if each.app == app]
+        return [each for each in self.deps.registry.all() if each.app == app]
 
     def _checked(self, plan: Plan, known: Sequence[Capability]) -> Plan:
         """A plan of which every step is a call of this app that can be made; `ValueError` says what is wrong."""
@@ -125,7 +126,7 @@ class AppPlans:
         wrong: list[str] = []
         if len(plan.steps) > MOST_STEPS:
             wrong.append(f"there are {len(plan.steps)} steps; {MOST_STEPS} are the most")
-        knowledge = Knowledge(self.desk.registry, frozenset())
+        knowledge = Knowledge(self.deps.registry, frozenset())
         for step in plan.steps:
             if step.kind is not PlanStepKind.CALL or step.call is None:
                 wrong.append(f"step {step.id} is no call of a function")
@@ -133,7 +134,7 @@ class AppPlans:
             problem = knowledge.problem_with(step.call.capability, object_of(engine_form(step.call.params)))
             if problem is not None:
                 wrong.append(f"step {step.id}: {problem.message}")
-            elif self.desk.registry.get(step.call.capability).name not in names:
+            elif self.deps.registry.get(step.call.capability).name not in names:
                 wrong.append(f"step {step.id}: {step.call.capability!r} is not a function of this app")
             if times_of(step) > MOST_REPEATS:
                 wrong.append(f"step {step.id} is repeated {times_of(step)} times; {MOST_REPEATS} are the most")

@@ -1,4 +1,4 @@
-"""Calling: capabilities used directly, by the owner, one call at a time."""
+"""Direct calls: the owner uses a capability without an agent, one call at a time."""
 
 from __future__ import annotations
 

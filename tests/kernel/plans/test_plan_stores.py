@@ -10,9 +10,9 @@ from tests.kernel.plans.papers import a_plan
 
 from aule.contracts.errors import Unavailable
 from aule.contracts.project import Project
-from aule.kernel.plans.file_shelf import FileShelf
-from aule.kernel.plans.shelving import Shelving
-from aule.kernel.plans.store_shelf import StoreShelf
+from aule.kernel.plans.database_plan_store import DatabasePlanStore
+from aule.kernel.plans.file_plan_store import FilePlanStore
+from aule.kernel.plans.plan_store_choice import PlanStoreChoice
 
 
 async def test_a_folder_of_ones_own_keeps_plans_and_the_data_directory_does_not(tmp_path: Path) -> None:
@@ -22,15 +22,15 @@ async def test_a_folder_of_ones_own_keeps_plans_and_the_data_directory_does_not(
     shop.mkdir()
     (tmp_path / "link").symlink_to(home / "projects" / "notes")
     async with opened(f"sqlite:///{tmp_path / 'a.db'}") as database, journal_on(database) as journal:
-        shelving = Shelving(journal, counting_ambient(), home, "here")
+        shelving = PlanStoreChoice(journal, counting_ambient(), home, "here")
 
         def at(root: Path, host: str | None = None) -> Project:
             return Project(id="shop", name="Shop", root=str(root), host=host, created_at=TS)
 
-        assert isinstance(shelving(at(home / "projects" / "notes")), StoreShelf)
-        assert isinstance(shelving(at(tmp_path / "link")), StoreShelf)
-        assert isinstance(shelving(at(shop)), FileShelf)
-        assert isinstance(shelving(at(shop, "here")), FileShelf)
+        assert isinstance(shelving(at(home / "projects" / "notes")), DatabasePlanStore)
+        assert isinstance(shelving(at(tmp_path / "link")), DatabasePlanStore)
+        assert isinstance(shelving(at(shop)), FilePlanStore)
+        assert isinstance(shelving(at(shop, "here")), FilePlanStore)
         kept = await shelving(at(shop)).write(a_plan(), base=None, author="planner")
         away = shelving(at(shop, "there"))
         assert (await away.read(kept.plan.id)).plan == kept.plan

@@ -10,8 +10,8 @@ from datetime import date
 from typing import Any, cast
 
 from aule.contracts.plans.recipe import PlanTemplate, Recipe
-from aule.kernel.plans.team.looking import Survey
 from aule.kernel.plans.team.places import files_for, is_test, slug_of
+from aule.kernel.plans.team.project_survey import Survey
 from aule.kernel.plans.team.words import language_in, say
 from aule.text.words import headline
 from aule.understanding.recipes import with_ends
