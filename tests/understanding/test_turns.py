@@ -21,6 +21,7 @@ from aule.understanding.turns import Turn, act_of, weigh
 
 MEETING = ("atlas.create_meeting", {"title": "Frota", "scheduled_date": "2026-03-24", "scheduled_time": "14:00"})
 PROJECT = ("atlas.get", {"id": "Roof Repair", "kind": "project"})
+NOTE = ("core.create_note", {"text": "the plumber comes on friday at 9"})
 DELETION = ("core.delete_file", {"path": "velho.txt"})
 
 
@@ -162,3 +163,34 @@ def test_rows_about_people_are_added_changed_and_exchanged(
 def test_what_nothing_led_up_to_is_no_thanks(talk: Talk, words: str) -> None:
     """Nobody hears *you're welcome* who has said nothing of the kind."""
     assert talk.said(words).act is not Act.SMALL_TALK
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "what did I write about the plumber?",
+        "o que eu anotei sobre o portão?",
+        "quantas notas eu tenho",
+        "where is it?",
+        "can you order me a pizza?",
+        "você consegue pedir uma pizza?",
+        "read it back to me",
+    ],
+)
+def test_a_question_beside_a_card_that_waits_changes_nothing_of_it(talk: Talk, said: str) -> None:
+    found = talk.said(said, NOTE, waits=True)
+    assert found.act not in (Act.CORRECTION, Act.UNDO)
+    assert found.best is None or found.best.frame.is_harmless
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("what about saturday at 10?", "saturday at 10"),
+        ("make it say tomorrow instead", "tomorrow"),
+        ("o texto é: o encanador vem sábado", "o encanador vem sábado"),
+    ],
+)
+def test_a_text_that_waits_is_corrected_in_peoples_words(talk: Talk, said: str, text: str) -> None:
+    found = talk.said(said, NOTE, waits=True)
+    assert (found.act, found.best and found.best.values) == (Act.CORRECTION, {"text": text})

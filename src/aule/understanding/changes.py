@@ -51,7 +51,8 @@ _LINKS = re.compile(
 )
 _IS = (
     r"(?:\s+(?:e|eh|era|foi|fica|ficou|vira|passa a ser|vai ser|sera|deve ser|tem que ser|agora e|is|was|should be"
-    r"|should say|should just say|will be|becomes|poe|bota|escreve|coloca)|\s*:)(?:\s+(?:so|apenas|just|only|agora))*"
+    r"|should say|should just say|will be|becomes|poe|bota|escreve|coloca)\s*:?|\s*:)"
+    r"(?:\s+(?:so|apenas|just|only|agora))*"
 )
 _QUALITY = r"(?:\s+(?:certo|certa|correto|dele|dela|right|new|novo|nova))*"
 _MOVES = re.compile(

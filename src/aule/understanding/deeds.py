@@ -31,6 +31,19 @@ _ASKS = re.compile(
     r"(?:e |mas |and |so )?(?:qual|quais|quem|onde|quando|quanto|quantos|quantas|por que"
     r"|como (?:eu|que|se|faco|faz|posso)|what|which|where|who|when|how|why|does|did|is there|are there)\b"
 )
+_WANTS_TO_KNOW = re.compile(
+    r"\W*(?:(?:e|mas|and|but|so|ok|entao)\W+)*"
+    r"(?:(?:o que|oq|quem|onde|cade|quando|qual|quais|quant[oa]s?|por ?que|what(?! about| if)|who|where|when|which|why"
+    r"|how(?! about))\b.*\?\s*$"
+    r"|(?:what (?:did|do|does|have|is in|was in)|who (?:did|is)|where (?:is|did)|when did|how (?:many|much)"
+    r"|did (?:i|we|you)|is there|are there|o que (?:eu|a gente|nos) (?!quis|queria|quero)"
+    r"|quant[oa]s \w+ (?:eu|tem|ha))\b)"
+)
+"""How a question begins that wants an answer, and changes nothing of what was said before."""
+_ASKS_FOR = re.compile(
+    r"\W*(?:(?:can|could|would|will) you|(?:voce|vc) (?:pode|poderia|consegue)|consegue|tem como|da (?:pra|para))\b"
+)
+"""How a request begins that is put as a question to whoever is asked."""
 _ENDS = re.compile(
     r"\b(?:par[ae]r?|parem) (?:de|com)\b|\bnao precisa mais\b|\bstop\b|\bquit\b|\bno longer\b|\bdon'?t .* anymore\b"
 )
@@ -67,6 +80,16 @@ def asks(wording: Wording) -> bool:
     said = [word.folded for word in wording.words]
     begins = bool(said) and (said[0] in ASKING - {"que", "can", "do", "is", "are"} or tuple(said[:2]) in ASKING_TWO)
     return text.endswith("?") or begins or _ASKS.match(text) is not None
+
+
+def wants_to_know(wording: Wording) -> bool:
+    """Whether a sentence asks about something, unlike *e o 8B?* and *what about 9?*, which say what to change."""
+    return _WANTS_TO_KNOW.match(wording.folded) is not None
+
+
+def asks_for(wording: Wording) -> bool:
+    """Whether a sentence asks somebody to do something: *can you order a pizza?*, and not *pode ser às 9?*."""
+    return _ASKS_FOR.match(wording.folded) is not None
 
 
 def deed_of(frame: Frame) -> Deed:

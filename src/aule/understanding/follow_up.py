@@ -9,7 +9,7 @@ from typing import Any
 
 from aule.contracts.talk.understanding import Act
 from aule.understanding.changes import Change, find_change
-from aule.understanding.deeds import asks, deeds_in
+from aule.understanding.deeds import asks, asks_for, deeds_in, wants_to_know
 from aule.understanding.dialogue import Dialogue, Wanted, begins, points, without_interjections, word_set
 from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.filling.filler import Filled, Said
@@ -134,7 +134,7 @@ def continued(
     """The wish of the turn before with other values; none where words are a wish of their own."""
     dialogue = heard.dialogue
     frame = heard.frames.get(dialogue.last.frame) if dialogue.last is not None else None
-    if frame is None or dialogue.last is None:
+    if frame is None or dialogue.last is None or (not frame.is_harmless and wants_to_know(said.wording)):
         return None
     best = readings[0] if readings else None
     if choice is not None and (found := _chosen(frame, said, heard, choice, best)) is not None:
@@ -233,7 +233,7 @@ def _goes_on(heard: Heard, said: Said, change: Change, frame: Frame, best: Readi
         return False
     if waits and change.is_told:
         return True
-    if change.is_text and not goes_on and asks(said.wording):
+    if change.is_text and not goes_on and (asks(said.wording) or asks_for(said.wording)):
         return False
     covered, weight = _covered(said, change, frame)
     needed = _CHANGE if change.is_text else _NEEDED if waits else _LIKELY_CHANGE

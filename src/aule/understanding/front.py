@@ -66,6 +66,8 @@ SAME = 0.8
 """From which nearness on a sentence is one wish, though it has several verbs."""
 FARTHER = 1e-4
 """What is left of the share of such a frame that is one farther than the nearest."""
+READS = frozenset({"read", "reread", "le", "leia", "ler", "rele", "releia"})
+"""Verbs that look at something, whatever stands behind them."""
 AHEAD = 1.5
 """How much likelier such a frame has to be than the next one to be taken without a choice."""
 
@@ -121,6 +123,8 @@ class Front:
         known = (share for name, share in shares.items() if name != NONE)
         surest = max((*known, *_later_shares(heard.near).values()), default=0.0)
         yields = act in (Act.HELP, Act.SMALL_TALK) or dialogue.last is None
+        if act in (Act.UNDO, Act.REDO) and any(word.folded in READS for word in wording.words[:1]):
+            return None  # *read it back to me* takes nothing back
         if act is Act.SMALL_TALK and (asks(wording) or dialogue.last is None) and plain_act(wording) is None:
             return None  # a question wants an answer, and what nobody led up to is no thanks for anything
         if act is not None and yields and surest >= min(ASKED, heard.turns[Turn(act.value)]):
