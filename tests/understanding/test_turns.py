@@ -172,12 +172,13 @@ def test_what_nothing_led_up_to_is_no_thanks(talk: Talk, words: str) -> None:
         "o que eu anotei sobre o portão?",
         "quantas notas eu tenho",
         "where is it?",
+        "any news about the roof?",
         "can you order me a pizza?",
         "você consegue pedir uma pizza?",
         "read it back to me",
     ],
 )
-def test_a_question_beside_a_card_that_waits_changes_nothing_of_it(talk: Talk, said: str) -> None:
+def test_a_question_beside_a_note_that_waits_changes_nothing_of_it(talk: Talk, said: str) -> None:
     found = talk.said(said, NOTE, waits=True)
     assert found.act not in (Act.CORRECTION, Act.UNDO)
     assert found.best is None or found.best.frame.is_harmless
@@ -194,3 +195,10 @@ def test_a_question_beside_a_card_that_waits_changes_nothing_of_it(talk: Talk, s
 def test_a_text_that_waits_is_corrected_in_peoples_words(talk: Talk, said: str, text: str) -> None:
     found = talk.said(said, NOTE, waits=True)
     assert (found.act, found.best and found.best.values) == (Act.CORRECTION, {"text": text})
+
+
+@pytest.mark.parametrize("said", ["do I have a meeting on friday?", "tem alguma reunião dia 20?", "is the date right?"])
+def test_a_question_beside_a_meeting_that_waits_changes_nothing_of_it(talk: Talk, said: str) -> None:
+    found = talk.said(said, MEETING, waits=True)
+    assert found.act is not Act.CORRECTION
+    assert found.best is None or found.best.frame.is_harmless

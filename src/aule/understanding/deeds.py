@@ -34,7 +34,8 @@ _ASKS = re.compile(
 _WANTS_TO_KNOW = re.compile(
     r"\W*(?:(?:e|mas|and|but|so|ok|entao)\W+)*"
     r"(?:(?:o que|oq|quem|onde|cade|quando|qual|quais|quant[oa]s?|por ?que|what(?! about| if)|who|where|when|which|why"
-    r"|how(?! about))\b.*\?\s*$"
+    r"|how(?! about)|any|tem (?:algum|alguma)|sera que|(?:do|does|did|have|has|is|are|was|were)(?:n't)?"
+    r" (?:i|we|you|he|she|they|it|that|this|there|the|my|our))\b.*\?\s*$"
     r"|(?:what (?:did|do|does|have|is in|was in)|who (?:did|is)|where (?:is|did)|when did|how (?:many|much)"
     r"|did (?:i|we|you)|is there|are there|o que (?:eu|a gente|nos) (?!quis|queria|quero)"
     r"|quant[oa]s \w+ (?:eu|tem|ha))\b)"
