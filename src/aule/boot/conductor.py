@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aule.boot.late import Late
 from aule.conductor.agents.residents import Residents
 from aule.conductor.conductor import Conductor
 from aule.conductor.homes.known_homes import KnownHomes
@@ -16,14 +15,16 @@ from aule.conductor.sessions.patches import Patches
 from aule.conductor.sessions.sessions import Sessions
 from aule.conductor.workflow_runs import WorkflowRuns
 from aule.contracts.ambient import Ambient
+from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.bounds import Bounds
 from aule.contracts.talk.ask import Ask, Asked
+from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.asks import Asks
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.documents import Documents
-from aule.kernel.engine.engine import Engine
 from aule.kernel.journal import Journal
 from aule.kernel.runs.driver import Driver
+from aule.kernel.runs.engine import Engine
 from aule.stores.home.directory import Home
 from aule.stores.repositories.approvals import Approvals
 from aule.stores.repositories.changes import Changes
@@ -45,6 +46,8 @@ class Ground:
     change_log: ChangeLog
     driver: Driver
     engine: Engine
+    plan: Callable[[str], Awaitable[Plan]]
+    agents: AgentRegistry
     asks: Asks
     locale: Callable[[str | None], str]
     ambient: Ambient
@@ -55,19 +58,20 @@ def usual_home(home: Home) -> Callable[[], Path]:
     return lambda: KnownHomes(home.path, os.environ).usual.path
 
 
-def conduct(ground: Ground, late: Late) -> Conductor:
-    """Conductor, with everybody who works for it."""
+def conduct(ground: Ground) -> Conductor:
+    """Make Conductor, and let its agents be found and asked."""
     trust = Trust(ground.journal, ground.approvals, ground.ambient)
     registry = ground.engine.opening.registry
-    residents = late.residents = Residents(
+    residents = Residents(
         KnownHomes(ground.home.path, os.environ), trust, lambda name: any(each.name == name for each in registry.all())
     )
+    ground.agents.use(residents)
     patches = Patches(ground.changes, ground.runs.tree, ground.change_log.diff)
 
     async def ask(ask: Ask, locale: str, bounds: Sequence[Bounds]) -> Asked:
         return await ground.driver.see_through(ground.asks.ask(ask, locale, bounds=bounds))
 
-    sessions = late.sessions = Sessions(
+    sessions = ground.asks.residency = Sessions(
         residents=residents,
         documents=ground.documents,
         conversations=ground.conversations,
@@ -83,7 +87,7 @@ def conduct(ground: Ground, late: Late) -> Conductor:
         sessions=sessions,
         engine=ground.engine,
         patches=patches,
-        plan=late.plan_as_it_is,
+        plan=ground.plan,
         locale=ground.locale,
         ambient=ground.ambient,
     )

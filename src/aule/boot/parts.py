@@ -29,11 +29,11 @@ from aule.kernel.capabilities.context.references import References
 from aule.kernel.capabilities.context.views import View
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.dispatch import Dispatcher, LocalDispatcher
-from aule.kernel.engine.queue import SharedDispatcher, Terms
 from aule.kernel.journal import Journal
 from aule.kernel.memory.discretion import Discretion
 from aule.kernel.memory.memory import Memory
+from aule.kernel.runs.dispatch import Dispatcher, LocalDispatcher
+from aule.kernel.runs.queue import SharedDispatcher, Terms
 from aule.kernel.search import AppFinds
 from aule.models.builtin.suggestions import Suggestions
 from aule.models.switchboard import Switchboard

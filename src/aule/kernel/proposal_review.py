@@ -62,14 +62,8 @@ class Review:
         proposal = await Changes(self.journal.source).get(id)
         made = None if proposal.run is None else await Runs(self.journal.source).find(proposal.run)
         locale = locale or (made.locale if made is not None else "en")
-        run = Run(
-            id=self.ambient.ids.new("run"),
-            kind=RunKind.CALL,
-            title=f"{say('adopt', locale)}: {proposal.title}"[:200],
-            project=proposal.project or "",
-            locale=locale,
-            started_at=self.ambient.timestamp(),
-        )
+        title = f"{say('adopt', locale)}: {proposal.title}"[:200]
+        run = Run.new(self.ambient, RunKind.CALL, title, project=proposal.project or "", locale=locale)
         actor = OWNER.model_copy(update={"id": by})
         adopting = self.change_log.proposals.adopt
         task = await self.driver.begin(run, lambda: adopting(id, run, actor, chosen=hunks, sha256=sha256))

@@ -27,18 +27,19 @@ class Residents(Protocol):
 class AgentRegistry:
     """Finds agents by id, wherever they come from."""
 
-    def __init__(
-        self, stored: Agents, of_apps: Callable[[], Sequence[Agent]], residents: Callable[[], Residents | None]
-    ) -> None:
+    def __init__(self, stored: Agents, of_apps: Callable[[], Sequence[Agent]]) -> None:
         self._stored = stored
         self._of_apps = of_apps
+        self._residents: Residents | None = None
+
+    def use(self, residents: Residents) -> None:
+        """Find agents that live beside projects, too."""
         self._residents = residents
 
     async def find(self, id: str) -> Agent | None:
         """The agent with this id, if there is one."""
         if "/" in id:
-            residents = self._residents()
-            return None if residents is None else await residents.find(id)
+            return None if self._residents is None else await self._residents.find(id)
         return self._fixed().get(id) or await self._stored.find(id)
 
     async def get(self, id: str) -> Agent:
@@ -58,8 +59,7 @@ class AgentRegistry:
 
     async def names(self) -> set[str]:
         """The ids of all who can be asked."""
-        residents = self._residents()
-        beside = () if residents is None else await residents.names()
+        beside = () if self._residents is None else await self._residents.names()
         return {*self._fixed(), *(agent.id for agent in await self._stored.all()), *beside}
 
     def _fixed(self) -> dict[str, Agent]:

@@ -29,15 +29,14 @@ class Interpreter:
         """What an ask would be understood as where no model is asked."""
         deps, about = self.deps, ask.about or ""
         apps = frozenset(app for app in (about.partition(":")[0], agent.app) if app)
-        run = Run(
-            id=deps.ambient.ids.new("run"),
-            kind=RunKind.TURN,
-            title=headline(ask.message),
-            agent=agent.id,
-            session_id=ask.conversation_id,
+        run = Run.new(
+            deps.ambient,
+            RunKind.TURN,
+            headline(ask.message),
             project=project,
             locale=locale,
-            started_at=deps.ambient.timestamp(),
+            agent=agent.id,
+            session_id=ask.conversation_id,
         )
         plan = None if run.session_id is None else await deps.plan_of(run.session_id)
         prompt = Prompt(

@@ -151,7 +151,7 @@ class Turn:
         if self.transcript.meant is not None:
             return self._deps.models.without_model()  # it was chosen on a card: nobody has to guess
         is_said = self.run.kind is RunKind.TURN and self.transcript.steps == 0 and permitted(PLAN, agent.capabilities)
-        directed = await self._deps.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
+        directed = await self._deps.router.direct(self.run, self.transcript.ask, chosen.tier) if is_said else None
         return chosen if directed is None else Chosen(directed, "these words are about a plan", "planning")
 
     def _is_front_first(self, chosen: Chosen) -> bool:

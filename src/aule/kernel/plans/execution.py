@@ -12,13 +12,13 @@ from aule.contracts.plans.plan import Plan, PlanStepStatus
 from aule.contracts.runs.graph import Graph
 from aule.contracts.runs.run import PlanRef, Run, RunKind, RunStatus
 from aule.kernel.capabilities.registry import Registry
-from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.progress import Status
 from aule.kernel.engine.run_request import Order
 from aule.kernel.engine.run_state import Loaded
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.compile import DEV, graph_of, results_used
+from aule.kernel.runs.engine import Engine
 from aule.text.hashing import bytes_hash
 
 DONE_BEFORE = "It was done before the plan came here."

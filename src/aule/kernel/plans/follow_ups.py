@@ -14,8 +14,8 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.graph import Graph, Question, Step, StepCall, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.capabilities.context.follow_ups import FollowUp, FollowUps, PlanEnd
-from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.run_request import Order
+from aule.kernel.runs.engine import Engine
 from aule.text.hashing import bytes_hash
 
 log = logging.getLogger(__name__)

@@ -14,12 +14,12 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.report import Report, ReportWritten
 from aule.contracts.runs.run import Run
 from aule.contracts.talk.messages import MAX_MESSAGE, Message
-from aule.kernel.engine.engine import Engine
 from aule.kernel.journal import Journal
 from aule.kernel.planning.execution.status import taken_up
 from aule.kernel.reports.evidence import RunEvidence, evidence_of
 from aule.kernel.reports.report import facts_of, shape, source_of, written_by_model
 from aule.kernel.reports.template import template
+from aule.kernel.runs.engine import Engine
 from aule.kernel.runs.thinking import Thinking, Thought, as_data, filled
 from aule.stores.log.events import LOG_START, Events, Filter
 from aule.stores.repositories.conversations import Conversations
@@ -58,7 +58,7 @@ class Reporting:
 
     async def write(self, run: Run, *, anew: bool = False) -> Report:
         """Report on a run that has ended; the first report is also told in the conversation the run belongs to."""
-        if run.queue is None:
+        if not run.has_graph:
             raise Conflict(f"The run {run.id!r} has no steps to report on.", code="no_graph", subject=run.id)
         if not run.status.is_final:
             raise Conflict(f"The run {run.id!r} has not ended.", code="run_open", subject=run.id)

@@ -104,15 +104,15 @@ class PlanRuns:
         return self._run(title, plan.project, plan.language, None)
 
     def _run(self, title: str, project: str, locale: str, session: str | None) -> Run:
-        return Run(
-            id=self.ambient.ids.new("run"),
-            kind=RunKind.CALL,
-            title=title[:200],
+        budget = self.settings().limits.run
+        return Run.new(
+            self.ambient,
+            RunKind.CALL,
+            title[:200],
             project=project,
-            session_id=session,
             locale=locale,
-            budget=self.settings().limits.run,
-            started_at=self.ambient.timestamp(),
+            session_id=session,
+            budget=budget,
         )
 
 

@@ -19,13 +19,13 @@ from aule.contracts.errors import AuleError, NotFound
 from aule.contracts.events.facts import Event, MemorySaved, RunStarted
 from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.run import Run, RunKind, RunStatus
-from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.run_state import Loaded
 from aule.kernel.journal import Journal
 from aule.kernel.planning.execution.status import all_taken_up, replanned, stands
 from aule.kernel.planning.execution.working_memory import Telling, remembered
 from aule.kernel.reports.template import summary
 from aule.kernel.reports.words import reason
+from aule.kernel.runs.engine import Engine
 from aule.stores.repositories.runs import Runs, Which
 
 log = logging.getLogger(__name__)

@@ -52,6 +52,10 @@ class PlanStores:
         page = await self.index.list(project=project, status=status, conversation=session, limit=limit, after=after)
         return PlanPage(items=page.items, next=page.next, unused=unused)
 
+    async def version(self, id: str, number: int) -> Plan:
+        """Return a plan as one version of it says."""
+        return await (await self.of(id)).version(id, number)
+
     async def talked_about(self, conversation: str) -> Plan | None:
         """The plan a conversation is about: the latest of it that is still being made."""
         return await self.index.talked_about(conversation)

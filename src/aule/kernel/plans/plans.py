@@ -15,7 +15,7 @@ from aule.contracts.events.plans import Author
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.clash import PlanClash
 from aule.contracts.plans.plan import Plan, PlanApproval, PlanRequest, PlanRun, PlanStatus
-from aule.contracts.plans.views import PlanDiff, PlanEdit, Planned, PlanPage, PlanVersion, PlanView
+from aule.contracts.plans.views import PlanDiff, PlanEdit, Planned, PlanPage, PlanSummary, PlanVersion, PlanView
 from aule.contracts.project import Project
 from aule.contracts.runs.run import Run
 from aule.kernel.approvals.inbox import Inbox
@@ -42,6 +42,9 @@ from aule.kernel.plans.team.team import Team
 from aule.kernel.plans.turns import Turns
 from aule.stores.repositories.approvals import Approvals
 from aule.text.hashing import bytes_hash
+
+MOST_LISTED = 200
+"""Plans of a project that a capability gets to see."""
 
 PLAN_ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
 
@@ -116,6 +119,10 @@ class Plans:
         """A plan as it stands; a file that somebody edited is read anew."""
         async with self._alone.to_look(id) as is_alone:
             return await self._view(await (self._read(id) if is_alone else (await self.plan_stores.of(id)).read(id)))
+
+    async def current(self, id: str) -> Plan:
+        """Return a plan as it stands, without its card."""
+        return (await self.get(id)).plan
 
     async def edit(self, id: str, edits: Sequence[PlanEdit], *, expected: int) -> PlanView:
         """Change a plan; `expected` is the version that was edited. Others' changes elsewhere in it are kept."""
@@ -252,13 +259,17 @@ class Plans:
         """Plans, the one changed last first."""
         return await self.plan_stores.list(project=project, status=status, session=session, limit=limit, after=after)
 
+    async def of_project(self, project: str) -> builtins.list[PlanSummary]:
+        """Return the plans of a project, the one changed last first."""
+        return (await self.list(project=project, status=None, session=None, limit=MOST_LISTED, after=None)).items
+
     async def versions(self, id: str) -> builtins.list[PlanVersion]:
         """The versions of a plan, the first one first."""
         return await (await self.plan_stores.of(id)).versions(id)
 
     async def version(self, id: str, number: int) -> Plan:
-        """A plan as one version of it says."""
-        return await (await self.plan_stores.of(id)).version(id, number)
+        """Return a plan as one version of it says."""
+        return await self.plan_stores.version(id, number)
 
     async def diff(self, id: str, first: int, second: int) -> PlanDiff:
         """What differs between two versions."""

@@ -69,16 +69,16 @@ class Starts:
             if (left := _left(budget, await self._spent_today(schedule))) is None:
                 return "budget"
             budget, words = left, heartbeat.ask(open_items)
-        started = Run(
-            id=run,
-            kind=RunKind.SCHEDULE,
-            title=schedule.name,
-            agent=agent.id,
+        started = Run.new(
+            self.ambient,
+            RunKind.SCHEDULE,
+            schedule.name,
             project=place.id,
             locale=self.locale(),
+            id=run,
+            agent=agent.id,
             budget=budget,
             schedule=schedule.id,
-            started_at=self.ambient.timestamp(),
         )
         return Start(run, (RunStarted(started=started), AskReceived(message=words, channel="schedule")))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import builtins
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -49,6 +50,8 @@ from aule.stores.repositories.runs import Runs
 from aule.stores.repositories.workflows import Workflows
 from aule.text.hashing import bytes_hash
 
+MOST_LISTED = 200
+"""Workflows of a project that a capability gets to see."""
 RESERVED = frozenset({"new", "schema", "check"})
 """Names that stand for something else in addresses."""
 
@@ -140,6 +143,18 @@ class Library:
             for each in page.items
         ]
         return Page[WorkflowSummary](items=items, next=page.next)
+
+    async def of_project(self, project: str) -> builtins.list[WorkflowSummary]:
+        """Return the workflows a project can use, the one changed last first."""
+        return (await self.list(project=project, limit=MOST_LISTED)).items
+
+    async def get(self, id: str) -> Workflow:
+        """Return a workflow."""
+        return await self.workflows.get(id)
+
+    def text(self, workflow: Workflow) -> str:
+        """Return a workflow as a document."""
+        return document(workflow)
 
     async def view(self, id: str) -> WorkflowView:
         """A workflow, with how its latest run stands; of one whose log cannot be read, only that there is one."""

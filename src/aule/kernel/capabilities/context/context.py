@@ -29,10 +29,10 @@ from aule.kernel.capabilities.changes.rows import RowLedger, RowWrite, Told
 from aule.kernel.capabilities.changes.undoable_documents import ReadState, Staged
 from aule.kernel.capabilities.context.app_reads import Reading
 from aule.kernel.capabilities.context.artifacts import Content, find_artifact, keep_content, receive, refuse_larger
-from aule.kernel.capabilities.context.plan_port import Planning
+from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.ports import Picture, Ports, Question
 from aule.kernel.capabilities.context.schedule_view import Timetable
-from aule.kernel.capabilities.context.workflow_port import Drafted, Flows, Ran
+from aule.kernel.capabilities.context.workflow_port import Drafted, Ran, WorkflowPort
 from aule.kernel.capabilities.gate.answers import Answer, QuestionAsked
 from aule.kernel.capabilities.gate.approval_requests import question_hash
 from aule.kernel.capabilities.gate.held_text import is_by_hand, is_owners_file, read_held_text
@@ -332,17 +332,17 @@ class Context:
     async def delegate(self, briefs: Sequence[Brief]) -> list[Delegated]:
         """Hand work to sub-agents, all at once, with at most one's own rights."""
         self._reach()
-        return await self.ports.delegate(self.run, briefs)
+        return await self.ports.delegate(self.run, self.call.id, briefs)
 
     @property
-    def planning(self) -> Planning:
+    def plans(self) -> PlanPort:
         """The plans there are, and those who make them."""
-        return self.ports.planning
+        return self.ports.plans
 
     @property
-    def flows(self) -> Flows:
+    def workflows(self) -> WorkflowPort:
         """The workflows there are."""
-        return self.ports.flows
+        return self.ports.workflows
 
     async def keep_workflow(self, draft: Drafted) -> str:
         """Keep a workflow as an undoable change; gives the change's id."""
@@ -353,7 +353,7 @@ class Context:
     async def run_workflow(self, id: str, inputs: JsonObject) -> Ran:
         """Run a workflow until it ends or waits for a person; its calls pass the gate themselves."""
         self._reach()
-        return await self.ports.flows.run(self.run, id, self.call.idempotency_key, inputs)
+        return await self.ports.workflows.run_for(self.run, id, self.call.idempotency_key, inputs)
 
     @property
     def timetable(self) -> Timetable:

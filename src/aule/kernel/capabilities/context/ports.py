@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,9 @@ from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.context.app_reads import Readings
-from aule.kernel.capabilities.context.plan_port import Planning
+from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.schedule_view import Timetable
-from aule.kernel.capabilities.context.workflow_port import Flows
+from aule.kernel.capabilities.context.workflow_port import WorkflowPort
 from aule.stores.log.calls import Calls
 
 if TYPE_CHECKING:
@@ -54,9 +54,10 @@ class Question:
     """The model of whoever makes the call, where there is one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ports:
-    """What the kernel lends to capabilities."""
+    """What the kernel lends to capabilities. Plans, workflows and calls to put forward are bound once, by `bind`:
+    they are made of parts that need the gate, which needs these ports."""
 
     ambient: Ambient
     journal: Journal
@@ -70,16 +71,13 @@ class Ports:
     memory: Memory
     settings: Callable[[], Settings]
     find: Callable[[str, int], Awaitable[list[Capability]]]
-    flows: Flows
-    planning: Planning
     timetable: Timetable
-    delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
+    delegate: Callable[[Run, str, Sequence[Brief]], Awaitable[list[Delegated]]]
+    """Hands the work of a call to sub-agents, and waits for their answers."""
     think: Callable[[Run, Question, Callable[[JsonObject], Any]], Awaitable[Any]]
     """Asks a model, and reads what it answers; what cannot be read is sent back."""
     has_model: Callable[[ModelChoice | None], bool]
     """Whether a model would answer, rather than recipes."""
-    put_forward: Callable[[Call, Project, str], Awaitable[str]]
-    """Puts a call to the person as a run of its own, in a language; gives the approval that waits for them."""
     draw: Callable[[str, str], Awaitable[Picture]]
     web: Web
     approvals: Approvals
@@ -90,3 +88,13 @@ class Ports:
     """Agents that are told of their app's data in each turn."""
     conductor_home: Callable[[], Path] | None = None
     """The home of Conductor that is meant when none is named."""
+    plans: PlanPort = field(init=False)
+    workflows: WorkflowPort = field(init=False)
+    put_forward: Callable[[Call, Project, str], Awaitable[str]] = field(init=False)
+    """Puts a call to the person as a run of its own, in a language; gives the approval that waits for them."""
+
+    def bind(
+        self, plans: PlanPort, workflows: WorkflowPort, put_forward: Callable[[Call, Project, str], Awaitable[str]]
+    ) -> None:
+        """Bind what is made after the gate."""
+        self.plans, self.workflows, self.put_forward = plans, workflows, put_forward

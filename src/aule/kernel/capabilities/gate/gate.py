@@ -294,7 +294,7 @@ class Gate:
     async def _begin(self, context: Context, caller: Caller) -> None:
         call, capability = context.call, context.capability
         params = self.redacted(call.bound_params)
-        if context.run.queue is not None:
+        if context.run.has_graph:
             params = set_aside_each(params, self._ports.blobs)
         started = CallStarted(
             id=call.id,
@@ -361,7 +361,7 @@ class Gate:
                 duration_ms=round((clock.monotonic() - began) * 1000, 3),
             )
             raw = result.model_dump_json()
-            most = MAX_RESULT if context.run.queue is None else MAX_STEP_RESULT
+            most = MAX_STEP_RESULT if context.run.has_graph else MAX_RESULT
             too_large = len(raw) > most // 8 and len(json.dumps(data, ensure_ascii=False).encode()) > most
             result = self._without_secrets(result, raw)
         if too_large:
@@ -371,7 +371,7 @@ class Gate:
     async def _complete(self, result: Result, context: Context, caller: Caller) -> None:
         """Record a result, with all that becomes true together with it."""
         call, capability = context.call, context.capability
-        if context.run.queue is not None:
+        if context.run.has_graph:
             kept = set_aside(result.data, self._ports.blobs)
             result = result if kept is result.data else result.model_copy(update={"data": kept})
         ended = CallCompleted if result.ok else CallFailed
@@ -388,7 +388,7 @@ class Gate:
                 recording = rows.record(ports.journal, ports.data.database, facts, caller.run, context.bases)
                 can_stop = rows.is_long and not context.done  # what takes long leaves nothing when it is stopped
                 await (recording if can_stop else _surely(recording))
-            elif context.run.queue is not None and len(facts) == 1:
+            elif context.run.has_graph and len(facts) == 1:
                 # The next step waits for it in the log: where its effect begins durably, this is durable with it.
                 self._ports.journal.put(completed, run=caller.run.id, session=caller.run.session_id, durable=True)
             else:

@@ -28,7 +28,6 @@ from aule.kernel.plans.team.project_survey import MANIFESTS, READ_TOOLS, Looking
 from aule.kernel.plans.team.routes import entry_files, routes_in
 from aule.kernel.plans.team.template_values import Cooking
 from aule.kernel.plans.team.words import language_in, say
-from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.thinking import Thinking, Thought
 from aule.models.builtin.phrases import small_talk
 from aule.text.words import headline
@@ -51,12 +50,12 @@ class Team:
     """Every method works inside a run that is given: calls and sub-agents are recorded there, within its budget."""
 
     def __init__(
-        self, deps: TurnDeps, driver: Driver, workspaces: Workspaces, recipes: Callable[[], Sequence[Recipe]]
+        self, deps: TurnDeps, thinking: Thinking, workspaces: Workspaces, recipes: Callable[[], Sequence[Recipe]]
     ) -> None:
         self._deps = deps
         self._workspaces = workspaces
         self._all_recipes = recipes
-        self._thinking = Thinking(deps, driver)
+        self._thinking = thinking
         self.apps = AppPlans(deps, self._thinking, recipes)
         """Who plans for agents of apps."""
 

@@ -18,9 +18,9 @@ from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError, Fenced, Unavailable
 from aule.contracts.events.facts import RunClaimed, RunResumed
 from aule.contracts.runs.run import Run
-from aule.kernel.engine.dispatch import Drive, LookAgain
 from aule.kernel.engine.run_request import QUEUE
 from aule.kernel.journal import Journal
+from aule.kernel.runs.dispatch import Drive, LookAgain
 from aule.stores.database import SharedDatabase, Watch
 from aule.stores.home.directory import Home
 from aule.stores.repositories.workers import Free, Worker, Workers

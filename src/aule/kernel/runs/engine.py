@@ -1,21 +1,18 @@
-"""The engine: starts runs of graphs, drives them in segments, and lets people pause, stop and resume them."""
+"""The engine: starts runs of graphs, shows how they stand, and lets people pause, resume, retry and fork them."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 from aule.contracts.access.approval import Approval, StepEdit
-from aule.contracts.errors import Cancelled, Conflict, NotFound
-from aule.contracts.events.facts import RunFinished, RunResumed
+from aule.contracts.errors import Conflict, NotFound
+from aule.contracts.events.facts import RunResumed
 from aule.contracts.events.steps import RunClaimed, RunEdited, RunPaused, StepCompleted, StepFact
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.flow import RunGraph, StepDetail
 from aule.contracts.runs.graph import Graph
 from aule.contracts.runs.run import Run, RunStatus
-from aule.kernel.engine.driving import Driving
 from aule.kernel.engine.graphs.envelope import checks_alone, content_hash_of
 from aule.kernel.engine.progress import Progress
 from aule.kernel.engine.run_edits import (
@@ -33,43 +30,31 @@ from aule.kernel.engine.run_state import Loaded, as_recorded, load
 from aule.kernel.engine.views import Views
 from aule.kernel.journal import Journal
 from aule.kernel.journal.record import Record
+from aule.kernel.runs.graph_runs import GraphRuns
 from aule.stores.repositories.runs import Runs
-
-STOPPED = Cancelled("Stopped by the person.").problem
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """Runs graphs: starts them, and lets people pause, resume, stop, retry and fork them."""
+    """Runs graphs: starts them, and lets people pause, resume, retry and fork them."""
 
-    driving: Driving
+    graphs: GraphRuns
     opening: Opening
     runs: Runs
 
     @property
     def journal(self) -> Journal:
         """The log everything is recorded in."""
-        return self.driving.journal
+        return self.graphs.journal
 
     async def start(self, order: Order) -> Run:
         """Check an order completely, and run it; it goes on by itself, whoever waits."""
         if order.id is not None and (earlier := await self.runs.find(order.id)) is not None:
             if order.parent is not None and earlier.status in (RunStatus.QUEUED, RunStatus.EXECUTING):
-                self.driving.dispatcher.wake(earlier.id, awaited=True)
+                self.graphs.dispatcher.wake(earlier.id, awaited=True)
             return earlier
         opened = await self.opening.open(order, self._first_status())
         return await (self._taken_over(opened) if order.finished else self._begin(opened, order))
-
-    async def wait(self, run: str) -> Run:
-        """Wait until a run has ended, however long that takes."""
-        future = self.driving.ended(run)
-        if self.driving.is_driving(run):  # it is told here
-            return await asyncio.shield(future)
-        found = await self.runs.get(run)
-        if found.status.is_final:
-            self.driving.tell(found)
-            return found
-        return await asyncio.shield(future)
 
     async def pause(self, id: str) -> Run:
         """Let what is under way end, and begin nothing more."""
@@ -77,7 +62,7 @@ class Engine:
             run = await self._open_run(record, id)
             if run.status is not RunStatus.PAUSED:
                 record.put(RunPaused(), run=id, session=run.session_id)
-        self.driving.hold(id)
+        self.graphs.hold(id)
         return await self.runs.get(id)
 
     async def resume(self, id: str) -> Run:
@@ -87,29 +72,14 @@ class Engine:
             if run.status is not RunStatus.PAUSED:
                 raise Conflict(f"The run {id!r} is not paused.", code="not_paused", subject=id)
             record.put(RunResumed(reason="person"), run=id, session=run.session_id)
-            segment = self.driving.segment(id)
-            if segment is not None and not self.driving.dispatcher.is_shared:  # it goes on in the same hands
+            segment = self.graphs.segment(id)
+            if segment is not None and not self.graphs.dispatcher.is_shared:  # it goes on in the same hands
                 segment.epoch += 1
                 self.journal.holds.renew(id)
         if segment is not None:
             segment.go_on()
-        self.driving.wake(id)
+        self.graphs.wake(id)
         return await self.runs.get(id)
-
-    async def cancel(self, id: str) -> Run:
-        """Stop a run and everything below it, within a second."""
-        async with self.driving.halting(id):
-            await self.journal.flush()
-            for child in await self.runs.children(id):
-                if not child.status.is_final:
-                    await (self.driving.bench.agents.stop(child) if child.queue is None else self.cancel(child.id))
-            async with self.journal.transaction() as record:
-                run = await Runs(record).get(id)
-                if not run.status.is_final:
-                    await self.driving.end(record, run, RunFinished(status=RunStatus.CANCELLED, error=STOPPED))
-        ended = await self.runs.get(id)
-        self.driving.tell(ended)
-        return ended
 
     async def check_edit(self, approval: Approval, edit: StepEdit) -> None:
         """Raise when what a person wants to change along with a decision does not fit the run."""
@@ -121,7 +91,7 @@ class Engine:
 
     async def load(self, run: str) -> Loaded:
         """A run with everything that happened in it so far."""
-        return await load(run, self.journal, self.driving.bench.blobs)
+        return await load(run, self.journal, self.graphs.bench.blobs)
 
     async def rerun(self, id: str) -> Run:
         """Do all of a run again, from the beginning."""
@@ -165,35 +135,14 @@ class Engine:
         """One step of a run, with what went in and what came out."""
         return (await self._views(id)).step(place)
 
-    async def recover(self) -> list[Run]:
-        """After a restart, let every run go on that was under way; tells which."""
-        if self.driving.dispatcher.is_shared:
-            return []  # others may be driving them; what the dead left is taken after their lease
-        found: list[Run] = []
-        for run in await self.runs.on_the_way():
-            if run.is_protected or await self._stood_still(run):
-                why = "protected" if run.is_protected else "stood_still"
-                await self.journal.write(RunPaused(why=why), run=run.id, session=run.session_id)
-                continue
-            await self.journal.write(RunResumed(reason="restart"), run=run.id, session=run.session_id)
-            self.driving.dispatcher.wake(run.id)
-            found.append(run)
-        return found
-
-    async def _stood_still(self, run: Run) -> bool:
-        """Whether a run was cut off so long ago that going on by itself would surprise people."""
-        last = await self.journal.latest(run.id) or run.started_at
-        clock, limit = self.opening.ambient.clock, self.opening.settings().limits.resume_within_h
-        return clock.now() - datetime.fromisoformat(last) > timedelta(hours=limit)
-
     async def _load_graph(self, id: str) -> Loaded:
-        if (await self.runs.get(id)).queue is None:
+        if not (await self.runs.get(id)).has_graph:
             raise Conflict(f"The run {id!r} has no steps.", code="no_graph", subject=id)
         return await self.load(id)
 
     async def _views(self, id: str) -> Views:
         loaded = await self._load_graph(id)
-        bench = self.driving.bench
+        bench = self.graphs.bench
         return Views(loaded, await self.journal.read(None, run=id), bench.registry, bench.gate.redacted)
 
     async def _again(self, loaded: Loaded, graph: Graph, facts: Sequence[StepFact]) -> Run:
@@ -224,18 +173,18 @@ class Engine:
             forked_from=old.id,
         )
         opened = await self.opening.open(order, self._first_status())
-        kept = [as_recorded(fact, self.driving.bench.blobs) for fact in facts]
+        kept = [as_recorded(fact, self.graphs.bench.blobs) for fact in facts]
         return await self._begin(Opened(opened.run, [*opened.facts, *kept]), None)
 
     async def _taken_over(self, opened: Opened) -> Run:
         """Begin a run some of whose steps are done already: it goes on from its facts."""
-        blobs = self.driving.bench.blobs
+        blobs = self.graphs.bench.blobs
         kept = [as_recorded(fact, blobs) if isinstance(fact, StepCompleted) else fact for fact in opened.facts]
         return await self._begin(Opened(opened.run, kept), None)
 
     async def _begin(self, opened: Opened, order: Order | None) -> Run:
         """Record a run's beginning, in this process's hands if it has one free, and let it go on."""
-        run, dispatcher = opened.run, self.driving.dispatcher
+        run, dispatcher = opened.run, self.graphs.dispatcher
         claim = dispatcher.claim(run)
         try:
             earlier = await self._record(opened, order, claim)
@@ -250,10 +199,10 @@ class Engine:
         is_known = run.status is RunStatus.EXECUTING and (claim is not None or not dispatcher.is_shared)
         fresh = None
         if order is not None and is_known:
-            progress, blobs = Progress(order.graph, order.inputs), self.driving.bench.blobs
+            progress, blobs = Progress(order.graph, order.inputs), self.graphs.bench.blobs
             fresh = Loaded(run, order.graph, order.inputs, progress, blobs)
         awaited = order is not None and order.parent is not None
-        self.driving.begin(fresh, run.id, epoch=None if claim is None else run.epoch, awaited=awaited)
+        self.graphs.begin(fresh, run.id, epoch=None if claim is None else run.epoch, awaited=awaited)
         return run
 
     async def _record(self, opened: Opened, order: Order | None, claim: RunClaimed | None) -> Run | None:
@@ -271,11 +220,11 @@ class Engine:
         return None
 
     def _first_status(self) -> RunStatus:
-        return RunStatus.EXECUTING if self.driving.dispatcher.has_room else RunStatus.QUEUED
+        return RunStatus.EXECUTING if self.graphs.dispatcher.has_room else RunStatus.QUEUED
 
     async def _open_run(self, record: Record, id: str) -> Run:
         run = await Runs(record).get(id)
-        if run.queue is None:
+        if not run.has_graph:
             raise Conflict(f"The run {id!r} has no steps to pause.", code="no_graph", subject=id)
         if run.status.is_final:
             raise Conflict(f"The run {id!r} has ended.", code="run_ended", subject=id)

@@ -1,11 +1,9 @@
-"""Driving: takes runs in hand, one segment after another, and ends them properly however they end."""
+"""Runs of graphs: each is driven in segments, from its facts until it ends, waits, or is driven elsewhere."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 
 from aule.contracts.access.approval import Approval
 from aule.contracts.access.capability import Result
@@ -14,8 +12,7 @@ from aule.contracts.errors import AuleError, Fenced, Problem, Unavailable
 from aule.contracts.events.facts import CallFailed, Fact, RunFinished, RunWaiting
 from aule.contracts.events.steps import RunClaimed
 from aule.contracts.runs.run import Run, RunStatus, Usage
-from aule.kernel.approvals.inbox import Decided, Inbox
-from aule.kernel.engine.dispatch import Dispatcher
+from aule.kernel.approvals.inbox import Decided
 from aule.kernel.engine.rules import Outcome, Rules
 from aule.kernel.engine.run_state import Loaded, load, load_from
 from aule.kernel.engine.segment import Segment
@@ -23,7 +20,9 @@ from aule.kernel.engine.work import Bench, Work, claims
 from aule.kernel.journal import Journal
 from aule.kernel.journal.holds import fenced
 from aule.kernel.journal.record import Record
-from aule.kernel.schedule_delivery import outcome
+from aule.kernel.runs.dispatch import Dispatcher
+from aule.kernel.runs.live_runs import LiveRuns
+from aule.kernel.runs.run_ends import RunEnds
 from aule.stores.log.calls import Calls
 from aule.stores.repositories.runs import Runs
 from aule.stores.source import Source
@@ -41,14 +40,23 @@ LONGEST_PAUSE = 30.0
 LISTEN_AGAIN_S = 1.0
 
 
-class Driving:
-    """Drives runs in this process. Whatever it holds in memory can be rebuilt from the journal."""
+class GraphRuns:
+    """Drives graphs in this process. Whatever it holds in memory can be rebuilt from the journal."""
 
-    def __init__(self, journal: Journal, inbox: Inbox, bench: Bench, dispatcher: Dispatcher, ambient: Ambient) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        bench: Bench,
+        dispatcher: Dispatcher,
+        ends: RunEnds,
+        live: LiveRuns,
+        ambient: Ambient,
+    ) -> None:
         self.journal = journal
         self.bench = bench
         self.dispatcher = dispatcher
-        self._inbox = inbox
+        self._ends = ends
+        self._live = live
         self._ambient = ambient
         self._runs = Runs(journal.source)
         self._claims = claims(bench.registry)
@@ -58,12 +66,8 @@ class Driving:
         """Runs that were claimed with the decision that lets them go on, as they stand since."""
         self._taking: dict[str, bool] = {}
         """Runs that are being taken in hand, and whether there was news of them meanwhile."""
-        self._ends: dict[str, asyncio.Future[Run]] = {}
         self._tries: dict[str, int] = {}
         self._waiting: set[asyncio.Task[None]] = set()
-        self._is_closing = False
-        self._halted: set[str] = set()
-        """Runs that are being stopped: no segment of theirs begins, and none says that it waits."""
 
     async def start(self) -> None:
         """Let the dispatcher hand out runs."""
@@ -90,22 +94,22 @@ class Driving:
         self._fresh.pop(run, None)
         self._resumed.pop(run, None)
 
-    @asynccontextmanager
-    async def halting(self, run: str) -> AsyncGenerator[None]:
-        """Stop what is under way in a run, within a second, and let nothing begin until the block has ended."""
-        self._halted.add(run)
+    async def stop(self, run: str) -> None:
+        """Stop what is under way in a run that is being halted, within a second."""
         self._forget(run)
-        segment = self._segments.get(run)
-        try:
-            if segment is not None:
-                segment.hold()
-                await segment.stop()
-            yield
-        finally:
-            self._halted.discard(run)
-            self._forget(run)
-            if segment is not None:
-                segment.lose(fenced(run))
+        if (segment := self._segments.get(run)) is not None:
+            segment.hold()
+            await segment.stop()
+
+    def let_go(self, run: str) -> None:
+        """Give up a run that was stopped and has ended."""
+        self._forget(run)
+        if (segment := self._segments.get(run)) is not None:
+            segment.lose(fenced(run))
+
+    async def break_off(self, run: Run, status: RunStatus, problem: Problem) -> None:
+        """Record the end of a run that did not come to its own."""
+        await self._end(run.id, RunFinished(status=status, error=problem))
 
     def wake(self, run: str) -> None:
         """A run can go on: somebody decided, or it was resumed."""
@@ -130,8 +134,8 @@ class Driving:
         loaded.take_approval(decided)
         return loaded
 
-    def let_go(self, run: str) -> None:
-        """A claim was not recorded."""
+    def unclaim(self, run: str) -> None:
+        """Take back a claim that was not recorded."""
         self.dispatcher.let_go(run)
 
     def resumed(self, run: Run, done: Decided) -> None:
@@ -161,13 +165,8 @@ class Driving:
         else:
             self.dispatcher.take(run, epoch)
 
-    def ended(self, run: str) -> asyncio.Future[Run]:
-        """What becomes known when a run that is driven here has ended."""
-        return self._ends.setdefault(run, asyncio.get_running_loop().create_future())
-
     async def close(self) -> None:
         """Let steps under way end for a moment, then stop; every run goes on after the next start."""
-        self._is_closing = True
         await self.dispatcher.drain()
         for task in self._waiting:
             task.cancel()
@@ -179,19 +178,17 @@ class Driving:
         for run, segment in list(self._segments.items()):
             segment.lose(fenced(run))
         await self.dispatcher.close()
-        for future in self._ends.values():
-            future.cancel()
 
     def _hear(self, run: str | None) -> None:
         """Another process recorded something about a run that is driven here, or whose end is waited for."""
-        for each in {*self._segments, *self._taking, *self._ends} if run is None else (run,):
+        for each in {*self._segments, *self._taking, *self._live.awaited} if run is None else (run,):
             if each in self._taking:
                 self._taking[each] = True
-            elif each in self._segments or each in self._ends:
+            elif each in self._segments or self._live.is_awaited(each):
                 self._look_at(each)
 
     def _look_at(self, run: str) -> None:
-        if self._is_closing:
+        if self._live.is_closing:
             return
         task = asyncio.create_task(self._listen(run), name=f"run {run} heard of")
         self._waiting.add(task)
@@ -206,7 +203,7 @@ class Driving:
             self._look_at(run)
             return
         if found.status.is_final:
-            self.tell(found)
+            self._live.tell(found)
         segment = self._segments.get(run)
         if segment is None:
             return
@@ -219,7 +216,7 @@ class Driving:
             segment.nudge()
 
     async def _drive(self, id: str, epoch: int | None) -> None:
-        if self._is_closing:
+        if self._live.is_closing:
             return
         try:
             segment = await self._take(id, epoch)
@@ -236,7 +233,7 @@ class Driving:
         finally:
             self._segments.pop(id, None)
             self.journal.holds.release(id)
-            if id in self._ends:  # somebody waits for the end of a run that is out of these hands
+            if self._live.is_awaited(id):  # somebody waits for the end of a run that is out of these hands
                 self._look_at(id)
 
     async def _take(self, id: str, epoch: int | None) -> Segment | None:
@@ -260,7 +257,7 @@ class Driving:
             run = loaded.run = await self._runs.get(id)
         rules = Rules(run.at_once, self._claims)
         segment = Segment(loaded, await Work.of(run, self.bench, loaded.project), rules, self.journal, self._ambient)
-        if id in self._halted:
+        if self._live.is_halted(id):
             return None
         segment.epoch = run.epoch if epoch is None else epoch
         self.journal.holds.take(id, segment.epoch, segment.lose)
@@ -281,7 +278,7 @@ class Driving:
         while True:
             segment.is_ending = False
             await segment.advance()
-            if self._is_closing or (segment.run.id in self._halted and segment.outcome() is None):
+            if self._live.is_closing or (self._live.is_halted(segment.run.id) and segment.outcome() is None):
                 return
             segment.is_ending = True
             if await self._close_segment(segment):
@@ -292,7 +289,7 @@ class Driving:
         id, came = segment.run.id, segment.outcome()
         if came is not None and _ends_plainly(segment, came):
             ended = await self.journal.write(RunFinished(status=came.status), run=id, session=segment.run.session_id)
-            self.tell(segment.run.model_copy(update={"status": came.status, "finished_at": ended[0].ts}))
+            self._live.tell(segment.run.model_copy(update={"status": came.status, "finished_at": ended[0].ts}))
             return True
         async with self.journal.transaction() as record:
             run = await Runs(record).get(id)
@@ -301,26 +298,31 @@ class Driving:
             has_news = await segment.has_news(record)
             if not has_news and came is not None:
                 usage = await self._usage(record, segment)
-                await self.end(record, run, RunFinished(status=came.status, error=came.error, usage=usage))
+                await self._put_end(record, run, RunFinished(status=came.status, error=came.error, usage=usage))
             elif not has_news and run.status is not RunStatus.PAUSED:
                 waiting = segment.waits_for()
-                for fact in [*await self._inbox.unasked(record, id, but=waiting), RunWaiting(approvals=waiting)]:
+                for fact in [*await self._ends.inbox.unasked(record, id, but=waiting), RunWaiting(approvals=waiting)]:
                     record.put(fact, run=id, session=run.session_id)
         if has_news:
             await segment.look()
         elif came is not None:
-            self.tell(await self._runs.get(id))
+            self._live.tell(await self._runs.get(id))
         return not has_news
 
-    async def end(self, record: Record, run: Run, fact: RunFinished) -> None:
-        """Record the end of a run: its open questions are no longer asked, its open calls are closed."""
-        facts: list[Fact] = await self._inbox.unasked(record, run.id)
-        for call in await Calls(record).open(run.id) if fact.error is not None else ():
-            facts.append(CallFailed(id=call.id, capability=call.capability, result=Result(ok=False, error=fact.error)))
-        if run.schedule is not None and run.parent is None:
-            facts += await outcome(record, run, fact, self._ambient)
-        for each in [*facts, fact]:
-            record.put(each, run=run.id, session=run.session_id)
+    async def _put_end(self, record: Record, run: Run, end: RunFinished) -> None:
+        """Record the end of a run in a transaction; calls that a failure left open are closed with its reason."""
+        facts: list[Fact] = []
+        for call in await Calls(record).open(run.id) if end.error is not None else ():
+            facts.append(CallFailed(id=call.id, capability=call.capability, result=Result(ok=False, error=end.error)))
+        await self._ends.put(record, run, [*facts, end])
+
+    async def _end(self, id: str, end: RunFinished) -> None:
+        """Record the end of a run that has not ended yet, and tell those who wait for it."""
+        async with self.journal.transaction() as record:
+            run = await Runs(record).get(id)
+            if not run.status.is_final:
+                await self._put_end(record, run, end)
+        await self._ends.tell(id)
 
     async def _usage(self, record: Record, segment: Segment) -> Usage:
         """What the agents of a run's steps spent."""
@@ -333,11 +335,7 @@ class Driving:
     async def _give_up(self, id: str, error: Exception) -> None:
         """End a run that cannot go on, with the reason."""
         problem = error.problem if isinstance(error, AuleError) else INTERNAL
-        async with self.journal.transaction() as record:
-            run = await Runs(record).get(id)
-            if not run.status.is_final:
-                await self.end(record, run, RunFinished(status=RunStatus.FAILED, error=problem))
-        self.tell(await self._runs.get(id))
+        await self._end(id, RunFinished(status=RunStatus.FAILED, error=problem))
 
     def _try_later(self, id: str, problem: Unavailable) -> None:
         """The store could not be reached: look again, each time after a longer pause."""
@@ -349,16 +347,10 @@ class Driving:
             await self._ambient.clock.sleep(pause)
             self.dispatcher.wake(id)
 
-        if not self._is_closing:
+        if not self._live.is_closing:
             task = asyncio.create_task(later(), name=f"run {id} later")
             self._waiting.add(task)
             task.add_done_callback(self._waiting.discard)
-
-    def tell(self, ended: Run) -> None:
-        """Let everybody who waits for a run know that it has ended."""
-        future = self._ends.pop(ended.id, None)
-        if future is not None and not future.done():
-            future.set_result(ended)
 
 
 def _ends_plainly(segment: Segment, came: Outcome) -> bool:
