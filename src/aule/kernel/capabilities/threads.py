@@ -1,4 +1,4 @@
-"""Work in threads on things that are closed afterwards."""
+"""Threads that write to files their caller closes afterwards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 async def to_its_end(work: Callable[[], T]) -> T:
-    """Do something in a thread. Whoever is stopped meanwhile waits for it: it writes to a file they will close."""
+    """Run work in a thread; a cancelled caller still waits for it, because it closes the file afterwards."""
     working = asyncio.ensure_future(asyncio.to_thread(work))
     try:
         return await asyncio.shield(working)

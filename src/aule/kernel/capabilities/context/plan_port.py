@@ -1,4 +1,4 @@
-"""What capabilities can do with plans: make one from words, talk about it, look at it. None of them approves one."""
+"""The plan operations that capabilities can use: make, discuss and read plans. None of them approves a plan."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from aule.contracts.runs.run import Run
 
 @dataclass(frozen=True, slots=True)
 class Planning:
-    """The plans and those who make them, as the kernel lends them to capabilities."""
+    """Operations on plans, offered to capabilities."""
 
     plan: Callable[[Run, PlanRequest, str, str | None], Awaitable[Planned]]
-    """Makes a plan of somebody's words, under a key of its own: the same key gives the same plan. The last is what of
-    an app it is for, if it is for something."""
+    """Makes a plan from a request, under an idempotency key. The last parameter names the app's thing it is for."""
     answer: Callable[[Run, str, str], Awaitable[Planned]]
     """Answers the open question of a plan, in words."""
     suggest: Callable[[Run, str, str], Awaitable[Planned]]
     """Changes a plan as somebody's words say."""
     go_on: Callable[[Run, str], Awaitable[Planned]]
-    """Takes a plan as it is, with what is still open in it, visibly; what is unsafe stays open."""
+    """Accepts a plan as it is and shows what is still open; unsafe gaps stay open."""
     drop: Callable[[Run, str], Awaitable[Planned]]
     """Gives a plan up."""
     get: Callable[[str], Awaitable[Plan]]
     all: Callable[[str], Awaitable[list[PlanSummary]]]
-    """The plans of a project, the one changed last first."""
+    """Returns the plans of a project, the one changed last first."""

@@ -1,4 +1,4 @@
-"""What the kernel lends to capabilities."""
+"""The services of the kernel that a call's context uses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An image as an endpoint gave it."""
+    """An image as an endpoint returned it."""
 
     content: bytes
     mime: str
@@ -44,19 +44,19 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a capability asks a model: under which title, in which words, for an answer of which shape."""
+    """A capability's question to a model: its title, its words and the JSON Schema of the answer."""
 
     app: str
     title: str
     words: str
     shape: JsonObject
     choice: ModelChoice | None = None
-    """The model of whoever makes the call, where there is one."""
+    """The model of the calling agent, where one was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What the kernel lends to capabilities."""
+    """The services of the kernel that a call's context uses."""
 
     ambient: Ambient
     journal: Journal
@@ -75,11 +75,11 @@ class Ports:
     timetable: Timetable
     delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
     think: Callable[[Run, Question, Callable[[JsonObject], Any]], Awaitable[Any]]
-    """Asks a model, and reads what it answers; what cannot be read is sent back."""
+    """Asks a model and reads its answer; an answer that cannot be read is sent back."""
     has_model: Callable[[ModelChoice | None], bool]
-    """Whether a model would answer, rather than recipes."""
+    """Returns whether a model would answer, rather than recipes."""
     put_forward: Callable[[Call, Project, str], Awaitable[str]]
-    """Puts a call to the person as a run of its own, in a language; gives the approval that waits for them."""
+    """Proposes a call to the person as a run of its own, in a language; returns the id of the approval."""
     draw: Callable[[str, str], Awaitable[Picture]]
     web: Web
     approvals: Approvals
@@ -87,6 +87,6 @@ class Ports:
     secret: Callable[[str], str | None]
     readings: Readings
     informed: Collection[str]
-    """Agents that are told of their app's data in each turn."""
+    """Agents that receive their app's data in each turn."""
     conductor_home: Callable[[], Path] | None = None
-    """The home of Conductor that is meant when none is named."""
+    """The home of Conductor that is used when none is named."""

@@ -1,4 +1,4 @@
-"""What capabilities can do with workflows: write one down, look at those there are, and run one."""
+"""The workflow operations that capabilities can use: draft, read and run workflows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aule.contracts.runs.workflow import Workflow, WorkflowSummary
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """A workflow as it would be kept, the one it would replace, and both as documents."""
+    """A workflow to store, the one it replaces, and both as text."""
 
     workflow: Workflow
     before: Workflow | None
@@ -23,7 +23,7 @@ class Drafted:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A run of a workflow that ended or waits for a person, and what it came to so far."""
+    """A run of a workflow that ended or waits for a person, with its output so far."""
 
     run: Run
     output: Any = None
@@ -31,13 +31,13 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Flows:
-    """The library of workflows, as the kernel lends it to capabilities."""
+    """Operations on the library of workflows, offered to capabilities."""
 
     draft: Callable[[str, bool], Awaitable[Drafted]]
-    """Reads and checks a document; whether it may replace a workflow of the same id is said beside it."""
+    """Reads and checks a document; the flag says whether it may replace a workflow with the same id."""
     all: Callable[[str], Awaitable[list[WorkflowSummary]]]
-    """The workflows a project can use."""
+    """Returns the workflows a project can use."""
     get: Callable[[str], Awaitable[Workflow]]
     text: Callable[[Workflow], str]
     run: Callable[[Run, str, str, JsonObject], Awaitable[Ran]]
-    """Runs a workflow for somebody's run, under a key of its own, until it ends or waits for a person."""
+    """Runs a workflow for a run, under an idempotency key, until it ends or waits for a person."""

@@ -1,4 +1,4 @@
-"""Answers: what a person said, and what has to be put to them first."""
+"""Answers of a person, and the exceptions by which a call asks for one."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from aule.kernel.capabilities.gate.approval_requests import Shown
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a person chose or said."""
+    """A person's choice, or their words."""
 
     option: str
     text: str | None
 
 
 def answers_in(grants: Sequence[Approval]) -> dict[str, Answer]:
-    """What a person answered, by the question it was asked for."""
+    """Return a person's answers by the hash of the question."""
     found: dict[str, Answer] = {}
     for grant in grants:
         if grant.kind is ApprovalKind.QUESTION and grant.option is not None:
@@ -31,7 +31,7 @@ def answers_in(grants: Sequence[Approval]) -> dict[str, Answer]:
 
 
 class QuestionAsked(Exception):
-    """A capability cannot go on without a person's answer. Only the gate catches this."""
+    """Raised when a capability needs a person's answer. Only the gate catches this."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class QuestionAsked(Exception):
 
 
 class ShownChanged(Exception):
-    """What a person said yes to is no longer what would happen. Only the gate catches this."""
+    """Raised when an approved call would no longer do what the person saw. Only the gate catches this."""
 
     def __init__(self, shown: Shown) -> None:
         super().__init__("what was shown has changed")
@@ -58,7 +58,7 @@ class ShownChanged(Exception):
 
 
 class AskFirst(Exception):
-    """This is more than anybody does without asking. Only the gate catches this."""
+    """Raised when a call is to do something that always needs approval. Only the gate catches this."""
 
     def __init__(self, why: str, note: str = "", autoruns: Sequence[Autorun] = ()) -> None:
         super().__init__(why)

@@ -1,6 +1,6 @@
-"""Path locks: in one process, calls that change the same file wait for each other in line.
+"""Path locks: calls of one process that change the same file wait for each other in line.
 
-They keep writers of this process from overtaking each other again and again. What keeps a write from being lost is the
+They keep writers of this process from overtaking each other again and again. Lost updates are prevented by the
 comparison at the moment of writing, which also holds between processes.
 """
 
@@ -19,14 +19,14 @@ class _Place:
 
 
 class PathLocks:
-    """One lock a file, by its entity name, for as long as somebody holds it or waits for it."""
+    """One lock per file, by entity name, while somebody holds it or waits for it."""
 
     def __init__(self) -> None:
         self._places: dict[str, _Place] = {}
 
     @asynccontextmanager
     async def holding(self, names: Iterable[str]) -> AsyncGenerator[None]:
-        """Hold the locks of some files while something is done."""
+        """Hold the locks of some files for the block."""
         held = HeldPaths(self)
         await held.extend(names)
         try:
@@ -45,7 +45,7 @@ class PathLocks:
             raise
 
     def release(self, name: str) -> None:
-        """Let the next in line have the lock of a file."""
+        """Release the lock of a file to the next in line."""
         place = self._places[name]
         place.lock.release()
         self._leave(name, place)
@@ -57,14 +57,14 @@ class PathLocks:
 
 
 class HeldPaths:
-    """The locks one call holds."""
+    """The file locks one call holds."""
 
     def __init__(self, locks: PathLocks) -> None:
         self._locks = locks
         self._names: list[str] = []
 
     async def extend(self, names: Iterable[str]) -> None:
-        """Hold these locks too. All are taken in one order, so that no two calls wait for each other."""
+        """Take more locks. All are taken in one order, so that no two calls wait for each other."""
         wanted = {*self._names, *names}
         if wanted == {*self._names}:
             return
@@ -74,6 +74,6 @@ class HeldPaths:
             self._names.append(name)
 
     def release(self) -> None:
-        """Let go of all of them."""
+        """Release all locks."""
         while self._names:
             self._locks.release(self._names.pop())

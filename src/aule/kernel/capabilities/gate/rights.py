@@ -12,7 +12,7 @@ from aule.kernel.policy import permitted, permitted_by_all
 
 
 def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
-    """Stop a call that its caller may not make within its bounds, whatever any person says."""
+    """Refuse a call that its caller may not make within its bounds, whatever any person approves."""
     agent = caller.agent
     if any(root != os.path.realpath(caller.project.root) for root in bound.roots):
         raise OutsideScope(
