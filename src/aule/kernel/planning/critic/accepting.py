@@ -1,4 +1,4 @@
-"""Going on as it is: what a person accepts becomes an assumption and a risk, for everybody to see."""
+"""Acceptance of open findings: a person goes on, and each finding becomes a visible assumption and a risk."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from aule.kernel.planning.critic.review import fingerprint
 from aule.kernel.planning.critic.words import word
 
 SOURCE = "accepted"
-"""Where an assumption comes from that a person made by going on."""
+"""The source of assumptions that a person made by going on."""
 
 
 def accept(plan: Plan) -> Plan:
-    """Go on as it is: open criticals are accepted, but for those that make a plan unsafe or impossible to run."""
+    """Return the plan with open critical findings accepted, except unsafe ones and those that prevent a run."""
     taken = [each for each in plan.feedback if is_acceptable(each)]
     if not taken:
         return plan
@@ -35,7 +35,7 @@ def accept(plan: Plan) -> Plan:
 
 
 def is_acceptable(found: Feedback) -> bool:
-    """Whether a person may go on in spite of a finding."""
+    """Return whether a person may go on in spite of a finding."""
     return found.status == "open" and found.severity == "critical" and found.code not in SAFETY
 
 
@@ -56,7 +56,7 @@ def _risks(plan: Plan, taken: list[Feedback]) -> list[Risk]:
 
 
 def _let_go(asked: Clarification) -> Clarification:
-    """A question nobody will answer any more."""
+    """Return a question as dropped if it is still unanswered."""
     if asked.answer is not None or asked.status not in ("open", "waiting"):
         return asked
     return asked.model_copy(update={"status": "dropped"})

@@ -1,4 +1,4 @@
-"""The calls of a plan: what they name exists, what they give fits, what they look at is there (C10, C11)."""
+"""Checks of calls: their names exist, their parameters fit, and the results they use exist (C10, C11)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _conditions(step: PlanStep) -> Iterator[Use]:
     try:
         paths = sorted(paths_in(parse(engine_condition(step.when))), key=str)
     except AuleError:
-        return  # the form of the plan is another check's
+        return  # another check reports invalid conditions
     yield from (Use(path, "when") for path in paths)
 
 
@@ -97,7 +97,7 @@ def _use(plan: Plan, step: PlanStep, use: Use, by_id: dict[str, PlanStep], groun
 
 
 def _why_not(step: PlanStep, parts: list[str | int], ground: Ground) -> str | None:
-    """Why a step does not give what is looked at; none when it does, or when nobody can know."""
+    """Return why a step does not return the value used; None when it does, or when its result is undescribed."""
     if parts[:1] != ["result"]:
         return None if parts and parts[0] in _PARTS else ""
     found = reach(_returns(step, ground), parts[1:])
@@ -105,7 +105,7 @@ def _why_not(step: PlanStep, parts: list[str | int], ground: Ground) -> str | No
 
 
 def _returns(step: PlanStep, ground: Ground) -> JsonObject:
-    """What a step gives, as far as that is described; repeated, a list of it, of which one may name a field."""
+    """Return the schema of a step's result, as far as it is described; a repeated step returns a list."""
     item = None if step.call is None or step.kind is not PlanStepKind.CALL else ground.capability(step.call.capability)
     if item is None or step.repeat is not None:
         return {}
@@ -149,7 +149,7 @@ def _capabilities(ground: Ground) -> list[str]:
 
 
 def _expected(plan: Plan, name: str, problem: Problem, ground: Ground, given: JsonObject) -> str:
-    """What a parameter should have been and what it was, in the plan's language."""
+    """Return what a parameter should be and what it was, in the plan's language."""
     param = (problem.field or "").partition(".")[0]
     item = ground.capability(name)
     schema: JsonObject = item.capability.params.get("properties", {}).get(param, {}) if item is not None else {}

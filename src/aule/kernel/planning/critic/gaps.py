@@ -1,4 +1,4 @@
-"""What a plan leaves open: risks, criteria, questions, assumptions, what cannot be undone (C13–C16, C19, C25)."""
+"""Checks of what a plan leaves open: risks, criteria, questions, assumptions, destruction (C13–C16, C19, C25)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aule.kernel.planning.critic.words import word
 from aule.text.words import fold, words
 
 _LONG = 5
-"""Letters from which on a word says something about what a step is for."""
+"""Letters from which on a word says something about a step's purpose."""
 _DESTROYING = re.compile(
     r"\brm -\w*[rf]\w*|\bdrop (?:table|database|schema|column|index)\b|\btruncate\b|\bforce[- ]push\w*"
     r"|\bpush (?:--force\S*|-f)\b|\breset --hard\b|\bmigrations?\b|\bmigrate\b|\bmigrac(?:ao|oes)\b|\bmigrar\b"
@@ -89,7 +89,7 @@ def check_assumptions(plan: Plan, ground: Ground) -> Iterator[Feedback]:
 
 
 def destroys(step: PlanStep, ground: Ground, language: str) -> str | None:
-    """What a step destroys, in a few words; none when it can be taken back like any other work."""
+    """Return what a step destroys, in a few words; None when the step can be undone."""
     if step.kind is PlanStepKind.HUMAN:
         return None
     if step.file_action == "delete":
@@ -99,7 +99,7 @@ def destroys(step: PlanStep, ground: Ground, language: str) -> str | None:
         if item is not None and item.capability.effect is Effect.DELETE:
             return item.capability.name
         if item is None or item.capability.effect is not Effect.EXEC:
-            return None  # a write of our own can be undone, whatever its text says
+            return None  # our own writes can be undone, whatever their text says
         found = _DESTROYING.search(fold(json.dumps(step.call.params, ensure_ascii=False, default=str)))
         return None if found is None else found[0]
     command = step.check.command if step.check is not None and step.check.command else ""
@@ -108,7 +108,7 @@ def destroys(step: PlanStep, ground: Ground, language: str) -> str | None:
 
 
 def _is_about(risk: Risk, step: PlanStep, what: str) -> bool:
-    """Whether a risk speaks of a step: by its id, its file, or words they share."""
+    """Return whether a risk concerns a step: by its id, its file, or shared words."""
     said = fold(f"{risk.id} {risk.description}")
     if step.id in re.findall(r"[\w-]+", said) or (step.file is not None and fold(step.file) in said):
         return True
@@ -116,7 +116,7 @@ def _is_about(risk: Risk, step: PlanStep, what: str) -> bool:
 
 
 def _is_in(plan: Plan, asked: Clarification) -> bool:
-    """Whether what was answered can be seen in one of the steps it is about."""
+    """Return whether an answer appears in one of the steps it is about."""
     wanted = {each for each in words(asked.answer or "") if len(each) >= 3}
     if not wanted:
         return True
@@ -131,5 +131,5 @@ def _is_in(plan: Plan, asked: Clarification) -> bool:
 
 
 def _meaning(text: str) -> set[str]:
-    """The words that say what something is about, by their beginnings: `routes` and `route` are the same."""
+    """Return the meaningful words of a text, cut to their stems: `routes` and `route` are the same."""
     return {each[:_LONG] for each in words(text) if len(each) >= _LONG or each.isdigit()}

@@ -1,4 +1,4 @@
-"""The ground a plan stands on: what a review has to know of the project, looked at once and then left alone."""
+"""What a review knows about the project: read once from disk before the checks run."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from aule.sandbox.paths import Workspace
 from aule.text.hashing import bytes_hash
 
 LARGEST = 1_000_000
-"""Bytes of a file whose lines are counted; of larger ones only the existence is known."""
+"""Bytes of the largest file whose lines are counted; of larger ones only the existence is known."""
 MOST_NAMES = 4_000
-"""Names that are looked through for one that was misspelt."""
+"""Names that are searched for one that was misspelt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is at a path: a file, with its lines and fingerprint where somebody asked for them, or a folder."""
+    """What exists at a path: a folder, or a file with its lines and hash where they were read."""
 
     kind: Kind
     lines: int | None = None
@@ -36,38 +36,38 @@ class Seen:
 
 @dataclass(frozen=True)
 class Ground:
-    """The facts of a project that a plan is held against."""
+    """The facts of a project that a plan is checked against."""
 
     registry: Registry
     agents: frozenset[str] = frozenset()
     seen: Mapping[str, Seen] = field(default_factory=dict[str, Seen])
-    """What is at the paths the plan names, and at the folders above them; a path that is not in here is not there."""
+    """What exists at the paths the plan names and at the folders above them; other paths do not exist."""
     names: Sequence[str] = ()
-    """Files and folders of the project, looked up only when a path of the plan was not found."""
+    """Files and folders of the project, listed only when a path of the plan was not found."""
     manifests: Sequence[Manifest] = ()
     scopes: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
-    """For agents that may only write certain paths: which."""
+    """The writable paths of agents that have limits."""
     workflows: frozenset[str] | None = None
-    """The workflows that are kept; none when nobody looked."""
+    """The ids of stored workflows; None when they were not read."""
     dev: str = DEV
-    """Who edits files when a step names nobody."""
+    """The agent that edits files when a step names none."""
     has_files: bool = True
-    """Whether there is a folder at all; without one nothing is said about paths but their form."""
+    """Whether the project has a folder; without one only the form of paths is checked."""
 
     @cached_property
     def knowledge(self) -> Knowledge:
-        """What can be called and who can be asked."""
+        """The capabilities that can be called and the agents that can be asked."""
         return Knowledge(self.registry, self.agents)
 
     def at(self, path: str) -> Seen | None:
-        """What is at a path of the plan; none when nothing is, or when it is no path."""
+        """Return what exists at a path of the plan; None when nothing does, or when it is no path."""
         try:
             return self.seen.get(canonical(path))
         except AuleError:
             return None
 
     def capability(self, name: str) -> Registered | None:
-        """A capability by its exact name or a declared alias."""
+        """Return a capability by its exact name or a declared alias, or None."""
         try:
             return self.registry.resolve(name)
         except UnknownCapability:
@@ -83,7 +83,7 @@ async def look(
     scopes: Mapping[str, Sequence[str]] | None = None,
     workflows: Collection[str] | None = None,
 ) -> Ground:
-    """Look at what a plan names, and at nothing else."""
+    """Read the paths a plan names, and nothing else, for a review."""
     ground = Ground(
         registry,
         frozenset(agents),
@@ -117,7 +117,7 @@ def _looked(ground: Ground, plan: Plan, workspace: Workspace) -> Ground:
 
 
 def _named(plan: Plan) -> list[str]:
-    """Every path a plan names, in its canonical form; what is no path is told of by a check."""
+    """Return every path a plan names, in canonical form; invalid paths are left to a check."""
     steps = [path for step in plan.steps for path in files_of(step)]
     known = [*plan.context.files_analyzed, *plan.context.file_hashes]
     found = (canonical_or_none(path) for path in [*steps, *known])
@@ -125,7 +125,7 @@ def _named(plan: Plan) -> list[str]:
 
 
 def canonical_or_none(path: str | None) -> str | None:
-    """The canonical form of a path; none for what leads out of the project or is no path."""
+    """Return the canonical form of a path; None for one that leads out of the project or is invalid."""
     if path is None:
         return None
     try:
@@ -143,7 +143,7 @@ def _look_at(workspace: Workspace, path: str, *, read: bool) -> Seen | None:
             return Seen(entry.kind)
         content = workspace.read(path, LARGEST)
     except AuleError:
-        return None  # a link that leads out, or what may not be read: for a plan it is not there
+        return None  # a link that leads out, or an unreadable file, counts as missing
     return Seen("file", _lines(content), bytes_hash(content))
 
 

@@ -1,4 +1,4 @@
-"""What kinds of findings there are: their check, how grave each is, and who can mend it."""
+"""The kinds of findings: their check, their severity, and who can fix them."""
 
 from __future__ import annotations
 
@@ -76,14 +76,14 @@ KINDS: dict[str, Kind] = {
     "duplicate": Kind("C24", "warning", fix="code"),
     "assumption": Kind("C25", asks=True),
 }
-"""By name. `code`: a rule mends it at once; `planner`: the planner can try; neither: only a person can."""
+"""Kinds by name. `code`: a rule fixes it at once; `planner`: the planner can try; neither: only a person can."""
 
 SAFETY = frozenset({"C01", "C02", "C03", "C04", "C10", "C19", "C20", "C21"})
-"""Checks whose criticals nobody can wave through."""
+"""Checks whose critical findings nobody can accept."""
 
 
 def finding(plan: Plan, name: str, /, step: str | None = None, field: str | None = None, **values: Any) -> Feedback:
-    """A finding of some kind, in the plan's language."""
+    """Return a finding of some kind, in the plan's language."""
     kind = KINDS[name]
     if step is not None:
         values.setdefault("step", step)

@@ -1,4 +1,4 @@
-"""Mending: what a rule can put right without asking anybody and without changing what a step is for."""
+"""Automatic fixes: rules correct findings without asking and without changing a step's purpose."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from aule.kernel.planning.critic.words import word
 from aule.kernel.planning.execution.compile import dependencies_of
 
 ALWAYS = frozenset({"C17"})
-"""References that lead nowhere are cleared away whoever wrote them: that changes nothing the plan says."""
+"""Findings fixed whoever wrote them: removing dangling references changes nothing the plan says."""
 
 
 def mend(plan: Plan, findings: Sequence[Feedback], ground: Ground, *, warnings: bool | None = None) -> Plan | None:
-    """The plan with what rules can mend mended; none when there is nothing of that kind.
+    """Return the plan with all findings fixed that rules can fix; None when there are none.
 
-    What only warns is mended while nobody has seen the plan, or when `warnings` says so: the order a person gave
-    their steps is not turned round behind their back.
+    Warnings are fixed only while nobody has seen the plan, or when `warnings` says so: an order that a person gave
+    their steps is not changed unnoticed.
     """
     mended = plan
     for each in findings:
@@ -30,7 +30,7 @@ def mend(plan: Plan, findings: Sequence[Feedback], ground: Ground, *, warnings: 
 
 
 def is_mendable(found: Feedback, plan: Plan, *, warnings: bool | None = None) -> bool:
-    """Whether a rule is going to mend a finding."""
+    """Return whether a rule will fix a finding."""
     if found.fix != "code" or found.status != "open" or found.code not in _MENDS:
         return False
     if found.severity == "critical" or found.code in ALWAYS:
@@ -39,7 +39,7 @@ def is_mendable(found: Feedback, plan: Plan, *, warnings: bool | None = None) ->
 
 
 def in_order(plan: Plan) -> list[PlanStep]:
-    """The steps in an order in which they can be done, moved as little as possible."""
+    """Return the steps in an order in which they can be done, moved as little as possible."""
     after = dependencies_of(plan)
     by_id = {step.id: step for step in plan.steps}
     placed: dict[str, PlanStep] = {}
@@ -65,7 +65,7 @@ def _path(plan: Plan, found: Feedback, ground: Ground) -> Plan:
     step = None if found.step_id is None else plan.step(found.step_id)
     if step is None:
         return plan
-    if not found.evidence:  # what is there is changed, never written over
+    if not found.evidence:  # an existing file is modified, never overwritten
         return _with_step(plan, step.model_copy(update={"file_action": "modify"}))
     right = found.evidence[0].path
 

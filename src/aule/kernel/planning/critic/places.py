@@ -1,4 +1,4 @@
-"""The files of a plan: that they are where it says, as it saw them, and within reach (C08, C09, C20, C22, C23)."""
+"""Checks of files: they exist as the plan says, are unchanged and may be written (C08, C09, C20, C22, C23)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aule.sandbox.globs import Globs
 from aule.sandbox.names import writable
 
 CLOSE = 0.88
-"""How alike two names are when one is taken for a slip of the other."""
+"""The similarity from which one name counts as a typo of another."""
 _WORKING = (PlanStepKind.EDIT, PlanStepKind.AGENT)
 
 
@@ -98,14 +98,14 @@ def check_libraries(plan: Plan, ground: Ground) -> Iterator[Feedback]:
 
 
 def action_of(step: PlanStep, path: str, ground: Ground) -> FileAction:
-    """What a step does to a file; where it does not say, what is there is changed and what is not is created."""
+    """Return what a step does to a file; unsaid, an existing file is changed and a missing one created."""
     if step.file_action is not None:
         return step.file_action
     return "modify" if ground.at(path) is not None else "create"
 
 
 def misspelt(path: str, names: Iterable[str]) -> list[str]:
-    """The paths of the project that one was probably meant to be, best first: same name elsewhere, or a slip."""
+    """Return the project's paths that were probably meant, best first: same name elsewhere, or a typo."""
     folder, _, name = path.rpartition("/")
     found: list[tuple[float, str]] = []
     for each in names:
@@ -118,7 +118,7 @@ def misspelt(path: str, names: Iterable[str]) -> list[str]:
 
 
 Around = tuple[Ground, frozenset[str]]
-"""The ground, and the paths that steps before this one make."""
+"""The project's facts, and the paths that earlier steps create."""
 
 
 def _path(plan: Plan, step: PlanStep, path: str, field: str, around: Around) -> Iterator[Feedback]:
@@ -158,7 +158,7 @@ def _missing(plan: Plan, step: PlanStep, path: str, field: str, known: tuple[Gro
 
 
 def _folder(plan: Plan, step: PlanStep, path: str, field: str, around: Around) -> Iterator[Feedback]:
-    """The folder of a new file. One that is missing is made with the file, unless it looks like a slip of another."""
+    """Check the folder of a new file: a missing one is created, unless it looks like a typo of another."""
     ground, made = around
     parts = path.split("/")[:-1]
     for depth in range(1, len(parts) + 1):
@@ -180,7 +180,7 @@ def _folder(plan: Plan, step: PlanStep, path: str, field: str, around: Around) -
 
 
 def _is_settled(plan: Plan, step: PlanStep) -> bool:
-    """Whether the person has already said where this step works."""
+    """Return whether the person has already said where this step works."""
     return any(
         asked.code == "C08" and asked.answer is not None and step.id in asked.related_steps
         for asked in plan.clarifications
@@ -188,7 +188,7 @@ def _is_settled(plan: Plan, step: PlanStep) -> bool:
 
 
 def _made_before(plan: Plan) -> dict[str, frozenset[str]]:
-    """For each step, the paths that the steps it builds on create, or that steps listed before it create."""
+    """Return, for each step, the paths created by its dependencies or by steps listed before it."""
     made: dict[str, frozenset[str]] = {}
     after = dependencies_of(plan)
     creates = {step.id: _creates(step) for step in plan.steps}
@@ -218,7 +218,7 @@ def _all_before(id: str, after: dict[str, list[str]]) -> set[str]:
 
 
 def _alike(one: str, other: str) -> float:
-    """How alike two names are; names that differ in a number are different on purpose."""
+    """Return how similar two names are; names that differ in a number are different on purpose."""
     if [each for each in one if each.isdigit()] != [each for each in other if each.isdigit()]:
         return 0.0
     if abs(len(one) - len(other)) > 3:

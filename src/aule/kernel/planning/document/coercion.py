@@ -1,4 +1,4 @@
-"""Coercing: what was written taken for what was meant, and every repair noted."""
+"""Coercion: converts loosely written values to the expected types, and notes every repair."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _RANGE = re.compile(r"^\s*[lL]?(\d{1,9})(?:\s*(?:-|–|:|\.\.)\s*[lL]?(\d{1,9}))
 class Notes:
     """The repairs that were made, in the order of the document.
 
-    With `may_cut` a text that is too long is cut: the document is kept elsewhere. Without, it is an error.
+    With `may_cut`, texts that are too long are cut, because the document is kept elsewhere. Without it, they are
+    errors.
     """
 
     def __init__(self, *, may_cut: bool = False) -> None:
@@ -39,7 +40,7 @@ class Notes:
 def fields(
     model: type[Model], value: JsonObject, aliases: Mapping[str, Sequence[str]], notes: Notes, path: str
 ) -> JsonObject:
-    """The fields of a kind of thing in what was written, however they were spelt, by their names here."""
+    """Return the fields of a model found in a document, however spelt, by their names here."""
     found: JsonObject = {}
     for name, key in keys_of(model).items():
         if key.camel in value:
@@ -56,12 +57,12 @@ def fields(
 
 
 def _is_taken(model: type[Model], spelt: str) -> bool:
-    """Whether a word that could stand for another is a field of its own here."""
+    """Return whether a synonym is itself the name of a field of this model."""
     return any(spelt in (name, key.camel) for name, key in keys_of(model).items())
 
 
 def things(value: Any, notes: Notes, path: str) -> list[Any]:
-    """A list, also where one thing or an object of things was written."""
+    """Return a list, also where one thing or an object of things was written."""
     match value:
         case None:
             return []
@@ -80,7 +81,7 @@ def things(value: Any, notes: Notes, path: str) -> list[Any]:
 
 
 def sentence(value: Any, notes: Notes, path: str) -> str:
-    """A text, also where a number, a list or an object was written."""
+    """Return a text, also where a number, a list or an object was written."""
     match value:
         case str():
             return value
@@ -103,7 +104,7 @@ def sentence(value: Any, notes: Notes, path: str) -> str:
 
 
 def shortened(text: str, most: int, notes: Notes, path: str) -> str:
-    """A text that a plan has room for; one that is longer is cut where it may be, and that is noted."""
+    """Return a text of at most `most` characters, cut and noted where cutting is allowed."""
     if len(text) <= most or not notes.may_cut:
         return text
     notes.add(path, f"it was cut to {most} characters")
@@ -111,7 +112,7 @@ def shortened(text: str, most: int, notes: Notes, path: str) -> str:
 
 
 def sentences(value: Any, notes: Notes, path: str) -> list[str]:
-    """A list of texts."""
+    """Return a list of texts."""
     if isinstance(value, str):
         value = [line for line in value.splitlines() if line.strip()]
         if len(value) > 1:
@@ -121,12 +122,12 @@ def sentences(value: Any, notes: Notes, path: str) -> list[str]:
 
 
 def flag(value: Any) -> bool:
-    """Yes or no."""
+    """Return a boolean, also from a word."""
     return fold(value) in ("true", "yes", "sim", "1", "critical", "high") if isinstance(value, str) else bool(value)
 
 
 def count(value: Any, lowest: int, highest: int) -> int | None:
-    """A whole number, if it is one and lies between two others."""
+    """Return a whole number within limits, or None."""
     if isinstance(value, str) and value.strip().isdigit() and len(value) < 16:
         value = int(value)
     if isinstance(value, float) and value.is_integer():
@@ -135,7 +136,7 @@ def count(value: Any, lowest: int, highest: int) -> int | None:
 
 
 def lines(value: Any) -> tuple[int | None, int | None]:
-    """The first and the last line of `10-20`, `L10` or `[10, 20]`."""
+    """Return the first and the last line of `10-20`, `L10` or `[10, 20]`."""
     if isinstance(value, list):
         both = [count(each, 0, 10**9) for each in cast("list[Any]", value)[:2]]
         return (both[0] if both else None), (both[-1] if both else None)
@@ -146,7 +147,7 @@ def lines(value: Any) -> tuple[int | None, int | None]:
 
 
 def word(value: Any, known: Sequence[str], others: Mapping[str, str], notes: Notes, path: str) -> str | None:
-    """One of a closed set of words, also in the words of other programs; none if it is none of them."""
+    """Return one of a closed set of words, also from other programs' synonyms; None if it is none of them."""
     if value is None:
         return None
     said = value if isinstance(value, str) else str(value)
@@ -164,7 +165,7 @@ def word(value: Any, known: Sequence[str], others: Mapping[str, str], notes: Not
 
 
 def short_id(value: Any, notes: Notes, path: str) -> str | None:
-    """An id as steps have it, also where a number or words were written."""
+    """Return an id as steps have it, also where a number or words were written."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     said = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

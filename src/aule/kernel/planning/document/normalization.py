@@ -1,4 +1,4 @@
-"""Normalising: documents of the first form, of older programs and of careless models, as the data of a plan."""
+"""Normalization: turns documents of the first form, older programs and careless models into plan data."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LONGEST_SENTENCE = 2_000
 
 
 def normalised(document: JsonObject, notes: Notes) -> JsonObject:
-    """The data of the plan a document describes; only what cannot be guessed at all is refused."""
+    """Return the data of the plan a document describes; refuse only what cannot be guessed at all."""
     given = fields(Plan, document, drift.PLAN_KEYS, notes, "plan")
     written = document.get("context")
     about = cast("JsonObject", written) if isinstance(written, dict) else {}
@@ -82,7 +82,7 @@ def normalised(document: JsonObject, notes: Notes) -> JsonObject:
 
 
 def _title(value: Any, goal: str, notes: Notes) -> tuple[str, str]:
-    """A title and the goal; a title that is too long is cut, and the goal says all of it."""
+    """Return title and goal; a title that is too long is cut, and the goal holds all of it."""
     title = " ".join(sentence(value, notes, "title").split())
     if not title:
         title = headline(goal, LONGEST_TITLE - 1)
@@ -121,7 +121,7 @@ def _context(about: JsonObject, document: JsonObject, notes: Notes) -> JsonObjec
 
 
 def _paths(value: Any) -> Any:
-    """Files that are described, as their paths."""
+    """Return the paths of files given as objects."""
     if not isinstance(value, list):
         return value
     found: list[Any] = []
@@ -169,7 +169,7 @@ def _clarification(value: Any, place: int, notes: Notes, path: str) -> JsonObjec
 
 
 def _one_open(asked: list[JsonObject], notes: Notes) -> list[JsonObject]:
-    """Of several open questions all but the first wait."""
+    """Return questions of which only the first open one is open and the others wait."""
     open_ones = [each for each in asked if each["status"] == "open"]
     for each in open_ones[1:]:
         notes.add(f"clarifications.{each['id']}", "another question is open, so it waits")
@@ -237,7 +237,7 @@ def _ids(value: Any, notes: Notes, path: str) -> list[str]:
 
 
 def _valid(model: type[Model], value: Any, notes: Notes, path: str) -> list[JsonObject]:
-    """Those things of a list that the system itself wrote; it will write them again, so others are left out."""
+    """Return the valid items of a list the system itself wrote; it will write invalid ones again."""
     found: list[JsonObject] = []
     for place, each in enumerate(things(value, notes, path) if value else []):
         named = cast("JsonObject", each) if isinstance(each, dict) else {}

@@ -1,4 +1,4 @@
-"""Reading plans: from any document that can be taken for one, with a note on everything that was repaired."""
+"""The plan reader: reads plans from any similar document, and notes every repair."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from aule.kernel.planning.document.parser import Text, Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A plan, and what was repaired on the way to it."""
+    """A plan, and the repairs made while reading it."""
 
     plan: Plan
     warnings: list[str]
 
 
 def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy: bool = False) -> Read:
-    """The plan a document describes; `Invalid` when it describes none. Its own id is not asked, `id` counts.
+    """Return the plan a document describes; raise `Invalid` when it describes none. Its own id is ignored.
 
-    `is_copy` says that the document is kept elsewhere, so that what is too long may be cut.
+    `is_copy` says that the document is kept elsewhere, so that texts that are too long may be cut.
     """
     notes = Notes(may_cut=is_copy)
     data = normalised(document, notes)
@@ -45,7 +45,7 @@ def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy:
 
 
 def read_text(text: Text, *, id: str, project: str, now: str) -> Read:
-    """The plan a file describes; `Unreadable` says where it does not."""
+    """Return the plan a file describes; raise `Unreadable` with the place of an error."""
     try:
         return read_plan(text.document, id=id, project=project, now=now)
     except Unreadable:
@@ -55,13 +55,13 @@ def read_text(text: Text, *, id: str, project: str, now: str) -> Read:
 
 
 def refused(problem: ValidationError) -> Invalid:
-    """The first thing that is wrong with the data of a plan, as an error with its place."""
+    """Return the first validation error of a plan as an error with its place."""
     first = problem.errors()[0]
     place = ".".join(camel(str(part)) for part in first["loc"])
     return Invalid(f"{place!r}: {first['msg']}", field=place, hint="Correct it and try again.")
 
 
 def path_of(field: str | None) -> list[str | int]:
-    """`steps[2].title` or `steps.2.title` as the parts of a path."""
+    """Return `steps[2].title` or `steps.2.title` as the parts of a path."""
     parts = (field or "").replace("[", ".").replace("]", "").split(".")
     return [int(part) if part.isdigit() else part for part in parts if part]

@@ -1,4 +1,4 @@
-"""Reading one step, however it was written."""
+"""The step reader: reads one step, however it was written."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TEXTS = ("agent", "workflow", "question", "when")
 
 
 def step(value: Any, place: int, notes: Notes) -> JsonObject:
-    """The data of a step; one that says nothing at all is refused."""
+    """Return the data of a step; an empty one is refused."""
     path = f"steps[{place}]"
     if not isinstance(value, dict):
         notes.add(path, "a text was read as a step")
@@ -112,7 +112,7 @@ def _do(made: JsonObject, given: JsonObject, whole: JsonObject, notes: Notes, pa
 
 
 def _call(value: Any, whole: JsonObject) -> JsonObject | None:
-    """A capability and its parameters; of a bare name the parameters stand beside it."""
+    """Return a capability and its parameters; for a bare name the parameters stand beside it."""
     named = cast("JsonObject", value) if isinstance(value, dict) else whole
     capability = value if isinstance(value, str) else _first(named, _CAPABILITY, str) if value else None
     params: JsonObject = _first(named, _PARAMS, dict) or {}
@@ -124,7 +124,7 @@ def _first(named: JsonObject, names: Sequence[str], kind: type) -> Any:
 
 
 def kind_of(made: JsonObject) -> PlanStepKind:
-    """What kind of step it is that does not say so."""
+    """Return the kind of a step that does not name it."""
     if made.get("call"):
         return PlanStepKind.CALL
     if made.get("workflow"):
@@ -161,7 +161,7 @@ def _approval(value: Any, notes: Notes, path: str) -> str | None:
 
 
 def _known(model: type[Model], value: Any, notes: Notes, path: str) -> JsonObject | None:
-    """A small part of a step; one that makes no sense is left out, and the file keeps it."""
+    """Return a small part of a step if it is valid; else leave it out, and the file keeps it."""
     if value is None:
         return None
     named = cast("JsonObject", value) if isinstance(value, dict) else {}

@@ -1,4 +1,4 @@
-"""What a run of a plan keeps in its working memory: what it is for, what it does, what came of each step."""
+"""The working memory of a plan's run: its goal, its steps, and the result of each."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ Trust = Literal["user", "agent", "untrusted"]
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How what came of a step is said in a line, in the language of its run."""
+    """How results and errors of steps are put in one line, in the run's language."""
 
     result: Callable[[Any], str]
     error: Callable[[Problem], str]
 
 
 def remembered(plan: Plan, run: Run, progress: Progress, events: Sequence[Event], telling: Telling) -> list[MemoryItem]:
-    """All that belongs into the working memory of a run by now. The same events always give the same items."""
+    """Return all items of a run's working memory so far. The same events always give the same items."""
     scribe = _Scribe(run, telling)
     found = [scribe.item("objective", MemoryKind.OBJECTIVE, plan.goal or plan.title, run.started_at)]
     for event in events:
@@ -47,7 +47,7 @@ def remembered(plan: Plan, run: Run, progress: Progress, events: Sequence[Event]
 
 
 class _Scribe:
-    """Writes items of one run, each under an id that tells what it is about."""
+    """Writes items of one run, each under an id that says what it is about."""
 
     def __init__(self, run: Run, telling: Telling) -> None:
         self._run = run
@@ -81,7 +81,7 @@ def _of_event(scribe: _Scribe, event: Event, progress: Progress) -> Iterator[Mem
     fact, ts = event.data, event.ts
     place = getattr(fact, "step", None)
     node = None if not isinstance(place, str) else progress.root.by_id.get(place)
-    if node is None:  # a part of a step: the step as a whole is told of
+    if node is None:  # a part of a step: only whole steps are remembered
         return
     title = node.step.title or node.place
     match fact:

@@ -1,4 +1,4 @@
-"""Formats: plans as other tools keep them, written and read."""
+"""Formats: plan files of other tools, read and written."""
 
 from aule.kernel.planning.formats.doors import FORMATS, Format, export_plan, id_of, import_plan, read_document
 

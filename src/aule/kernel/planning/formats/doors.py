@@ -1,4 +1,4 @@
-"""Which format is which: a plan as files of another tool, and files of another tool as a plan."""
+"""Export and import of plans: finds the format of files and calls its reader or writer."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _WRITERS: Mapping[str, Callable[[Plan], dict[str, str]]] = {
 
 
 def export_plan(plan: Plan, format: str) -> dict[str, str]:
-    """A plan as the files of a format, each path with its text."""
+    """Return a plan as the files of a format, each path with its text."""
     write = _WRITERS.get(format)
     if write is None:
         raise Invalid(
@@ -60,7 +60,7 @@ def export_plan(plan: Plan, format: str) -> dict[str, str]:
 
 
 def import_plan(files: Mapping[str, str], *, id: str, project: str, now: str) -> Read:
-    """The plan some files describe, whichever program wrote them; the files are kept in it as they were."""
+    """Return the plan some files describe, whichever program wrote them; it keeps the files as they were."""
     if not files or len(files) > MOST_FILES or sum(map(len, files.values())) > LARGEST:
         raise Invalid(
             f"There are {len(files)} files to import.",
@@ -75,7 +75,7 @@ def import_plan(files: Mapping[str, str], *, id: str, project: str, now: str) ->
 
 
 def read_document(document: JsonObject, *, id: str, project: str, now: str) -> Read:
-    """The plan a document describes, whichever program wrote it; one that says more than a plan can is kept in it."""
+    """Return the plan a document describes, whichever program wrote it; values without a place are kept in it."""
     format, understood = _understood(document)
     read = read_plan(understood, id=id, project=project, now=now, is_copy=True)
     if not is_lost(document, to_file(read.plan)):
@@ -85,7 +85,7 @@ def read_document(document: JsonObject, *, id: str, project: str, now: str) -> R
 
 
 def id_of(original: PlanOriginal | None) -> str | None:
-    """The id that an imported document gives itself, when a plan can have it."""
+    """Return the id that an imported document gives itself, if a plan can have it."""
     id = None if original is None else original.document.get("id")
     return id if isinstance(id, str) and _ID.match(id) else None
 
@@ -124,13 +124,13 @@ def _is_page(path: str, text: str) -> bool:
 
 
 def _stem(path: str) -> str:
-    """What files of one plan have in common: `x.ACTIVE.xml` and `x.xml` are one."""
+    """Return what the files of one plan have in common: `x.ACTIVE.xml` and `x.xml` are one."""
     folder, _, name = path.rpartition("/")
     return f"{folder}/{name.partition('.')[0]}"
 
 
 def _found(files: Mapping[str, str]) -> tuple[JsonObject, PlanOriginal]:
-    """The document some files hold, in the words of a plan, and the files as they were."""
+    """Return the document in some files with our keys, and the files as they were."""
     for path, text in files.items():
         if path.lower().endswith(".json"):
             given = parse(text.encode(errors="surrogatepass")).document
@@ -146,7 +146,7 @@ def _found(files: Mapping[str, str]) -> tuple[JsonObject, PlanOriginal]:
 
 
 def _understood(given: JsonObject) -> tuple[SourceFormat, JsonObject]:
-    """Which program wrote a document, and the document in the words of a plan."""
+    """Return which program wrote a document, and the document with our keys."""
     if workplan.is_one(given):
         return "workplan", workplan.document_of(given)
     if codeact.is_one(given):

@@ -1,4 +1,4 @@
-"""Task files in Markdown whose steps are headings with bold labels below them, read as plans."""
+"""Task files in Markdown whose steps are headings with bold labels below them; read only."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _ID = re.compile(r"(?:task|step|passo|etapa)?[ -]?(\d{1,4}(?:\.\d{1,4})*)", re.I
 
 
 def is_one(text: str) -> bool:
-    """Whether a page has numbered steps as headings, below a heading that says they are the steps."""
+    """Return whether a page has numbered steps as headings, below a heading that announces steps."""
     return bool(_step_sections(sections_of(text)))
 
 
 def document_of(files: Mapping[str, str]) -> JsonObject:
-    """The plan a page describes; other pages beside it are not looked at."""
+    """Return the plan a page describes; other pages beside it are ignored."""
     name, text = next((name, text) for name, text in files.items() if is_one(text))
     sections = sections_of(text)
     steps = _step_sections(sections)
@@ -55,7 +55,7 @@ def document_of(files: Mapping[str, str]) -> JsonObject:
 
 
 def _step_sections(sections: Sequence[Section]) -> list[list[Section]]:
-    """The steps of a page: each its heading and those below it."""
+    """Return the steps of a page: each as its heading and the sections below it."""
     found: list[list[Section]] = []
     level = 0
     for each in sections:
@@ -98,7 +98,7 @@ def _step(group: Sequence[Section]) -> JsonObject:
 
 
 def _put(said: dict[str, list[str]], label: str, lines: list[str]) -> None:
-    """Put what stands under a label where a step has a place for it, and with its label where it has none."""
+    """Store the lines under a label in the step's field for it, or with their label where it has none."""
     name = _LABELS.get(fold(label).strip(" :"))
     match name:
         case "dependencies":
