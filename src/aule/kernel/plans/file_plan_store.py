@@ -1,7 +1,7 @@
 """Plans as files in the folder of a project: the file is the truth.
 
-Before every use the file is looked at. What an editor made of it becomes a version; a file that is no plan is left as
-it is and reported, and the store still has the last good version.
+The file is read before every use. An editor's changes become a version; a file that is no plan is left as it is and
+reported, and the store still has the last good version.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ WAIT_S = 10.0
 """How long a writer waits for another one."""
 POLL_S = 0.005
 SETTLE_S = 0.05
-"""How long an editor may take to write a file; a broken one is looked at again after it."""
+"""How long an editor may take to write a file; a broken one is read again after it."""
 MOST_TASKS = 200
-"""Tasks that become plans in one listing; the others do in the next."""
+"""Tasks that become plans in one listing; the rest follow in the next."""
 TRIES = 50
-"""How often a writer begins anew because somebody saved the file at the same moment."""
+"""How often a writer retries because somebody saved the file at the same moment."""
 
 Made = TypeVar("Made")
 _ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
@@ -54,10 +54,10 @@ class FilePlanStore:
     journal: Journal
     ambient: Ambient
     reported: dict[str, bytes | None]
-    """The broken files that were told of, by plan: each state is told of once."""
+    """Broken files already reported, by plan: each state is reported once."""
 
     async def read(self, id: str) -> Kept:
-        """A plan as its file says it and as the store knows it to stand."""
+        """Return a plan with its file's content and the store's status."""
         look = await self._settled(id)
         if look.is_news:
             async with self._locked(id):
@@ -65,7 +65,7 @@ class FilePlanStore:
         return await self._kept(id, look)
 
     async def write(self, plan: Plan, *, base: Kept | None, author: Author, reason: str = "") -> Kept:
-        """Keep a plan that was made from `base`, none for a new one; others' changes to other fields are taken in."""
+        """Store a plan made from `base` (None: a new one); others' changes to other fields are merged."""
         async with self._locked(plan.id):
             for _ in range(TRIES):
                 look = await self._taken_up(plan.id)
@@ -84,7 +84,7 @@ class FilePlanStore:
         raise Busy(f"The file of the plan {plan.id!r} changes all the time.", hint="Try again in a moment.")
 
     async def restore(self, id: str, version: int, *, author: Author = "user") -> Kept:
-        """Go back to what a version said, as a new version; a broken file is put aside in the history."""
+        """Restore the content of a version, as a new version; a broken file is kept in the history."""
         old = await self.version(id, version)
         async with self._locked(id):
             for _ in range(TRIES):
@@ -104,7 +104,7 @@ class FilePlanStore:
         raise Busy(f"The file of the plan {id!r} changes all the time.", hint="Try again in a moment.")
 
     async def versions(self, id: str) -> list[PlanVersion]:
-        """The versions there are, in the project's history or in the store, the oldest first."""
+        """Return the versions in the project's history or in the store, the oldest first."""
         known = (await self.read(id)).plan
         stored = {each.version: each for each in await Plans(self.journal.source).versions(id)}
         told = await asyncio.to_thread(history_of, self.files, id, self.project)
@@ -113,30 +113,30 @@ class FilePlanStore:
         return [found[number].model_copy(update={"approved": number in approved}) for number in sorted(found)]
 
     async def version(self, id: str, number: int) -> Plan:
-        """A plan as it was in a version."""
+        """Return a plan as it was in a version."""
         self._checked(id)
         sighting = Sighting(self.files, self.project, self.ambient.timestamp())
         past = await asyncio.to_thread(sighting.past, id, number)
         return past or await Plans(self.journal.source).version(id, number)
 
     async def ids(self) -> list[str]:
-        """The plans that have a file; finished ones do not."""
+        """Return the plans that have a file; finished ones have none."""
         return list(await asyncio.to_thread(self.files.ids))
 
     async def take_up(self, known: Collection[str]) -> list[UnusedFile]:
-        """Read the files that are not known yet; tasks of another program become plans, and stay as they are."""
+        """Read files that are not known yet; tasks of another program become plans, and their files stay."""
         unused = await asyncio.to_thread(self.files.unused)
         for id in await self.ids():
             if id not in known:
                 try:
                     await self.read(id)
-                except AuleError as error:  # a file that is no plan keeps none of the others from being seen
+                except AuleError as error:  # one broken file must not hide the others
                     unused[await asyncio.to_thread(self.files.path, id)] = str(error)
         unused |= await self._take_tasks(known)
         return [UnusedFile(path=path, reason=reason) for path, reason in unused.items()]
 
     async def _take_tasks(self, known: Collection[str]) -> dict[str, str]:
-        """Make plans of tasks, so many at once; gives the files that are none, each with the reason."""
+        """Import a limited number of tasks; return the files that are no tasks, each with the reason."""
         unused, taken, left = dict[str, str](), 0, 0
         for id, names in (await asyncio.to_thread(self.files.tasks)).items():
             if id in known:
@@ -155,9 +155,9 @@ class FilePlanStore:
         return unused
 
     async def _import(self, id: str, files: Mapping[str, str]) -> str | None:
-        """Make a plan of task files, else the reason why not, empty when there is nothing to say of it.
+        """Import task files as a plan; return None, or why not, or an empty text when there is nothing to report.
 
-        Those that are none are recorded once, as long as they stay as they are.
+        Files that are no task are recorded once, as long as they stay as they are.
         """
         first = next(iter(files))
         try:
@@ -165,10 +165,10 @@ class FilePlanStore:
             drafted = read.plan.model_copy(update={"status": PlanStatus.DRAFT, "approvals": [], "run": None})
             await self.write(drafted, base=None, author="import", reason=f"found {first}")
         except AuleError as error:
-            if error.problem.code == "plan_exists":  # somebody else took it up, here or before the store was new
+            if error.problem.code == "plan_exists":  # it was imported already, here or before a new store
                 other = await Plans(self.journal.source).find(id)
                 return "" if other is None or other.project == self.project else str(error)
-            if first.endswith(".md"):  # not every page is a task
+            if first.endswith(".md"):  # other Markdown pages are no errors
                 return ""
             content = files[first].encode(errors="surrogatepass")
             if self.reported.get(id) != content:
@@ -184,7 +184,7 @@ class FilePlanStore:
         return await asyncio.to_thread(sighting.look, id, known)
 
     async def _known(self, id: str) -> Plan | None:
-        """What the store knows of a plan; another project's plan of the same name is not this one."""
+        """Return the store's plan with this id, unless it belongs to another project."""
         known = await Plans(self.journal.source).find(id)
         if known is None or known.project == self.project:
             return known
@@ -198,7 +198,7 @@ class FilePlanStore:
         )
 
     async def _settled(self, id: str) -> Look:
-        """What is there; a file that cannot be read is looked at again until nobody is in the middle of writing it."""
+        """Read the file; an unreadable one is read again until nobody is writing it."""
         look = await self._look(id)
         for _ in range(TRIES if look.trouble is not None else 0):
             await self.ambient.clock.sleep(SETTLE_S)
@@ -208,7 +208,7 @@ class FilePlanStore:
         return look
 
     async def _taken_up(self, id: str) -> Look:
-        """What is there, once everything that others did to the file is on record; under the lock."""
+        """Read the file and record everything others did to it; call it under the lock."""
         for _ in range(TRIES):
             look = await self._settled(id)
             if not look.is_news:
@@ -226,7 +226,7 @@ class FilePlanStore:
     async def _written(
         self, look: Look, settled: Settled, author: Author, reason: str, *, force: bool = False
     ) -> Look | None:
-        """Write a plan to its file and its history, and into the store; none when the file changed meanwhile."""
+        """Write a plan to its file, history and store; return None when the file changed meanwhile."""
         plan = settled.plan
         if not force and (look.trouble is not None or look.is_gone):
             await self._save(plan, author, reason)
@@ -241,15 +241,15 @@ class FilePlanStore:
         return Look(None if is_gone else file, plan, plan.version, document=document)
 
     def _put(self, look: Look, plan: Plan, is_new: bool, author: Author, reason: str) -> JsonObject | None:
-        """Write a plan to its file and its history; gives what it says, none when the file changed meanwhile."""
+        """Write a plan to its file and history; return its document, or None when the file changed meanwhile."""
         there = look.there(plan.id)
         document = form_of(plan, look.document, there)
         content = dump(document)
         if len(content) > LARGEST:
             raise TooLarge(f"The plan {plan.id!r} has more than {LARGEST} bytes.", hint="Split it into several plans.")
         if look.past is not None and look.past_version not in (0, plan.version):
-            self.files.keep(plan.id, look.past_version, look.past)  # it was here before we were
-        if not plan.status.is_final or there.is_foreign:  # a file of another program stays where it is
+            self.files.keep(plan.id, look.past_version, look.past)  # the version is missing from the history
+        if not plan.status.is_final or there.is_foreign:  # files of another program stay after the plan ends
             if not self.files.put(plan.id, plan.version, content, instead_of=look.file, to=there):
                 return None
         else:
@@ -266,7 +266,7 @@ class FilePlanStore:
         return document
 
     def _complete(self, look: Look) -> Author:
-        """Who made the version that is found here; a line of the log that somebody did not live to write is added."""
+        """Return who made the present version, and add a log line that a crash prevented."""
         assert look.adopted is not None
         plan = look.adopted.plan
         for line in self.files.latest(plan.id):
@@ -293,7 +293,7 @@ class FilePlanStore:
         return Kept(plan, look.token, tuple(look.warnings), broken, path, merged, look.document)
 
     async def _broken(self, id: str, look: Look) -> PlanBroken | None:
-        """What to say of a file that is no plan; each such state is recorded once."""
+        """Return the report of a file that is no plan; each such state is recorded once."""
         if look.trouble is None and not look.is_gone:
             self.reported.pop(id, None)
             return None
@@ -322,7 +322,7 @@ class FilePlanStore:
 
     @asynccontextmanager
     async def _locked(self, id: str) -> AsyncGenerator[None]:
-        """Be the one who writes a plan's file, among all processes that know of the lock."""
+        """Hold the file lock of a plan, among all processes that use it."""
         self._checked(id)
         deadline = self.ambient.clock.monotonic() + WAIT_S
         while True:
@@ -336,7 +336,7 @@ class FilePlanStore:
 
 
 async def _to_the_end(work: Callable[..., Made], *given: Any) -> Made:
-    """Write in a thread. Whoever is cancelled meanwhile keeps the lock until it is done: nobody else may write."""
+    """Write in a thread; a cancelled caller keeps the lock until the write is done."""
     task = asyncio.ensure_future(asyncio.to_thread(work, *given))
     try:
         return await asyncio.shield(task)

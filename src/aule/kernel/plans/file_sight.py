@@ -1,4 +1,4 @@
-"""Looking at a plan's file: what it says, what the history has, and what that means. Waits for the disk."""
+"""Plan file inspection: compares a plan's file with its history and the store. Blocks on the disk."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ class Look:
     """The highest version that was ever used."""
     adopted: Adopted | None = None
     document: JsonObject | None = None
-    """What the file says, or the last version of it in the history when there is no file."""
+    """The file's document, or the history's last version when there is no file."""
     former: JsonObject = field(default_factory=dict[str, object])
-    """The last version as the history has it: what a new one is compared to."""
+    """The last version of the history, which a new one is compared with."""
     warnings: list[str] = field(default_factory=list[str])
     trouble: Unreadable | None = None
     is_ours: bool = False
     past: bytes | None = None
-    """The content of a version that the history should have and has not."""
+    """The content of a version that is missing from the history."""
     past_version: int = 0
     home: PlanFile | None = None
-    """The file whose place a new one takes, when there is none."""
+    """Where to write a new file when there is none."""
 
     @property
     def place(self) -> str:
-        """The folder the file is in."""
+        """The folder of the file."""
         file = self.file or self.home
         return FOLDER if file is None else file.folder
 
     def there(self, id: str, content: bytes | None = None) -> PlanFile:
-        """The file a plan is written to: ours has the plan's name, another program's keeps its own."""
+        """Return the file a plan is written to: ours has the plan's name, another program's keeps its own."""
         file = self.file or self.home
         name = file.name if file is not None and file.is_foreign else file_name(id)
         return PlanFile(name, content, self.place)
@@ -62,7 +62,7 @@ class Look:
 
     @property
     def is_news(self) -> bool:
-        """Whether the store does not know yet what the file says."""
+        """Whether the file's content is not in the store yet."""
         return self.adopted is not None and self.adopted.plan != self.known
 
     @property
@@ -72,21 +72,21 @@ class Look:
 
     @property
     def token(self) -> str:
-        """Changes whenever the file does."""
+        """A token that changes whenever the file does."""
         version = 0 if self.known is None else self.known.version
         return f"{version}:{bytes_hash(self.content or b'')[:16]}"
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Looks at the files of a project."""
+    """Reads the plan files of a project."""
 
     files: PlanFiles
     project: str
     now: str
 
     def look(self, id: str, known: Plan | None) -> Look:
-        """What is there now."""
+        """Return the present state of a plan's file."""
         file = self.files.read(id)
         written = self.files.last(id)
         last = max(written, 0 if known is None else known.version)
@@ -101,7 +101,7 @@ class Sighting:
         except Unreadable as trouble:
             return Look(file, known, last, trouble=trouble)
         if known is None and not file.is_foreign and is_lost(text.document, to_file(read.plan, text.document)):
-            kept = PlanOriginal(format="plan", document=text.document)  # writing it back would replace some of it
+            kept = PlanOriginal(format="plan", document=text.document)  # writing the file would lose some of its values
             read = replace(read, plan=read.plan.model_copy(update={"original": read.plan.original or kept}))
         version = read.plan.version
         past = newest if version == written else self.files.past(id, version)
@@ -111,7 +111,7 @@ class Sighting:
         base = read.plan if is_ours else latest if version == written else self._plan(id, self._parsed(past))
         adopted = adopt(Sight(read.plan, known, base, latest, last, is_ours))
         unkept = None
-        if former is None and past is None and known is not None:  # it was here before we were
+        if former is None and past is None and known is not None:  # the version is missing from the history
             unkept = dump(form_of(known, text.document, file)) if adopted.is_edited else file.content
         return Look(
             file,
@@ -127,7 +127,7 @@ class Sighting:
         )
 
     def past(self, id: str, version: int) -> Plan | None:
-        """A version as the history has it."""
+        """Return a version from the history, or None."""
         return self._plan(id, self._parsed(self.files.past(id, version)))
 
     def _text(self, file: PlanFile) -> Text:
@@ -149,14 +149,14 @@ class Sighting:
 
 
 def form_of(plan: Plan, document: JsonObject | None, file: PlanFile | None) -> JsonObject:
-    """What the file of a plan says: in our form, or in that of the program whose file it is."""
+    """Return the document of a plan's file: in our form, or in that of the program that wrote the file."""
     if file is not None and file.is_foreign and document is not None:
         return written_back(document, plan)
     return to_file(plan, document)
 
 
 def history_of(files: PlanFiles, id: str, project: str) -> dict[int, PlanVersion]:
-    """The versions a project's history has, by number."""
+    """Return the versions of a project's history, by number."""
     told = {line["to"]: line for line in files.log(id)}
     sighting, found = Sighting(files, project, ""), dict[int, PlanVersion]()
     for number in files.kept(id):

@@ -1,4 +1,4 @@
-"""Replanning: a step failed, so the steps not yet run are planned anew; beyond what was allowed a person is asked."""
+"""Replanning: after a failed step the remaining steps are planned again; more than was allowed needs approval."""
 
 from __future__ import annotations
 
@@ -40,47 +40,47 @@ from aule.kernel.reports.words import reason
 from aule.text.hashing import content_hash
 
 MOST = 2
-"""How often one run is planned anew."""
+"""How often one run is replanned."""
 DENY = "deny"
 _TYPES = ("plan.replanned", "run.planned", "approval.granted", "call.failed")
 
 
 class Planners(Protocol):
-    """Who knows another way."""
+    """Plans remaining steps."""
 
     async def replan(
         self, plan: Plan, failed_step: str, error: str, results: Mapping[str, object], run: Run
     ) -> list[PlanStep] | None:
-        """The steps not yet run, as they should be after a failure; none when nothing better is known."""
+        """Return the remaining steps after a failure; None when nothing better is known."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Another way, compiled: what the run would do, and which steps of it are new."""
+    """Replanned steps, compiled: the new graph, and which of its steps are new."""
 
     rest: Rest
     graph: Graph
     kept: list[Step]
-    """Steps that count against what was allowed whatever happens: done, under way, or still to come as they were."""
+    """Steps that always count against the envelope: done, running, or still to come unchanged."""
     new: list[Step]
 
 
 @dataclass(frozen=True, slots=True)
 class Replanning:
-    """Finds another way for runs of plans, at most twice for each."""
+    """Replans runs of plans, at most twice each."""
 
     journal: Journal
     registry: Registry
     check: Callable[[Graph], Awaitable[None]]
     """Raises when a graph cannot run."""
     version: Callable[[str, int], Awaitable[Plan]]
-    """A plan as one version of it says."""
+    """Returns one version of a plan."""
     planners: Planners
     ambient: Ambient
 
     async def replan(self, loaded: Loaded, node: Node) -> Revised:
-        """Find another way for a step that failed and all that was to come after it."""
+        """Replan a failed step and all steps after it."""
         run, facts = loaded.run, await self._facts(loaded.run)
         earlier = [fact for fact in facts if isinstance(fact, PlanReplanned)]
         plan = await self._plan(run, facts)
@@ -95,7 +95,7 @@ class Replanning:
         return self._revised(loaded, node, await self._compiled(loaded, rest), _undone(facts, run, node))
 
     async def decided(self, loaded: Loaded, node: Node, approval: Approval) -> Revised:
-        """What follows from a person's decision on the difference."""
+        """Apply a person's decision on the steps that exceed the envelope."""
         if approval.status is not ApprovalStatus.GRANTED or approval.option != EXECUTE:
             return GivenUp()
         facts = await self._facts(loaded.run)
@@ -103,25 +103,25 @@ class Replanning:
         for fact in facts:
             if isinstance(fact, PlanReplanned) and fact.approval == approval.id and plan is not None:
                 if fact.version != plan.version + 1:
-                    break  # another change came first
+                    break  # the plan has another version by now
                 steps = {"steps": fact.steps, "version": fact.version}
                 rest = Rest(plan.model_copy(update=steps), fact.added, fact.changed, fact.dropped)
                 found = await self._compiled(loaded, rest)
                 if unfit(loaded.progress, node.place, StepEdit(graph=found.graph)) is None:
                     return Derived(found.graph, self._extended(loaded, found, _undone(facts, loaded.run, node)))
-        return await self.replan(loaded, node)  # the run went on meanwhile: it is thought about once more
+        return await self.replan(loaded, node)  # the run went on meanwhile: replan once more
 
     async def _facts(self, run: Run) -> list[Fact]:
         await self.journal.flush()
         return [event.data for event in await self.journal.read(None, run=run.id, types=_TYPES)]
 
     async def _plan(self, run: Run, facts: Iterable[Fact]) -> Plan | None:
-        """The plan as the run carries it out: as it was approved, with the changes that were taken up since."""
+        """Return the plan of a run: as it was approved, with the replannings applied since."""
         if run.plan is None:
             return None
         plan = await self.version(run.plan.id, run.plan.version)
         if hash_of(plan) != run.plan.content_hash:
-            return None  # what is kept is not what was approved
+            return None  # the stored version is not the approved one
         last = taken_up(facts)
         return plan if last is None else plan.model_copy(update={"steps": last.steps, "version": last.version})
 
@@ -164,7 +164,7 @@ class Replanning:
         )
 
     def _asking(self, run: Run, node: Node, found: Found, beyond: Sequence[Step]) -> Approval:
-        """What a person is asked: only what goes beyond what they allowed."""
+        """Return the approval for only those steps that exceed what was allowed."""
         columns = [say(f"column_{word}", run.locale) for word in ("number", "step", "function", "times")]
         rows = [[step.id, step.title, _function(step), _times(step)] for step in beyond]
         envelope = envelope_of_steps(beyond, self.registry)
@@ -196,12 +196,12 @@ class Replanning:
 
 
 def _begun(loaded: Loaded) -> set[str]:
-    """Steps that cannot be others any more."""
+    """Return the steps that can no longer be replaced."""
     return {node.step.id for node in loaded.progress.root.nodes if node.status not in (Status.PENDING, Status.READY)}
 
 
 def _marked(plan: Plan, loaded: Loaded) -> Plan:
-    """The plan with how its steps stand."""
+    """Return the plan with the status of its steps."""
     by_id = loaded.progress.root.by_id
     steps = [
         step
@@ -213,12 +213,12 @@ def _marked(plan: Plan, loaded: Loaded) -> Plan:
 
 
 def _counts_not(node: Node) -> bool:
-    """Whether a step takes nothing of what was allowed: it failed, is about to, or was left out."""
+    """Return whether a step uses nothing of the envelope: it failed, is about to, or was skipped."""
     return node.status in (Status.FAILED, Status.SKIPPED) or node.moment == "replan"
 
 
 def _undone(facts: Iterable[Fact], run: Run, node: Node) -> list[str]:
-    """The capabilities of a failed step's calls that are known to have changed nothing."""
+    """Return the capabilities of a failed step's calls that are known to have had no effect."""
     nodes = [node] if node.parts is None else node.parts.nodes
     calls = {call_id(run.id, each) for each in nodes}
     return [

@@ -1,4 +1,4 @@
-"""The review loop of a plan: the critic reviews, repairs are made, one question is asked, until it is ready."""
+"""The review loop of a plan: review, repair and ask one question, until the plan is ready."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from aule.stores.repositories.approvals import Approvals
 
 LIMITS = Limits()
 APP_CHECKS = ESSENTIAL | {"C15"}
-"""What plans of other apps are held against: they can run, and nothing they need to be told is open."""
+"""Checks for plans of other apps: they can run, and no value they need is missing."""
 GROUND = frozenset({"C08", "C09"})
-"""Checks of what a plan says about files, which may change behind its back."""
+"""Checks of a plan's files, which may change without the plan."""
 Save = Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]
-"""Keeps a plan: the plan, what it was made from, who changed it, and why."""
+"""Stores a plan: the plan, the one it was made from, its author, and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +43,20 @@ class ReviewLoop:
     registry: Registry
     team: Team
     look: Callable[[Plan], Awaitable[Ground]]
-    """Looks at what a review needs to know: the project's files, capabilities, agents."""
+    """Reads what a review needs to know: the project's files, capabilities, agents."""
     save: Save
     naming: Naming
     ambient: Ambient
     limits: Limits = LIMITS
 
     async def take(self, kept: Kept, run: Run | None) -> Kept:
-        """Review a plan and go on with it, until it asks, is ready, or cannot go on by itself.
+        """Review a plan repeatedly, until it asks, is ready, or is stuck.
 
-        Without a run there is nobody to think, so only what code can see and mend is looked at.
+        Without a run no model can be asked, so only rules find and fix.
         """
         await self.unask(kept.plan)
         named = await self.naming.asking(kept.plan)
-        if named != kept.plan:  # somebody wrote a name into it, in its file or through another door
+        if named != kept.plan:  # somebody added a name, by an edit or in the file
             kept = await self.save(named, kept, "planner", "named")
         rounds, before = 0, None
         while True:
@@ -85,23 +85,23 @@ class ReviewLoop:
                     return await self._rest(plan, kept, PlanStatus.REVIEWING)
 
     async def outdated(self, plan: Plan) -> list[Feedback]:
-        """What of the steps that are still to be done no longer fits the project as it is now."""
+        """Return findings where unfinished steps no longer fit the project as it is now."""
         ahead = {step.id for step in plan.steps if step.status in (PlanStepStatus.PENDING, PlanStepStatus.READY)}
         found = review(plan, await self.look(plan), only=GROUND)
         return [each for each in found if blocks(each) and each.step_id in ahead]
 
     async def mend(self, kept: Kept, code: str, step: str | None) -> Plan:
-        """The plan with one finding put right by rule; as it is when no rule can."""
+        """Return the plan with one finding fixed by rule; unchanged when no rule can."""
         found = [each for each in kept.plan.feedback if each.code == code and (step is None or each.step_id == step)]
         return mend(kept.plan, found, await self.look(kept.plan), warnings=True) or kept.plan
 
     async def ask(self, kept: Kept, asked: Clarification) -> Kept:
-        """Ask a person something about a plan; nothing else of it is asked meanwhile."""
+        """Ask a person a question about a plan; it replaces any other open request."""
         await self.unask(kept.plan)
         return await self._ask(kept.plan, kept, asked)
 
     async def unask(self, plan: Plan) -> None:
-        """What was asked about an earlier state of a plan is no longer the question."""
+        """Withdraw open requests about an earlier state of a plan."""
         facts: list[Fact] = [
             ApprovalSuperseded(approval=each.model_copy(update={"status": ApprovalStatus.SUPERSEDED}))
             for each in await self.approvals.without_run()
@@ -111,9 +111,8 @@ class ReviewLoop:
             await self.journal.write(*facts, session=plan.session_id)
 
     async def _findings(self, plan: Plan, ground: Ground, run: Run | None, round: int) -> list[Feedback]:
-        """What the checks find and, when they find nothing grave, what a model does; its words last until it is
-        asked again."""
-        if plan.app != PLANNER:  # apps plan without a dialogue of their own: a card, or one question
+        """Return the checks' findings and, without critical ones, a model's; those stay until it is asked again."""
+        if plan.app != PLANNER:  # apps show a card or ask one question, without a dialogue
             found = review(plan, ground, only=APP_CHECKS)
             return [each.model_copy(update={"round": round}) for each in found]
         found = review(plan, ground)

@@ -1,4 +1,4 @@
-"""Turns: of those who change a plan in this process, one at a time; whoever only looks does not wait long."""
+"""Plan locks: in this process one task at a time changes a plan; readers do not wait long."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 PATIENCE_S = 1.0
-"""How long whoever looks at a plan waits for somebody who changes it."""
+"""How long a reader waits for somebody who changes the plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Whose turn it is, for each plan."""
+    """One lock for each plan."""
 
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary[str, asyncio.Lock])
 
     def __call__(self, id: str) -> asyncio.Lock:
-        """Nobody else in this process works on a plan meanwhile."""
+        """Return the lock of a plan."""
         lock = self._locks.get(id)
         if lock is None:
             lock = self._locks[id] = asyncio.Lock()
@@ -27,7 +27,7 @@ class Turns:
 
     @asynccontextmanager
     async def to_look(self, id: str) -> AsyncGenerator[bool]:
-        """Look at a plan; False when somebody is at it who may think for minutes."""
+        """Hold a plan's lock for reading; yield False when a writer holds it, which may take minutes."""
         lock = self(id)
         try:
             async with asyncio.timeout(PATIENCE_S):

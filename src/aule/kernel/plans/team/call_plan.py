@@ -1,4 +1,4 @@
-"""A plan of calls: what was understood of somebody's words becomes the steps of a plan, one a call."""
+"""A plan of calls: turns calls understood from somebody's words into steps, one per call."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aule.text.words import headline
 
 
 def of_calls(blank: Plan, calls: Sequence[StepCall], registry: Registry) -> Plan:
-    """The plan that makes these calls, one after the other."""
+    """Return the plan that makes these calls, one after the other."""
     titles = [registry.get(call.capability).title_in(blank.language) for call in calls]
     steps = [
         PlanStep(

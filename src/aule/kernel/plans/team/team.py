@@ -1,4 +1,4 @@
-"""The team: drafts, reviews with a model, asks the one question, takes in answers and suggestions, plans anew."""
+"""The planning team: drafts, reviews with a model, asks questions, applies answers and suggestions, replans."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ FULL = 2
 """The tier of models that draft whole plans."""
 
 _WITHOUT = {ModelUnavailable.code: "without_model", "invalid_output": "unusable_model"}
-"""Where a plan comes from a recipe though there is a model, and the words that say why."""
+"""Messages why a plan comes from a recipe although there is a model."""
 
 MOST_ROUTED = 12
-"""Files that are read for the routes they declare."""
+"""Files that are read for their routes."""
 
 
 class Team:
-    """Every method works inside a run that is given: calls and sub-agents are recorded there, within its budget."""
+    """Makes and changes plans. Every method works inside a given run, which records calls and sub-agents."""
 
     def __init__(
         self, deps: TurnDeps, driver: Driver, workspaces: Workspaces, recipes: Callable[[], Sequence[Recipe]]
@@ -61,7 +61,7 @@ class Team:
         """Who plans for agents of apps."""
 
     async def draft_for(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
-        """A plan for what somebody says to the agent of a run."""
+        """Return a draft for words said to the agent of a run."""
         request = wanted.words
         if wanted.calls:
             return self._of_calls(run, wanted, project)
@@ -74,7 +74,7 @@ class Team:
         return await self.draft(want, run)
 
     def _of_calls(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
-        """A plan whose steps are calls that are known already."""
+        """Return a draft whose steps are calls that are known already."""
         registry = self._deps.registry
         apps = {registry.get(call.capability).app for call in wanted.calls}
         app = next(iter(apps)) if len(apps) == 1 and self.apps.has(next(iter(apps))) else PLANNER
@@ -83,7 +83,7 @@ class Team:
         return drafted_as(call_plan.of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
 
     async def _meant(self, run: Run) -> str | None:
-        """The app whose write was wished for in this turn, and refused: the plan is for it, whoever talks (K-3)."""
+        """Return the app whose write was requested and refused in this turn: the plan is for it (K-3)."""
         registry = self._deps.registry
         events = await self._deps.journal.read(None, run=run.id, types=["turn.stepped"])
         steps = [each.data for each in events if isinstance(each.data, TurnStepped)]
@@ -91,13 +91,13 @@ class Team:
         return wished if self.apps.has(wished) else None
 
     async def means_work(self, run: Run, words: str, *, clearly: bool = False) -> bool:
-        """Whether words said to an app's agent are nearer to one of the app's plans than to what it just answers."""
+        """Return whether words said to an app's agent are nearer to one of its plans than to an answer."""
         agent = None if run.agent is None else await self._deps.agent(run.agent)
         app = None if agent is None else agent.app
         return app is not None and self.apps.has(app) and await self.apps.means_work(words, app, clearly=clearly)
 
     async def draft(self, want: PlanningTask, run: Run) -> Drafted:
-        """A plan for what is wanted; none, with words, when it is no work or nobody here can plan it."""
+        """Return a draft for a task; without a plan, with words, when it is no work or cannot be planned."""
         if want.app != PLANNER:
             return await self._for_app(want, run)
         if want.recipe is None and (talk := _no_work(want)) is not None:
@@ -115,7 +115,7 @@ class Team:
             return await self._instead(want, run, survey, blank, error)
 
     async def repair(self, plan: Plan, findings: Sequence[Feedback], run: Run) -> Plan:
-        """The plan with what the critic found mended, as far as the planner can; without a model it stays as it is."""
+        """Return the plan with findings fixed by the planner; unchanged without a model."""
         if (await self._thinking.brain(run)).tier != FULL:
             return plan
         project = await self._deps.project(run.project)
@@ -132,12 +132,12 @@ class Team:
         try:
             mended, _ = await self._thinking.ask(Thought("planner", plan.title, words, drafting.SHAPE), run, read)
         except ModelUnavailable:
-            return plan  # the findings stay, and are shown
+            return plan  # the findings stay open and are shown
         steps = [_kept(step, earlier.get(step.id)) for step in mended.steps]
         return mended.model_copy(update={"steps": steps, "clarifications": plan.clarifications})
 
     async def criticise(self, plan: Plan, ground: Ground, run: Run) -> list[Feedback]:
-        """What a full model finds wrong; nothing without one. An answer that cannot be used is told, not hidden."""
+        """Return the findings of a full model; none without one. An unusable answer is reported as a finding."""
         if (await self._thinking.brain(run, "critic")).tier != FULL:
             return []
         looking = await self._looking(run, await self._deps.project(run.project), "critic")
@@ -155,7 +155,7 @@ class Team:
         return found
 
     async def question(self, plan: Plan, finding: Feedback, ground: Ground, run: Run | None) -> Clarification:
-        """The one question a finding comes to, after the project was asked first (PL-16, PL-17)."""
+        """Return the question for a finding, after the project was searched first (PL-16, PL-17)."""
         project = await self._deps.project(plan.project)
         if run is None:
             return questions.question_for(plan, finding, ground, self._names(project))
@@ -169,13 +169,13 @@ class Team:
         return asked if not files else questions.naming_routes(asked, plan, await self._routes(looking, names, files))
 
     async def _routes(self, looking: Looking, names: Sequence[str], files: Sequence[str]) -> dict[str, list[str]]:
-        """The routes that files declare, read from the code."""
+        """Return the routes that files declare, read from the code."""
         paths = dict.fromkeys([*files[:MOST_ROUTED], *entry_files(names, files)])
         texts = {path: text for path in paths if (text := await looking.read(path)) is not None}
         return routes_in(texts, files)
 
     async def answered(self, plan: Plan, clarification: Clarification, run: Run) -> Plan | Clarification:
-        """The plan with an answer worked into the steps it is about, or the contradiction as the next question."""
+        """Return the plan with an answer applied to its steps, or a contradiction as the next question."""
         asked = clarification
         if (against := answers.contradiction(plan, asked)) is not None:
             return against
@@ -193,7 +193,7 @@ class Team:
         return await self._thought_in(plan, asked, run)
 
     async def suggested(self, plan: Plan, words: str, run: Run) -> Plan | Clarification:
-        """The plan as somebody's words would have it, or the question that has to come first (PL-19)."""
+        """Return the plan changed as suggested, or the question that has to come first (PL-19)."""
         if (found := suggestions.suggested(plan, words)) is not None:
             return found
         if (await self._thinking.brain(run)).tier != FULL:
@@ -208,7 +208,7 @@ class Team:
     async def replan(
         self, plan: Plan, failed_step: str, error: str, results: Mapping[str, object], run: Run
     ) -> list[PlanStep] | None:
-        """The steps not yet run, as they should be after a failure; none when nothing better is known (SP-44)."""
+        """Return the remaining steps after a failure; None when nothing better is known (SP-44)."""
         if (await self._thinking.brain(run)).tier != FULL:
             return None
         known = [each for each in self._deps.registry.all() if plan.app in (PLANNER, each.app)]
@@ -221,7 +221,7 @@ class Team:
         return found
 
     async def _for_app(self, want: PlanningTask, run: Run) -> Drafted:
-        """A plan of an app's own capabilities; talk is left to its agent, and what cannot be planned is said."""
+        """Return a draft of an app's own capabilities; small talk is left to its agent."""
         if not asks_for_work(want.words) and not await self.apps.means_work(want.words, want.app):
             titles = self.apps.titles(want.app, want.locale)
             talk = small_talk(want.words, language_in(want.locale), titles)
@@ -241,7 +241,7 @@ class Team:
             return drafted_as(answers.assuming(found, told) if told else found, told)
         if failed is not None and failed.problem.code == ModelUnavailable.code:
             raise failed
-        # What no recipe of the app is clearly about may still be work as anybody does it.
+        # Words that fit no recipe of the app may still fit one of the planner's.
         drafted = await self._by_recipe(want, run, Survey(), asked.blank.model_copy(update={"app": PLANNER}), 0)
         if drafted.plan is not None:
             return replace(drafted, plan=answers.assuming(drafted.plan, told), say=told) if told else drafted
@@ -251,7 +251,7 @@ class Team:
         return replace(offered, say=f"{say('unusable', want.locale, error=str(failed))}\n\n{offered.say}")
 
     async def _whole(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> Drafted:
-        """A whole draft by a full model, which may look around with the read tools first."""
+        """Return a whole draft by a full model, which may use the read tools first."""
         words = drafting.draft_words(want.request, survey, self._deps.registry.all())
         thought = Thought("planner", want.request, words, drafting.SHAPE, READ_TOOLS)
         (plan, told), child = await self._thinking.ask(thought, run, lambda given: drafting.read_draft(given, blank))
@@ -268,7 +268,7 @@ class Team:
     async def _instead(
         self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, error: ModelUnavailable
     ) -> Drafted:
-        """A plan from a recipe where the model cannot be reached, which is said; without one that fits, the error."""
+        """Return a plan from a recipe, with a message, where the model is unreachable; else raise the error."""
         drafted = await self._by_recipe(want, run, survey, blank, 0)
         if drafted.plan is None:
             raise error
@@ -276,7 +276,7 @@ class Team:
         return Drafted(answers.assuming(drafted.plan, told), told)
 
     async def _by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> Drafted:
-        """A plan from a recipe; a small model helps to choose, and builds step by step where none fits."""
+        """Return a plan from a recipe; a small model may choose, or build step by step where none fits."""
         known = self.apps.of(PLANNER)
         chosen = recipes.named(known, want.recipe, want.words)
         if chosen is not None:
@@ -306,7 +306,7 @@ class Team:
         return recipes.cook(Cooking(recipe, request, survey, locale, today, uses), blank)
 
     async def _cooked_again(self, plan: Plan, asked: Clarification, run: Run) -> Plan | None:
-        """The plan anew from its recipe, when the answer is a value the recipe was waiting for."""
+        """Return the plan made again from its recipe, if the answer is a value the recipe lacked."""
         if plan.app != PLANNER:
             return self.apps.cooked_again(plan, asked)
         recipe = recipes.recipe_of(asked, self._all_recipes())
@@ -320,7 +320,7 @@ class Team:
         return self._settled(recipes.filled_in(plan, cooked, asked.related_steps), project)
 
     async def _thought_in(self, plan: Plan, asked: Clarification, run: Run) -> Plan | Clarification:
-        """An answer worked in by a model; without one it is written into the steps it is about."""
+        """Return the plan with an answer applied by a model; without one it is noted in the related steps."""
         if (await self._thinking.brain(run, "clarifier")).tier != FULL:
             return answers.noted(plan, asked)
         thought = Thought("clarifier", asked.question, amending.answer_words(plan, asked), amending.ANSWER_SHAPE)
@@ -336,7 +336,7 @@ class Team:
         return Looking(self._deps, self._workspaces, run, project, await self._deps.agent(agent))
 
     async def _read_in(self, child: Run) -> list[str]:
-        """The files a sub-agent read."""
+        """Return the files a sub-agent read."""
         events = await self._deps.journal.read(None, run=child.id, types=["call.completed"])
         found: list[str] = []
         for event in events:
@@ -354,7 +354,7 @@ class Team:
         return [entry.path for entry in walked.entries if entry.kind == "file"]
 
     def _settled(self, plan: Plan, project: Project) -> Plan:
-        """A draft with what the project itself says: a file that is there is changed, one that is not is made."""
+        """Return a draft whose file actions fit the project: existing files are modified, missing ones created."""
         names = set(self._names(project))
         steps = [_acting(step, names) for step in plan.steps]
         return plan.model_copy(update={"steps": steps})
@@ -376,7 +376,7 @@ class Team:
 
 
 def _no_work(want: PlanningTask) -> str | None:
-    """What to say to words that ask for no work; none when they do."""
+    """Return the reply to words that ask for no work; None when they do."""
     language = language_in(want.locale)
     if small_talk(want.words, language, "") is not None:
         return say("hello", want.locale)
@@ -387,7 +387,7 @@ def _no_work(want: PlanningTask) -> str | None:
 
 
 def _thinker(plan: Plan) -> str:
-    """Who thinks about a plan: the planner, or the agent of the app it is a plan of."""
+    """Return the agent that thinks about a plan: the planner, or that of the plan's app."""
     return PLANNER if plan.app == PLANNER else plan.origin.agent or PLANNER
 
 
@@ -401,12 +401,12 @@ def _acting(step: PlanStep, names: set[str]) -> PlanStep:
 
 
 def _without(error: ModelUnavailable, locale: str) -> str:
-    """Say why a plan comes from a recipe."""
+    """Return the message why a plan comes from a recipe."""
     return say(_WITHOUT.get(error.problem.code, "without_model"), locale, error=str(error))
 
 
 def _kept(step: PlanStep, earlier: PlanStep | None) -> PlanStep:
-    """A corrected step keeps what only people and runs can say about it."""
+    """Return a corrected step with what only people and runs can set."""
     if earlier is None:
         return step
     return step.model_copy(
@@ -415,7 +415,7 @@ def _kept(step: PlanStep, earlier: PlanStep | None) -> PlanStep:
 
 
 def _reversed(before: Plan, after: Plan) -> tuple[PlanStep, PlanStep] | None:
-    """Two steps a model put in an order their dependency forbids."""
+    """Return two steps that a model put in an order their dependency forbids."""
     place = {step.id: n for n, step in enumerate(after.steps)}
     for step in before.steps:
         now = after.step(step.id)
