@@ -19,7 +19,7 @@ from aule.kernel.capabilities.words import say
 
 SAME_CALL_LIMIT = 3
 MOST_CALLS = 64
-"""Calls one response may wish for."""
+"""Calls one response may request."""
 
 MOST_TRESPASSES = 3
 """Writes outside the scope after which a turn is stopped."""
@@ -38,7 +38,7 @@ class Tripped:
 def check(
     transcript: Transcript, budget: Budget, limits: Limits, today: Usage, price: Price | None = None
 ) -> Tripped | None:
-    """Whether the turn must stop here, and why."""
+    """Return the limit that stops the turn here, if any."""
     day = today.tokens_in + today.tokens_out
     seconds = transcript.active_ms / 1000
     if tripped := runaway(transcript):
@@ -59,7 +59,7 @@ def check(
 
 
 def overspent(usage: Usage, budget: Budget) -> Tripped | None:
-    """Whether tokens or money of a budget are used up; a run's sub-agents spend its budget too."""
+    """Return a limit if tokens or money are used up; sub-agents spend their parent's budget too."""
     spent = usage.tokens_in + usage.tokens_out
     if spent >= budget.max_tokens:
         return Tripped("max_tokens", f"{spent} of {budget.max_tokens} tokens are spent")
@@ -69,7 +69,7 @@ def overspent(usage: Usage, budget: Budget) -> Tripped | None:
 
 
 def runaway(transcript: Transcript) -> Tripped | None:
-    """Whether the calls that are wished for go round in circles, or are too many at once."""
+    """Return a limit if the requested calls repeat themselves, or are too many at once."""
     if len(transcript.wanted) > MOST_CALLS:
         return Tripped("max_turns", f"{len(transcript.wanted)} calls in one response; {MOST_CALLS} are the limit")
     repeated = _repeated(transcript)
@@ -79,19 +79,19 @@ def runaway(transcript: Transcript) -> Tripped | None:
 
 
 def trespassing(transcript: Transcript, locale: str) -> Tripped | None:
-    """Whether a turn keeps reaching for what its scope does not allow."""
+    """Return a limit if a turn keeps writing outside its scope."""
     count = sum(_is_violation(result) for result in transcript.results.values())
     return Tripped("scope", say("scope_stopped", locale, count=str(count))) if count >= MOST_TRESPASSES else None
 
 
 def _is_violation(result: Result) -> bool:
-    """Whether a call reached out of the scope; a command that did has its result all the same, and is warned."""
+    """Return whether a call wrote outside the scope; a command then has a result with a warning."""
     told = [result.error] if result.error is not None else result.warnings
     return any(each.code == ScopeViolation.code for each in told)
 
 
 def _repeated(transcript: Transcript) -> str | None:
-    """The capability that was asked for again and again with equal parameters."""
+    """Return the capability that was requested again and again with equal parameters."""
     asked = Counter(
         (call.capability, json.dumps(call.params, sort_keys=True))
         for entry in transcript.entries

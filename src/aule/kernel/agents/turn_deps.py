@@ -1,4 +1,4 @@
-"""What a turn depends on: everything it uses from the rooms below."""
+"""The dependencies of a turn."""
 
 from __future__ import annotations
 
@@ -50,9 +50,8 @@ class TurnDeps:
     names: AppNames
     learned: LearnedFile
     plan_of: Callable[[str], Awaitable[Plan | None]]
-    """The plan that is on the table of a conversation."""
+    """Returns the plan a conversation is about, if any."""
     stop: Callable[[str], Awaitable[Run]]
-    """Stops a run, whoever drives it."""
+    """Stops a run, whichever process drives it."""
     direct: Callable[[Run, str, Tier], Awaitable[Brain | None]]
-    """Who takes a turn up whose words are for somebody in particular, such as those about a plan; none: the model,
-    of which only the kind is told."""
+    """Returns a brain for words about something in particular, such as a plan; None: the model answers."""

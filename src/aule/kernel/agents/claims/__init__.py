@@ -1,4 +1,4 @@
-"""Claims: an answer is held against what happened, and what no call of the run supports is marked."""
+"""Answer checks: compare an answer with the calls of its run, and mark sentences that no call supports."""
 
 from aule.kernel.agents.claims.check import unsupported
 from aule.kernel.agents.claims.deed import Deed

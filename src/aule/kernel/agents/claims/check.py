@@ -1,4 +1,4 @@
-"""Checking an answer: which of its sentences claim what no call of this run supports."""
+"""The check of an answer: which sentences claim what no call of this run supports."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ LONGEST_MARK = 300
 """Characters of a sentence that are kept as its mark."""
 _INTO = frozenset({"in", "on", "to", "into", "no", "na", "ao", "à", "em"})
 _CODE = re.compile(r"[a-z]{2,4}-\d+$")
-"""How things of apps are called in words: `kr-11`."""
+"""The form of an app's ids in text: `kr-11`."""
 _COMPARATIVES = grammar("comparatives")
 _READ_OFF = frozenset({"scheduled", "closed", "confirmed", "linked"})
-"""How things may be said to stand by who has only looked: that they were made or changed, nobody reads."""
+"""Statuses that can be stated after reading only; that a thing was made or changed cannot."""
 _LOOKING = (Effect.READ, Effect.NAVIGATE)
 
 
 @dataclass(frozen=True)
 class _Run:
-    """What happened, as claims are held against it."""
+    """What happened in a run, as claims are compared with it."""
 
     deeds: Sequence[Deed]
     touched: Sequence[str]
     asked: str
     vocabulary: Vocabulary
     gathered: dict[tuple[int, ...], Evidence] = field(default_factory=dict[tuple[int, ...], Evidence])
-    """The evidence of some deeds, by their places: many sentences are about the same."""
+    """The evidence of some deeds, cached by their positions: many sentences are about the same."""
 
     @cached_property
     def profiles(self) -> list[Profile]:
@@ -44,20 +44,20 @@ class _Run:
 
     @cached_property
     def evidence(self) -> Evidence:
-        """All that the run was given and got, with what follows from it."""
+        """All inputs and outputs of the run, with figures derived from them."""
         found = gather(self.deeds, self.deeds, self.touched)
         found.numbers |= derived(self.deeds)
         return found
 
     @cached_property
     def question(self) -> Evidence:
-        """The person's own words."""
+        """The person's own words, as evidence."""
         found = Evidence()
         found.take_text(self.asked)
         return found
 
     def of(self, places: Sequence[int]) -> Evidence:
-        """Gather what some of the deeds give; what was touched belongs to all that change something."""
+        """Return the evidence of some deeds; touched entities count for all that change something."""
         key = tuple(places)
         if key not in self.gathered:
             deeds = [self.deeds[place] for place in places]
@@ -66,7 +66,7 @@ class _Run:
         return self.gathered[key]
 
     def _profile(self, deed: Deed) -> Profile:
-        """A call of many actions did what each of them does."""
+        """Return what a deed did; a call of many actions did what each of them does."""
         found = self.vocabulary.profiles.get(deed.capability)
         if found is not None and not found.acts:
             bare = self.vocabulary.by_bare_name

@@ -47,22 +47,22 @@ _NO_HEADING = (
     _BECAME_EN | _BECAME_PT | _IS_EN | _IS_PT | {"last", "que", "that", "which", "ser", "be", "being", "sendo"}
 )
 _SUBJECTS_WIDTH = 14
-"""Tokens before a passive among which its subject is looked for."""
+"""Tokens before a passive in which its subject is searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A kind of thing a sentence names: what it may be, and where it stands."""
+    """A kind of thing a sentence names, and its tokens."""
 
     kinds: frozenset[str]
     start: int
     end: int
-    """Tokens."""
+    """The end, in tokens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a sentence says was done, with the things it may have been done to, the nearest first."""
+    """What a sentence says was done, with its possible objects, the nearest first."""
 
     acts: frozenset[str]
     things: tuple[Thing, ...]
@@ -70,7 +70,7 @@ class Claim:
     """The token of its verb."""
     is_weak: bool = False
     is_state: bool = False
-    """Whether it only says how something is, so that having looked it up makes it true as well."""
+    """Whether it only states how something is, so that reading it is enough support."""
     is_passive: bool = False
     language: str = ""
 

@@ -1,4 +1,4 @@
-"""Deeds: the calls of a run that succeeded, and the evidence in which claims are looked up."""
+"""Deeds: the successful calls of a run, and the evidence in which claims are looked up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aule.kernel.agents.claims.number import NUMBER, decimal_of, readings
 from aule.text.words import fold
 
 MOST_TEXT = 200_000
-"""Characters of one deed that are looked at."""
+"""Characters of one deed that are read."""
 _WORD = re.compile(r"[^\W_]+")
 _ISO = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})(?:/\d{2,4})?(?![\d/])")
@@ -29,7 +29,7 @@ _GRADE = re.compile(r"[º°ª]|\b(?:ano|serie|série)\b|\s")
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One call that succeeded."""
+    """One successful call."""
 
     capability: str
     effect: Effect
@@ -49,11 +49,11 @@ class Evidence:
     days: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     times: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     has_bare_ids: bool = False
-    """Whether something is only called by an id that nothing else in the run explains."""
+    """Whether something is only named by an id that nothing else in the run explains."""
     room: int = MOST_TEXT
 
     def take_text(self, text: str) -> None:
-        """Take in a text: its words, its figures, its days and times."""
+        """Add a text: its words, figures, days and times."""
         text = text[: self.room]
         self.room -= len(text)
         folded = fold(text)
@@ -79,7 +79,7 @@ class Evidence:
 
 
 def gather(deeds: Sequence[Deed], others: Sequence[Deed], touched: Iterable[str] = ()) -> Evidence:
-    """Gather the evidence of some deeds; what they call by an id is looked up in the results of all."""
+    """Return the evidence of some deeds; ids in them are resolved with the results of all."""
     found = Evidence()
     named = _named_ids(others)
     for deed in deeds:
@@ -99,7 +99,7 @@ def gather(deeds: Sequence[Deed], others: Sequence[Deed], touched: Iterable[str]
 
 
 def derived(deeds: Sequence[Deed]) -> set[Decimal]:
-    """Work out what follows from the lists of results: how many share a value, sums, averages and differences."""
+    """Return figures that follow from lists of results: counts, sums, averages and differences."""
     found: set[Decimal] = set()
     for rows in (rows for deed in deeds for rows in _lists(deed.result)):
         columns: dict[str, list[Any]] = {}
@@ -117,7 +117,7 @@ def derived(deeds: Sequence[Deed]) -> set[Decimal]:
 
 
 def _count(deeds: Sequence[Deed], found: Evidence) -> None:
-    """Count the calls and the rows they were given, each kind of call by itself and together."""
+    """Add counts of the calls and their rows, for each kind of call and for all."""
     found.numbers.add(Decimal(len(deeds)))
     for count in Counter(deed.capability for deed in deeds).values():
         found.numbers.add(Decimal(count))
@@ -126,7 +126,7 @@ def _count(deeds: Sequence[Deed], found: Evidence) -> None:
 
 
 def _values(value: Any, found: Evidence) -> Iterator[str]:
-    """Go through data: texts are given, numbers and lengths of lists are counted; what did not succeed is left out."""
+    """Yield the texts in data, and add its numbers and list lengths; unsuccessful parts are left out."""
     match value:
         case bool() | None:
             return
@@ -163,7 +163,7 @@ def _objects(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def _lists(value: Any) -> Iterator[list[dict[str, Any]]]:
-    """Go through the lists of rows in data."""
+    """Yield the lists of rows in data."""
     for fields in _objects(value):
         for each in fields.values():
             if isinstance(each, list) and each and all(isinstance(row, dict) for row in cast("list[Any]", each)):
@@ -171,7 +171,7 @@ def _lists(value: Any) -> Iterator[list[dict[str, Any]]]:
 
 
 def _named_ids(deeds: Sequence[Deed]) -> dict[str, list[str]]:
-    """Find what the results of a run call by which id."""
+    """Return the names that the results of a run give to ids."""
     found: dict[str, list[str]] = {}
     for deed in deeds:
         for fields in _objects(deed.result):
@@ -183,7 +183,7 @@ def _named_ids(deeds: Sequence[Deed]) -> dict[str, list[str]]:
 
 
 def _ids_in(value: Any) -> Iterator[tuple[str, bool]]:
-    """Find the ids in data, each with whether a name stands beside it."""
+    """Yield the ids in data, each with whether a name stands beside it."""
     for fields in _objects(value):
         texts = [each for each in fields.values() if isinstance(each, str)]
         is_named = any(not _ID.match(text) and any(map(str.isalpha, text)) for text in texts)
@@ -194,7 +194,7 @@ def _ids_in(value: Any) -> Iterator[tuple[str, bool]]:
 
 
 def names_of_actions(deed: Deed) -> set[str]:
-    """Find what a call of many actions says it did: the `type` or `action` of each that succeeded."""
+    """Return the `type` or `action` of each successful part of a call of many actions."""
     found: set[str] = set()
     for fields in _objects(deed.result):
         if fields.get("success") is not False and isinstance(kind := fields.get("type"), str):

@@ -1,4 +1,4 @@
-"""Figures of a sentence: numbers, counts, days and hours, looked up in what a run was given and got."""
+"""Figures of a sentence: numbers, counts, days and hours, looked up in a run's inputs and outputs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FEW = Decimal(1)
 
 
 def are_known(sentence: Sentence, claims: Sequence[Claim], evidence: Evidence, whole: Evidence) -> bool:
-    """Tell whether every figure of a sentence is given; a count of what was done must be one of what was done."""
+    """Return whether every figure of a sentence is supported; a count must be a count of what was done."""
     if lexicon().scope["nearly"].search(sentence.said):
         return True
     plain = _without_quotes(sentence)
@@ -128,7 +128,7 @@ def _is_known(token: Token, sentence: Sentence, evidence: Evidence) -> bool:
 
 
 def _shares(sentence: Sentence, evidence: Evidence) -> set[Decimal]:
-    """Work out the shares of the given numbers that a sentence names beside each other: 300 of 400."""
+    """Return the shares that numbers of a sentence form with each other: 300 of 400."""
     said = {value for each in sentence.tokens if each.kind == "number" for value, _ in readings(each.text)}
     given = [value for value in said & evidence.numbers if value]
     return {part / whole for part in given for whole in given}
@@ -141,7 +141,7 @@ def _counts(token: Token, sentence: Sentence, claims: Sequence[Claim]) -> bool:
 
 
 def _spelled(sentence: Sentence, plain: str) -> Iterator[Decimal]:
-    """Go through the numbers that are written as words, from two on."""
+    """Yield numbers written as words, from two on."""
     for figure in find_figures(plain):
         if not any(map(str.isdigit, plain[figure.start : figure.end])) and figure.value > _FEW:
             yield figure.value

@@ -16,14 +16,14 @@ from aule.kernel.agents.claims.inflection import english_past, plurals, portugue
 from aule.text.words import fold
 
 Mood = Literal["past", "we", "participle", "base"]
-"""How a verb stands: `criei`, `criamos`, `criado`, `criar`."""
+"""The mood of a verb form: `criei`, `criamos`, `criado`, `criar`."""
 Language = Literal["en", "pt"]
 _ENDINGS = ("o", "a", "os", "as")
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form of a verb: what it says was done, in which language and mood, and whether it means much else."""
+    """One form of a verb: its acts, language and mood, and whether it often means something else."""
 
     acts: frozenset[str]
     language: Language
@@ -33,7 +33,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One kind of doing: the effects that may be such a doing, and whether a call must have changed something."""
+    """One kind of act: the effects it may have, and whether a call must have changed something."""
 
     effects: frozenset[Effect]
     must_change: bool
@@ -50,11 +50,11 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """All that is known about words before any app is."""
+    """All known words, independent of apps."""
 
     acts: dict[str, Act]
     verbs: dict[str, frozenset[str]]
-    """The acts of each verb, by its base form, folded."""
+    """The acts of each verb, by its folded base form."""
     forms: dict[str, tuple[Form, ...]]
     things: dict[str, frozenset[str]]
     """The kinds that a noun may name, by each of its forms."""
@@ -67,7 +67,7 @@ class Lexicon:
     scope: dict[str, re.Pattern[str]]
     parts: frozenset[str]
     places: frozenset[str]
-    """Kinds of things that something is put into: then they are what was changed."""
+    """Kinds of things that others are put into: then they count as changed."""
     pronouns: frozenset[str]
     whole: frozenset[str]
     ready: frozenset[str]
@@ -111,7 +111,7 @@ def lexicon() -> Lexicon:
 
 
 def grammar(name: str) -> frozenset[str]:
-    """Return the little words that do one thing in a sentence, such as negate it."""
+    """Return the function words of one role, such as negations."""
     return frozenset(_book()["grammar"][name].split())
 
 

@@ -1,4 +1,4 @@
-"""Names in a sentence: titles in quotes, paths, proper names and codes, looked up in what a run was given and got."""
+"""Names in a sentence: quoted titles, paths, proper names and codes, looked up in a run's inputs and outputs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LINKS = grammar("links")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Something a sentence calls by its name."""
+    """A thing that a sentence names."""
 
     text: str
     kind: Literal["title", "path", "proper", "code"]
@@ -49,7 +49,7 @@ def are_known(
     question: Evidence,
     vocabulary: Vocabulary,
 ) -> bool:
-    """Tell whether what was done was done to what a sentence names.
+    """Return whether the deeds were done to what a sentence names.
 
     A name that only says where or for whom may come from elsewhere in the run, or from the person's words.
     """
@@ -68,7 +68,7 @@ def are_known(
 
 
 def names_in(sentence: Sentence, claims: Sequence[Claim], vocabulary: Vocabulary) -> Iterator[Name]:
-    """Find the names of a sentence."""
+    """Yield the names of a sentence."""
     place, meant = 0, spoken_of(sentence, claims)
     while place < len(sentence.tokens):
         token = sentence.tokens[place]
@@ -88,7 +88,7 @@ def names_in(sentence: Sentence, claims: Sequence[Claim], vocabulary: Vocabulary
 
 
 def _proper(sentence: Sentence, place: int, vocabulary: Vocabulary) -> int:
-    """Count the tokens of a proper name that begins here; none where there is none."""
+    """Return the number of tokens of a proper name that begins here; 0 where there is none."""
     if not _is_large(sentence.tokens[place], vocabulary):
         return 0
     size = 1
@@ -105,7 +105,7 @@ def _proper(sentence: Sentence, place: int, vocabulary: Vocabulary) -> int:
             continue
         break
     opens = place == 0 or sentence.starts(place)
-    if opens and size == 1:  # the first word of a sentence is written large whatever it is
+    if opens and size == 1:  # the first word of a sentence has a capital anyway
         return 1 if place == 0 and _is_subject(sentence) else 0
     return size
 

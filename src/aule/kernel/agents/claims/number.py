@@ -1,4 +1,4 @@
-"""Numbers as people write them: with a comma or a point, rounded, or as a share of a hundred."""
+"""Numbers as people write them: with a comma or a point, rounded, or as a percentage."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, InvalidOperation
 NUMBER = re.compile(
     r"(?<![\w.,])[-−+]?(?:\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+|\d+)(?:[.,]\d+)?(?:\s?(%|por cento\b|percent\b))?(?!\w)"
 )
-"""A number in digits; the first group is its sign of a share."""
+"""A number in digits; the first group is its percent sign."""
 
 
 def readings(text: str) -> Iterator[tuple[Decimal, int]]:
-    """Tell what a written number may mean, each with its decimal places: `1.234` differs in Rio and in London."""
+    """Yield what a written number may mean, each with its decimal places: `1.234` differs in Rio and in London."""
     digits = re.sub(r"[^\d.,+-]", "", text.replace("−", "-")).strip("+")
     for point, thousands in ((".", ","), (",", ".")):
         plain = digits.replace(thousands, "")
@@ -30,12 +30,12 @@ def readings(text: str) -> Iterator[tuple[Decimal, int]]:
 
 
 def is_given(text: str, numbers: Collection[Decimal], *, is_share: bool = False) -> bool:
-    """Tell whether a written number is one of some numbers, or one of them rounded as it is written."""
+    """Return whether a written number is one of some numbers, exactly or rounded."""
     return any(_is_among(value, places, numbers, is_share) for value, places in readings(text))
 
 
 def decimal_of(value: float) -> Decimal:
-    """Return a number of data as a decimal; what is no number is zero."""
+    """Return a number of data as a decimal; zero where it is no number."""
     try:
         return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
     except InvalidOperation:

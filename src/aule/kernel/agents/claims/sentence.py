@@ -1,4 +1,4 @@
-"""Sentences of an answer as tokens: words, numbers, quotations and signs, in segments between signs."""
+"""Sentences of an answer as tokens: words, numbers, quotations and punctuation, in segments."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Kind = Literal["quote", "path", "number", "word", "sign"]
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of a sentence: its text, the same folded, and where it stands."""
+    """A piece of a sentence: its text, plain and folded, and its position."""
 
     kind: Kind
     text: str
@@ -38,12 +38,12 @@ class Token:
     end: int
     segment: int
     opened: str = ""
-    """The sign before its segment."""
+    """The punctuation before its segment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence, folded letter by letter and taken to pieces."""
+    """One sentence, folded letter by letter and split into tokens."""
 
     whole: str
     said: str
@@ -51,7 +51,7 @@ class Sentence:
 
     @property
     def is_question(self) -> bool:
-        """Whether it asks something, to its very end."""
+        """Whether it ends with a question mark."""
         return self.whole.rstrip("\"”»'*_ )").endswith("?")
 
     def starts(self, place: int) -> bool:
@@ -66,7 +66,7 @@ class Sentence:
 
 
 def sentences(text: str) -> Iterator[Sentence]:
-    """Go through the sentences of an answer; what is quoted or code in it says nothing itself."""
+    """Yield the sentences of an answer; quotations and code count as no statement."""
     for piece in _ENDS.split(_FENCED.sub("\n", text)):
         whole = piece.strip()[:LONGEST]
         if not whole or whole.startswith((">", "#")) or _HEADING.match(whole):

@@ -1,4 +1,4 @@
-"""The vocabulary of the apps that are there: what each capability does, to which things, and the words for both."""
+"""The vocabulary of the installed apps: what each capability does, to which things, and the words for both."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _ANY = "record"
 """A kind that stands for any other: "registro salvo"."""
 _EXPORTS = frozenset({"file", "artifact"})
-"""What every export comes to."""
+"""The kinds of things every export produces."""
 _LITTLE = grammar("little")
 
 
@@ -27,14 +27,14 @@ class Vocabulary:
     forms: dict[str, tuple[Form, ...]]
     things: dict[str, frozenset[str]]
     own: frozenset[str]
-    """Kinds that are known only by the titles of an app; they count where no other thing is named."""
+    """Kinds known only from an app's titles; they count where no other thing is named."""
     possible: frozenset[tuple[str, str]]
-    """What can be done to which kind of thing, here."""
+    """Which acts are possible on which kinds of things here."""
     by_bare_name: dict[str, str]
 
     @classmethod
     def of(cls, capabilities: Iterable[Capability]) -> Vocabulary:
-        """Read the vocabulary off the names and titles of capabilities."""
+        """Return the vocabulary read from the names and titles of capabilities."""
         known = lexicon()
         forms, things, own = dict(known.forms), dict(known.things), set[str]()
         profiles: dict[str, Profile] = {}
@@ -57,7 +57,7 @@ class Vocabulary:
         return cls(profiles, forms, things, frozenset(own), frozenset(possible), bare)
 
     def profile(self, capability: str, effect: Effect) -> Profile:
-        """Return what a capability does; one that is not known may have done anything of its effect."""
+        """Return what a capability does; an unknown one may have done anything of its effect."""
         found = self.profiles.get(capability)
         if found is not None and (found.acts or found.things):
             return found
@@ -66,7 +66,7 @@ class Vocabulary:
 
 
 def _profile(capability: Capability) -> Profile:
-    """Read what a capability does off its titles and its name: a verb first, then what it is done to."""
+    """Return what a capability does, read from its titles and name: a verb first, then its object."""
     known = lexicon()
     sayings = [capability.title, *capability.titles.values()]
     found: list[frozenset[str]] = []
@@ -127,7 +127,7 @@ def _own(saying: str) -> str:
 def _learn(
     capability: Capability, profile: Profile, forms: dict[str, tuple[Form, ...]], things: dict[str, frozenset[str]]
 ) -> None:
-    """Learn the words of an app of which the file knows nothing, from its titles."""
+    """Add the words of an app that the lexicon does not know, from its titles."""
     for thing in profile.things:
         for form in plurals(thing):
             things[form] = things.get(form, frozenset()) | {thing}
