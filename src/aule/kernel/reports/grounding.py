@@ -1,7 +1,7 @@
-"""Grounding: every number, code, name, title and path in a text has to be found in what a run really gave.
+"""Grounding: every number, code, name, title and path in a text has to occur in the run's results.
 
-A text may write things in its own way: a decimal comma, a separator of thousands, a share as a percentage, a day as
-dd/mm/yyyy. What it says may only be what is there.
+A text may use its own notation: a decimal comma, a thousands separator, a percentage, a day as dd/mm/yyyy. Its values
+have to be those of the results.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _NAME = re.compile(r"(?<![\w.’'-])[A-ZÀ-ÖØ-Þ][\w’'-]*(?:\s+(?:(?:d[aeo]s
 _SENTENCE = re.compile(r"(?:^|[.!?:;…]\s+|\n\s*(?:[-*•–]|\d+[.)])?\s*|[(\[“\"]\s*)$")
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_SOURCE = 400_000
-"""Characters of what a run gave that are looked at."""
+"""Characters of a run's results that are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of a text that says something that can be looked up."""
+    """A piece of a text that can be looked up."""
 
     text: str
     start: int
@@ -40,7 +40,7 @@ class Span:
 
 
 class Source:
-    """What may be said: all that a run gave, the words of its plan, and the counts that follow from them."""
+    """All that may be stated: a run's results, the words of its plan, and counts that follow from them."""
 
     def __init__(self, values: Iterable[Any], counts: Iterable[int] = ()) -> None:
         self._texts: list[str] = []
@@ -52,17 +52,17 @@ class Source:
 
     @cached_property
     def text(self) -> str:
-        """Everything that was said, to be searched."""
+        """All texts, for searching."""
         return _plain("\n".join(self._texts))
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word that was said."""
+        """Every word of the texts."""
         return frozenset(re.findall(r"[\w’'-]+", self.text))
 
     @cached_property
     def days(self) -> frozenset[tuple[int, int, int]]:
-        """Every day that was named."""
+        """Every day in the texts."""
         found = {(int(y), int(m), int(d)) for y, m, d in _ISO.findall("\n".join(self._texts))}
         for day, month, year in _SLASHED.findall("\n".join(self._texts)):
             if year:
@@ -71,7 +71,7 @@ class Source:
 
     @cached_property
     def numbers(self) -> frozenset[Decimal]:
-        """Every number that was given, and the parts of every day."""
+        """Every number in the texts, and the parts of every day."""
         found = set(self._numbers)
         for text in self._texts:
             for match in NUMBER.finditer(text):
@@ -106,7 +106,7 @@ class Source:
 
 
 def unsupported(text: str, source: Source) -> list[str]:
-    """The numbers, days, codes, names, titles and paths of a text that nothing supports, in their order."""
+    """Return the numbers, days, codes, names, titles and paths of a text that nothing supports, in order."""
     found: dict[str, None] = {}
     for span in sorted(_unsupported(text, source), key=lambda span: span.start):
         found.setdefault(span.text.strip())
@@ -135,7 +135,7 @@ def _unsupported(text: str, source: Source) -> Iterator[Span]:
 
 
 def _holds_quoted(match: re.Match[str], source: Source) -> bool:
-    """A title or a name, word for word; a figure in quotes may be written as figures are."""
+    """Return whether a quoted title or name occurs word for word; a quoted figure may be written as figures are."""
     inner = next(group for group in match.groups() if group is not None)
     if _occurs(inner, source):
         return True
@@ -147,7 +147,7 @@ def _holds_text(match: re.Match[str], source: Source) -> bool:
 
 
 def _occurs(words: str, source: Source) -> bool:
-    """Whether something was said, as whole words."""
+    """Return whether words occur in the source, as whole words."""
     wanted, place = _plain(words), -1
     while wanted and (place := source.text.find(wanted, place + 1)) >= 0:
         before, after = source.text[place - 1 : place] if place else "", source.text[place + len(wanted) :][:1]
@@ -165,7 +165,7 @@ def _holds_time(match: re.Match[str], source: Source) -> bool:
 
 
 def _holds_slashed(match: re.Match[str], source: Source) -> bool:
-    """A day, with or without its year; a score such as 3/4 is two numbers."""
+    """Return whether a day, with or without its year, occurs; a score such as 3/4 is two numbers."""
     first, second, year = int(match[1]), int(match[2]), match[3]
     if year:
         whole = int(year) + (2000 if len(year) == 2 else 0)
@@ -188,7 +188,7 @@ def _holds_name(match: re.Match[str], source: Source) -> bool:
     if _occurs(name, source):
         return True
     words = name.split()
-    if _SENTENCE.search(before):  # the first word of a sentence is written large whatever it is
+    if _SENTENCE.search(before):  # the first word of a sentence has a capital anyway
         words = words[1:]
     return all(_plain(word) in source.words or word.islower() for word in words)
 

@@ -1,4 +1,4 @@
-"""Reports: a model's words when everything in them can be looked up, else the template's."""
+"""Reports: a model's text when all of it is supported by the run, else the template's."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from aule.kernel.reports.words import say, told
 SHORTEST_TEXT, LONGEST_TEXT = 1, 600
 MOST_LINES = 60
 LONGEST_RESULT = 3_000
-"""Characters of one result that a model is told."""
+"""Characters of one result that a model is given."""
 
 
 class WrittenLine(Model):
-    """One sentence as a model wrote it, and the step it is about."""
+    """One sentence of a model, and the step it is about."""
 
     text: str = Field(min_length=SHORTEST_TEXT, max_length=LONGEST_TEXT)
     step: str | None = None
@@ -38,7 +38,7 @@ class Written(Model):
 
 
 def shape() -> JsonObject:
-    """The JSON Schema a model's report has to follow."""
+    """Return the JSON Schema of a model's report."""
     line = {
         "type": "object",
         "properties": {"text": {"type": "string"}, "step": {"type": ["string", "null"]}},
@@ -55,7 +55,7 @@ def shape() -> JsonObject:
 
 
 def source_of(evidence: RunEvidence) -> Source:
-    """Everything a report about a run may name: results, errors, the plan's words, and how many steps there were."""
+    """Return everything a report about a run may name: results, errors, the plan's words, and step counts."""
     steps = evidence.steps
     values: list[Any] = [step.result for step in steps]
     values += [
@@ -74,7 +74,7 @@ def source_of(evidence: RunEvidence) -> Source:
 
 
 def facts_of(evidence: RunEvidence) -> JsonObject:
-    """What a model is told about a run."""
+    """Return what a model is given about a run."""
     return {
         "objective": evidence.run.title if evidence.plan is None else evidence.plan.goal or evidence.plan.title,
         "status": evidence.run.status.value,
@@ -94,7 +94,7 @@ def facts_of(evidence: RunEvidence) -> JsonObject:
 
 
 def written_by_model(answer: JsonObject, evidence: RunEvidence, source: Source, now: str) -> Report:
-    """A model's report; `ValueError` names what of it is wrong, or cannot be found in what the run gave."""
+    """Return a model's report; raise `ValueError` with what is wrong or unsupported in it."""
     try:
         written = Written.model_validate(answer)
     except ValidationError as error:
@@ -143,7 +143,7 @@ def _wrong(written: Written, evidence: RunEvidence, source: Source) -> Iterator[
 
 
 def _short(result: Any) -> Any:
-    """A result as a model reads it: whole, or its beginning."""
+    """Return a result as a model reads it: whole, or its beginning."""
     text = json.dumps(result, ensure_ascii=False, default=str)
     return result if len(text) <= LONGEST_RESULT else text[:LONGEST_RESULT] + "…"
 

@@ -1,8 +1,8 @@
-"""Firing: what a time that came leads to, and that it came, in one transaction.
+"""Firing: starts what is due, and records it together with the next time, in one transaction.
 
-The id of a run names its schedule and the time it was due, so whoever fires twice, in two processes or after a
-crash, starts one run. A schedule's next time changes in the very transaction that records its run; whoever finds
-another next time than expected came too late and does nothing.
+The id of a run names its schedule and its due time, so that firing twice, in two processes or after a crash, starts one
+run. A schedule's next time changes in the transaction that records its run; a process that finds another next time than
+expected is too late and does nothing.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from aule.stores.repositories.schedules import Schedules
 from aule.stores.source import Source
 
 PAGE = 200
-"""Schedules that are set anew in one transaction."""
+"""Schedules whose next time is set in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """Lets schedules fire."""
+    """Starts schedules that are due."""
 
     journal: Journal
     schedules: Schedules
@@ -38,7 +38,7 @@ class Firing:
     ambient: Ambient
 
     async def fire(self, view: ScheduleView, now: datetime) -> bool:
-        """Do what a schedule's due time asks for; False when it waits for the run before, or for another machine."""
+        """Start what a due schedule starts; return False when it waits for the previous run, or for another machine."""
         if view.next_at is None:
             return True
         if await self.starts.is_elsewhere(view.schedule):
@@ -56,13 +56,13 @@ class Firing:
         return await self._record(view, verdict, None, run)
 
     async def let_go(self, view: ScheduleView, now: datetime) -> bool:
-        """Record that a due time could not be kept, so that the schedule goes on with the next."""
+        """Record that a due time failed, so that the schedule goes on with the next."""
         return await self._record(view, Pass("failed", next_time(view.schedule, now)), None, "")
 
     async def set_back(self, now: datetime) -> int:
-        """The clock was set back: let schedules be due at their first time from now on; tells how many were later.
+        """After the clock was set back, recompute the next times; return how many schedules have an earlier one.
 
-        What has run already is not begun again, as its run is named by the time it was due.
+        What has run already is not started again, as its run is named by its due time.
         """
         changed, after = 0, None
         while True:
@@ -78,7 +78,7 @@ class Firing:
                 return changed
 
     async def run_now(self, id: str) -> Run:
-        """Start the run of a schedule at once, whatever its times; they stay as they are."""
+        """Start the run of a schedule at once; its times stay as they are."""
         view = await self.schedules.get(id)
         run = run_id(id, f"now-{self.ambient.ids.new('run').partition('_')[2]}")
         if view.schedule.overlap is not Overlap.PARALLEL and (busy := await self.schedules.under_way(id)):
@@ -99,7 +99,7 @@ class Firing:
         return await self.runs.get(run)
 
     async def _record(self, view: ScheduleView, verdict: Verdict, start: Start | None, run: str) -> bool:
-        """Write down what was decided, if it is still so; tells whether the schedule moved on."""
+        """Record a decision if it still holds; return whether the schedule moved on."""
         if isinstance(verdict, Wait) or view.next_at is None:
             return False
         schedule = view.schedule
@@ -108,7 +108,7 @@ class Firing:
             if current is None or (current.next_at, current.schedule) != (view.next_at, schedule):
                 return True  # fired by another process, edited or removed: there is nothing left to do here
             if start is not None and start.facts and await self._has_changed(record, view, run):
-                return True  # looked at anew, as the schedule is still due
+                return True  # the schedule is still due and is judged again
             begun = None if start is None else start.run
             fired = ScheduleFired(
                 schedule=schedule.id,
@@ -125,7 +125,7 @@ class Firing:
         return True
 
     async def _has_changed(self, record: Source, view: ScheduleView, run: str) -> bool:
-        """Whether a run began since the decision was made, which the decision knew nothing of."""
+        """Return whether a run started after the decision was made."""
         if await Runs(record).find(run) is not None:
             return True
         busy = await Schedules(record).under_way(view.schedule.id)
@@ -139,7 +139,7 @@ class Firing:
 
 
 def run_id(schedule: str, due: str) -> str:
-    """The id of the run a schedule starts for the time it was due at."""
+    """Return the id of the run a schedule starts for a due time."""
     return f"sched-{schedule}-{''.join(c for c in due if c.isalnum() or c == '-')}"
 
 

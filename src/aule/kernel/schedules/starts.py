@@ -1,4 +1,4 @@
-"""What a schedule starts: an agent that works apart from all talks, or a workflow."""
+"""What a schedule starts: an agent outside of conversations, or a workflow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from aule.stores.repositories.schedules import Schedules
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A run that is ready to begin: what has to be recorded first, if it is not already."""
+    """A run that is ready to start, with the facts to record first, if any."""
 
     run: str
     facts: tuple[Fact, ...] = ()
@@ -33,7 +33,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """Makes runs ready, and lets them begin."""
+    """Prepares and starts runs of schedules."""
 
     documents: Documents
     schedules: Schedules
@@ -45,17 +45,17 @@ class Starts:
     locale: Callable[[], str]
     ambient: Ambient
     here: str | None = None
-    """This machine, when others share the database."""
+    """The name of this machine, when others share the database."""
 
     async def is_elsewhere(self, schedule: Schedule) -> bool:
-        """Whether the folder an agent is to work in is on another machine, which starts it by itself."""
+        """Return whether the agent's folder is on another machine, which starts the run itself."""
         if self.here is None or schedule.workflow is not None:
             return False
         place = await self.documents.projects.find(schedule.project)
         return place is not None and host_of(place, self.here) != self.here
 
     async def prepare(self, schedule: Schedule, run: str) -> Start | WhyNot:
-        """Make the run of a schedule ready under an id of its own, or say why none is to begin."""
+        """Prepare the run of a schedule under its own id, or return why none starts."""
         if schedule.workflow is not None:
             await self._run_workflow(schedule, schedule.workflow, run)
             return Start(run)
@@ -83,12 +83,12 @@ class Starts:
         return Start(run, (RunStarted(started=started), AskReceived(message=words, channel="schedule")))
 
     def begin(self, start: Start) -> None:
-        """Let a run begin whose beginning is on record; a workflow's engine has begun by itself."""
+        """Start a run whose start is recorded; the engine starts workflows by itself."""
         if start.facts:
             self.driver.wake(start.run)
 
     async def _run_workflow(self, schedule: Schedule, workflow: str, run: str) -> None:
-        """Start a workflow; its id makes starting it twice, here or in another process, starting it once."""
+        """Start a workflow; its id makes starting it twice, here or in another process, start it once."""
         how = workflows.Start(
             inputs=schedule.inputs,
             project=schedule.project,
@@ -112,7 +112,7 @@ class Starts:
 
 
 def _left(budget: Budget, spent: Usage) -> Budget | None:
-    """What is left of a day's budget; None when it is used up."""
+    """Return what is left of a day's budget; None when it is used up."""
     tokens, cost = budget.max_tokens - spent.tokens_in - spent.tokens_out, budget.max_cost - spent.cost
     if tokens < 1 or (spent.cost > 0 and cost <= 0):
         return None

@@ -1,4 +1,4 @@
-"""Answers to interrupts: which of the things that wait in a run somebody means, and what they say to it."""
+"""Answers to interrupts: finds the waiting approval a decision is about, and the option it means."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Answer:
 
 
 def answer_to(waiting: Sequence[Approval], decision: str | None, named: str | None = None) -> Answer:
-    """Find the one interrupt that a decision is about, and the option it means.
+    """Return the one interrupt that a decision is about, and the option it means.
 
-    Calls that need an approval are no interrupts: they are decided by whoever saw exactly what they would do.
+    Calls that need an approval are no interrupts: they are decided by the person who saw exactly what they would do.
     """
     asked = _interrupt(waiting, named)
     if decision is None:

@@ -1,4 +1,4 @@
-"""Checking a workflow completely: what it names exists, what it gives fits, what it looks at is there."""
+"""The complete check of a workflow: its names exist, its values fit, and the results it uses exist."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from aule.kernel.engine.graphs.schemas import faults_of, problems_with, reach
 
 
 def findings_in(graph: Graph, known: Knowledge) -> list[Finding]:
-    """Everything wrong with a graph in which other workflows are put in."""
+    """Return everything wrong with a graph whose nested workflows are inserted."""
     found = [finding for finding in check(graph, known) if not _is_unlinked(finding, graph)]
     if not any(finding.code == "too_many_steps" for finding in found):
         found += islice(_Closer(known, "").findings(graph), MOST_FINDINGS)
@@ -27,7 +27,7 @@ def findings_in(graph: Graph, known: Knowledge) -> list[Finding]:
 
 
 def notes_on(graph: Graph, prefix: str = "") -> Iterator[Finding]:
-    """What has no effect where it stands; the graph runs all the same."""
+    """Yield settings without effect; the graph still runs."""
     for step in graph.nodes:
         place = f"{prefix}{step.id}"
         if step.kind is StepKind.WORKFLOW and step.retry is not None:
@@ -38,7 +38,7 @@ def notes_on(graph: Graph, prefix: str = "") -> Iterator[Finding]:
 
 
 def input_findings(graph: Graph, inputs: JsonObject) -> list[Finding]:
-    """What is wrong with what a workflow is given to start."""
+    """Return what is wrong with the inputs of a workflow."""
     found: list[Finding] = []
     for name in inputs:
         if name not in graph.inputs:
@@ -63,11 +63,11 @@ _UNFIT: Mapping[str, tuple[str, ...]] = {
     "array": ("object", "string", "integer", "number", "boolean"),
     "object": ("array", "string", "integer", "number", "boolean"),
 }
-"""What each type of parameter can never be made of."""
+"""Types that each type of parameter can never be made of."""
 
 
 class _Closer:
-    """A second, closer look: at what stands inside values, where a schema says what that can be."""
+    """Checks paths and types inside values, where schemas describe them."""
 
     def __init__(self, known: Knowledge, prefix: str) -> None:
         self._known = known
@@ -100,7 +100,7 @@ class _Closer:
                 yield self._finding("unknown_capability", step.id, "tools", str(error), error.problem.hint)
 
     def _types(self, step: Step, graph: Graph) -> Iterator[Finding]:
-        """Parameters that are nothing but what another step made, and that cannot take it."""
+        """Yield parameters bound to another step's output of an impossible type."""
         if step.call is None:
             return
         takes = self._params(step.call.capability)
@@ -115,7 +115,7 @@ class _Closer:
                 yield self._finding("wrong_type", step.id, f"params.{name}", message, hint)
 
     def _found(self, path: Path, graph: Graph) -> JsonObject | str:
-        """What a path leads to, as far as that is described; in words, why it leads nowhere."""
+        """Return the schema a path leads to, as far as it is described, or why it leads nowhere."""
         root, *rest = path.parts
         name = str(rest[0]) if rest else ""
         if root in ("state", "inputs"):
@@ -130,7 +130,7 @@ class _Closer:
         return reach(self._returns(step), rest[2:])
 
     def _written(self, key: str, parts: list[str | int]) -> JsonObject | str:
-        """What a shared key holds, by the step that writes it."""
+        """Return the schema of a shared key, from the step that writes it."""
         writer = self._writers.get(key)
         if writer is None:
             return {}
@@ -143,7 +143,7 @@ class _Closer:
             return {}
 
     def _returns(self, step: Step) -> JsonObject:
-        """What a step gives, as far as that is described."""
+        """Return the schema of a step's output, as far as it is described."""
         schema: JsonObject = {}
         if step.kind is StepKind.CONDITION:
             schema = {"type": "boolean"}
@@ -164,7 +164,7 @@ class _Closer:
 
 
 def _paths(step: Step) -> Iterator[tuple[str, Path]]:
-    """Everything a step looks at; what cannot be read is told by the first look."""
+    """Yield every path a step uses; unreadable expressions are reported by the basic check."""
     try:
         for place, value in values_of(step):
             yield from ((use.place, use.path) for use in uses_in(value, place))
@@ -175,7 +175,7 @@ def _paths(step: Step) -> Iterator[tuple[str, Path]]:
 
 
 def _is_unlinked(finding: Finding, graph: Graph) -> bool:
-    """Whether a graph is only missing because the workflow it should come from is: that is told already."""
+    """Return whether a graph is missing only because its workflow is, which is reported already."""
     if finding.code != "incomplete" or finding.field != "graph" or finding.step is None:
         return False
     inside: Any = graph

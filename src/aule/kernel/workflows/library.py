@@ -1,4 +1,4 @@
-"""The library: the workflows people keep. They are checked before they are kept, and again before they run."""
+"""The library of workflows: they are checked before they are stored, and again before they run."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ from aule.stores.repositories.workflows import Workflows
 from aule.text.hashing import bytes_hash
 
 RESERVED = frozenset({"new", "schema", "check"})
-"""Names that stand for something else in addresses."""
+"""Ids that are taken by addresses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How a workflow is to be run: what it is given, where, for whom, and what is allowed beforehand."""
+    """Options of a workflow's run: inputs, project, parent, and prior approval."""
 
     inputs: JsonObject
     project: str | None = None
     approve: str | None = None
-    """The content hash of what was previewed and is allowed; without it every write asks."""
+    """The content hash of the approved preview; without it every write asks."""
     locale: str = "en"
     parent: Run | None = None
     """The run of the agent that starts it: it has at most that agent's rights."""
@@ -70,12 +70,12 @@ class Start:
     budget: Budget | None = None
     """Its limits, in place of the workflow's own."""
     id: str | None = None
-    """A given id makes starting it twice the same as starting it once."""
+    """A given id makes starting it twice start it once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Reads, checks, keeps, removes and runs workflows."""
+    """Reads, checks, stores, removes and runs workflows."""
 
     journal: Journal
     change_log: ChangeLog
@@ -87,11 +87,11 @@ class Library:
     begin: Callable[[Order], Awaitable[Run]]
     """Starts a run of a graph."""
     look: Callable[[str], Awaitable[RunGraph]]
-    """Looks at a run of a graph."""
+    """Returns a run of a graph."""
     ambient: Ambient
 
     async def read(self, text: str) -> Workflow:
-        """The workflow a document describes, checked completely. Nothing is kept and nothing runs."""
+        """Return the workflow a document describes, checked completely. Nothing is stored and nothing runs."""
         workflow, read = await self._read(text)
         _, findings = await self._linked(workflow)
         if findings:
@@ -99,7 +99,7 @@ class Library:
         return workflow
 
     async def check(self, text: str) -> WorkflowCheck:
-        """What a document says, or everything that is wrong with it; nothing is kept."""
+        """Return the workflow of a document, or everything that is wrong with it; nothing is stored."""
         try:
             workflow, read = await self._read(text)
         except Faulty as error:
@@ -116,14 +116,14 @@ class Library:
         return WorkflowCheck(ok=not findings, findings=placed(told, read), workflow=workflow)
 
     async def compile(self, workflow: Workflow) -> Graph:
-        """The whole graph of a workflow, ready to run; `Faulty` says everything that keeps it from it."""
+        """Return the whole graph of a workflow, ready to run; raise `Faulty` with everything wrong."""
         graph, findings = await self._linked(workflow)
         if findings:
             raise Faulty(f"{workflow.id!r}", findings)
         return graph
 
     async def link(self, graph: Graph) -> Graph:
-        """A graph with the workflows its steps name put in; `Faulty` names those that cannot be."""
+        """Return a graph with the graphs of named workflows inserted; raise `Faulty` with those that cannot be."""
         linker = Linker(self.workflows.find)
         linked = await linker.put_in(graph)
         if linker.findings:
@@ -133,7 +133,7 @@ class Library:
     async def list(
         self, *, project: str | None = None, limit: int = 50, after: str | None = None
     ) -> Page[WorkflowSummary]:
-        """Workflows with how they went last, the one changed last first."""
+        """Return workflows with their latest runs, the one changed last first."""
         page = await self.workflows.list(project=project, limit=limit, after=after)
         items = [
             WorkflowSummary(workflow=each, steps=count(each.graph), last_run=await self.runs.latest_of(each.id))
@@ -142,7 +142,7 @@ class Library:
         return Page[WorkflowSummary](items=items, next=page.next)
 
     async def view(self, id: str) -> WorkflowView:
-        """A workflow, with how its latest run stands; of one whose log cannot be read, only that there is one."""
+        """Return a workflow with its latest run; if that run's log is unreadable, only that there is one."""
         workflow, latest = await self.workflows.get(id), await self.runs.latest_of(id)
         last: WorkflowLastRun | None = None
         if latest is not None:
@@ -154,7 +154,7 @@ class Library:
         return WorkflowView(**dict(workflow), last_run=last)
 
     async def save(self, workflow: Workflow, *, expected: int | None) -> Workflow:
-        """Keep a workflow; `expected` is the version that was edited, none for a new one."""
+        """Store a workflow; `expected` is the version that was edited, None for a new one."""
         if workflow.id in RESERVED:
             raise Invalid(f"{workflow.id!r} is no name for a workflow.", field="id", hint="Choose another one.")
         await self.compile(workflow)
@@ -174,7 +174,7 @@ class Library:
         return saved
 
     async def draft(self, text: str, *, replace: bool = False) -> Drafted:
-        """A document as an agent would have it kept: read, checked, and beside what it would replace."""
+        """Return a document as a checked draft, with the workflow it would replace."""
         workflow = await self.read(text)
         current = await self.workflows.find(workflow.id)
         if current is not None and not replace:
@@ -190,7 +190,7 @@ class Library:
         return Drafted(drafted, current, document(drafted), None if current is None else document(current))
 
     async def delete(self, id: str, *, expected: int) -> Removed:
-        """Remove a workflow; runs of it go on with what they began with."""
+        """Remove a workflow; its runs go on with the graph they started with."""
         async with self.journal.transaction() as record:
             current = await Workflows(record).get(id)
             next_version(id, current.version, expected)
@@ -198,11 +198,11 @@ class Library:
         return Removed(change=change.id)
 
     async def preview(self, id: str) -> WorkflowPreview:
-        """What running a workflow now would be allowed to do, and the hash that allows exactly this."""
+        """Return what running a workflow now would do, and the hash that approves exactly this."""
         return preview_of(await self.compile(await self.workflows.get(id)), self.registry)
 
     async def run(self, id: str, start: Start) -> Run:
-        """Run a workflow. Everything is checked first; then it goes on by itself."""
+        """Check and start a workflow."""
         workflow = await self.workflows.get(id)
         graph = await self.compile(workflow)
         place = await self.projects.get(start.project or workflow.project or DEFAULT_PROJECT)
@@ -247,7 +247,7 @@ class Library:
         return Ran(run, (await self.look(own)).output if run.status.is_final else None)
 
     async def _check_above(self, run: Run, id: str) -> None:
-        """Raise when a workflow would run itself, at whatever remove: that would never end."""
+        """Raise when a workflow would run itself, directly or through others, without end."""
         above: Run | None = run
         while above is not None:
             if above.workflow == id:
@@ -255,7 +255,7 @@ class Library:
             above = None if above.parent is None else await self.runs.get(above.parent)
 
     async def _read(self, text: str) -> tuple[Workflow, Read]:
-        """Off the loop: a long document takes a while."""
+        """Read a document in a thread, as a long one takes a while."""
         check_size(text)
         read = await asyncio.to_thread(read_text, text)
         return await asyncio.to_thread(workflow_of, read), read
@@ -272,7 +272,7 @@ class Library:
 
 
 def taken(id: str) -> Conflict:
-    """The error of a new workflow whose id another one has."""
+    """Return the error for a new workflow whose id is taken."""
     return Conflict(
         f"There already is a workflow {id!r}.",
         code="workflow_exists",

@@ -1,4 +1,4 @@
-"""Workflows inside workflows: a step that names another one gets that one's graph, in the version it has now."""
+"""Nested workflows: a step that names a workflow gets that workflow's graph in its present version."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ Find = Callable[[str], Awaitable[Workflow | None]]
 
 @dataclass(slots=True)
 class Linker:
-    """Puts graphs in where workflows are named, and notes what cannot be put in."""
+    """Inserts the graphs of named workflows, and notes those that cannot be inserted."""
 
     find: Find
     findings: list[Finding] = field(default_factory=list[Finding])
     count: int = 0
 
     async def link(self, workflow: Workflow) -> Graph:
-        """The whole graph of a workflow. Where a name leads nowhere, or back to where it came from, it stays a name."""
+        """Return the whole graph of a workflow. A missing or recursive workflow stays a name."""
         return await self._graph(workflow.graph, (workflow.id,), "")
 
     async def put_in(self, graph: Graph) -> Graph:
-        """A graph of no workflow of its own, with the graphs of those its steps name."""
+        """Return a graph that belongs to no workflow, with the graphs its steps name inserted."""
         return await self._graph(graph, (), "")
 
     async def _graph(self, graph: Graph, above: tuple[str, ...], prefix: str) -> Graph:
         self.count += len(graph.nodes)
         if self.count > MAX_STEPS:
-            return graph  # the check says so, and nothing more is put in
+            return graph  # the check reports too many steps
         if all(step.graph is None and step.workflow is None for step in graph.nodes):
             return graph
         nodes = [await self._step(step, above, f"{prefix}{step.id}") for step in graph.nodes]

@@ -1,4 +1,4 @@
-"""Where a finding stands in the document it came from: the line of the step, or of the very key."""
+"""Places of findings in the document: the line of the step, or of the key."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEYS = {
 
 
 def placed(findings: Iterable[Finding], read: Read) -> list[Finding]:
-    """The findings with their lines, where the document has lines."""
+    """Return findings with their lines, where the document has lines."""
     if not read.marks:
         return list(findings)
     steps = dict(_steps(cast("JsonObject", read.value), (), ""))
@@ -39,7 +39,7 @@ def _placed(finding: Finding, steps: dict[str, Place], read: Read) -> Finding:
 
 
 def _closest(step: str | None, steps: dict[str, Place]) -> tuple[Place, bool]:
-    """The place of a step, or of the one around it whose workflow is kept elsewhere."""
+    """Return the place of a step, or of the step around it whose workflow is stored elsewhere."""
     name = step
     while name:
         if name in steps:

@@ -1,4 +1,4 @@
-"""What running a graph would do, step by step, and what allowing it would allow."""
+"""Previews: what running a graph would do, step by step, and the envelope an approval grants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
 
 
 def preview_of(graph: Graph, registry: Registry) -> WorkflowPreview:
-    """The picture of a graph before it runs; its hash is what allows exactly this."""
+    """Return the preview of a graph; its hash approves exactly this."""
     return WorkflowPreview(
         content_hash=content_hash_of(graph),
         envelope=envelope_of(graph, registry),
@@ -24,7 +24,7 @@ def preview_of(graph: Graph, registry: Registry) -> WorkflowPreview:
 
 
 def count(graph: Graph) -> int:
-    """How many steps a graph has, those of graphs inside included."""
+    """Return how many steps a graph has, nested ones included."""
     return len(graph.nodes) + sum(count(step.graph) for step in graph.nodes if step.graph is not None)
 
 

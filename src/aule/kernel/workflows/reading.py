@@ -1,4 +1,4 @@
-"""From a document to a workflow. Everything that is wrong with it is found at once, with its line."""
+"""Reads a document as a workflow. All errors are found at once, with their lines."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ _BELONG = {
 
 
 def parse(text: str) -> Workflow:
-    """The workflow a document describes, as people write it or as programs do. Nothing of it is run."""
+    """Return the workflow a document describes, as people or programs write it. Nothing of it runs."""
     return workflow_of(read_text(text))
 
 
 def workflow_of(read: Read) -> Workflow:
-    """The workflow that was read; `Faulty` says everything its form gets wrong."""
+    """Return the workflow that was read; raise `Faulty` with all errors of its form."""
     whole: Any = read.value
     if not isinstance(whole, dict):
         raise Faulty("The document", [_finding(read, (), "It is not an object", "Begin with `id:` and `steps:`.")])
@@ -72,7 +72,7 @@ def workflow_of(read: Read) -> Workflow:
 
 
 def count_steps(value: Any) -> int:
-    """How many steps a document has, seen before any of them is looked at closely."""
+    """Return how many steps a document has, without validating them."""
     total, left = 0, [value]
     while left:
         each = left.pop()
@@ -91,13 +91,13 @@ def count_steps(value: Any) -> int:
 
 
 def slug(title: str) -> str:
-    """The id a title suggests: `Plano de aula` is `plano-de-aula`."""
+    """Return the id a title suggests: `Plano de aula` is `plano-de-aula`."""
     words = re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-")
     return (words if words[:1].isalpha() else f"workflow-{words}".rstrip("-"))[:64].rstrip("-")
 
 
 def _of_wire(read: Read, value: JsonObject) -> Workflow:
-    """A workflow as programs write it. What only the system says about it is left out."""
+    """Return a workflow as programs write it, without the fields only the system sets."""
     kept = {name: each for name, each in value.items() if name in _WIRE}
     if "id" not in value and isinstance(value.get("title"), str):
         kept["id"] = slug(value["title"])
@@ -113,7 +113,7 @@ _WIRE = ("id", "title", "description", "project", "graph", "budget", "at_once")
 
 
 def _unlinked(graph: Any) -> Any:
-    """A graph in which other workflows are named and not put in."""
+    """Return a graph in which other workflows are named and not inserted."""
     nodes = [
         step.model_copy(
             update={"graph": None if step.workflow or step.graph is None else _unlinked(step.graph)}
@@ -186,7 +186,7 @@ def _many(given: str | list[str]) -> list[str]:
 
 
 def _misplaced(read: Read, steps: Any, place: Place) -> Iterator[Finding]:
-    """Steps that say too little or too much, and keys that mean nothing where they stand."""
+    """Yield steps with too few or too many keys, and keys that mean nothing in their place."""
     listed = cast("list[Any]", steps) if isinstance(steps, list) else []
     for number, each in enumerate(listed):
         if not isinstance(each, dict):
@@ -219,7 +219,7 @@ def _sound(read: Read, value: JsonObject) -> Workflow:
 
 
 def _validated(model: type[M], read: Read, value: JsonObject) -> tuple[M | None, list[Finding]]:
-    """A value as what it should be, or everything that speaks against it."""
+    """Return a validated value, or all validation errors."""
     try:
         return model.model_validate_json(json.dumps(value), strict=True), []
     except ValidationError as error:

@@ -1,7 +1,7 @@
-"""The text of a document, YAML or JSON, read into plain values. Reading makes data and nothing else.
+"""The text of a document, YAML or JSON, read into plain values only.
 
-What gets past here is JSON that can be stored and sent anywhere: no tags, no dates, no numbers that others would
-round, no halves of characters, no key twice, and nothing that grows out of proportion while it is read.
+The result is JSON that can be stored and sent anywhere: no tags, no dates, no numbers that others would round, no lone
+surrogates, no duplicate keys, and nothing that grows out of proportion while it is read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ITEM = re.compile(r"^[ ]*-[ \n]", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Where something stands in a text, counted from one."""
+    """A position in a text, counted from one."""
 
     line: int
     column: int
@@ -39,13 +39,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What a text says, and where each part of it stands."""
+    """The value of a text, and the position of each part."""
 
     value: Any
     marks: Mapping[Place, Mark] = field(default_factory=dict[Place, Mark])
 
     def mark(self, place: Place) -> Mark | None:
-        """Where a value stands, or the closest thing around it."""
+        """Return the position of a value, or of the closest one around it."""
         for end in range(len(place), -1, -1):
             if found := self.marks.get(place[:end]):
                 return found
@@ -53,7 +53,7 @@ class Read:
 
 
 class Unreadable(Invalid):
-    """A text that is neither YAML nor JSON; `mark` says where reading stopped."""
+    """Raised for a text that is neither YAML nor JSON; `mark` is where reading stopped."""
 
     code = "invalid_document"
 
@@ -64,7 +64,7 @@ class Unreadable(Invalid):
 
 
 def place_of(loc: Place, value: Any, type: str) -> Place:
-    """Where an error that pydantic found stands in a value; which of several forms was tried last is left out."""
+    """Return the place of a pydantic error in a value, without the names of tried types."""
     place: list[str | int] = []
     for number, part in enumerate(loc):
         is_last = number == len(loc) - 1 and type in ("missing", "extra_forbidden")
@@ -79,7 +79,7 @@ def place_of(loc: Place, value: Any, type: str) -> Place:
 
 
 def read_text(text: str) -> Read:
-    """Read a document, whichever of the two it is."""
+    """Read a document in YAML or JSON."""
     check_size(text)
     if text.lstrip().startswith("{"):
         try:
@@ -92,7 +92,7 @@ def read_text(text: str) -> Read:
 
 
 def check_size(text: str) -> None:
-    """Refuse what is too large before anything is read: its bytes, and the steps it would have."""
+    """Refuse a document with too many bytes or steps before it is read."""
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
@@ -106,7 +106,7 @@ def check_size(text: str) -> None:
 
 
 def read_document(text: str) -> Read:
-    """Read JSON strictly; raises `json.JSONDecodeError` when it is none."""
+    """Read JSON strictly; raise `json.JSONDecodeError` when it is none."""
     try:
         value = read_json(text, deepest=MAX_DEPTH)
     except NotStrict as error:
@@ -133,7 +133,7 @@ def _refusal(error: NotStrict) -> Unreadable:
 
 
 def check_texts(value: Any) -> None:
-    """Refuse texts that cannot be stored, wherever they hide."""
+    """Refuse texts anywhere in a value that cannot be stored."""
     match value:
         case str():
             check_text(value)
@@ -149,13 +149,13 @@ def check_texts(value: Any) -> None:
 
 
 def check_text(text: str, mark: Mark | None = None) -> None:
-    """Refuse a text that no database keeps."""
+    """Refuse a text that databases cannot store."""
     if "\x00" in text or any("\ud800" <= character <= "\udfff" for character in text):
         raise Unreadable("A text holds NUL or half of a character", "Take that character out.", mark)
 
 
 def integer(digits: str, mark: Mark | None = None) -> int:
-    """A whole number that is exact everywhere."""
+    """Return an integer that is exact everywhere."""
     value = int(digits) if len(digits) < 20 else None
     if value is None or abs(value) > MAX_INTEGER:
         raise _too_large(digits, mark)
@@ -163,7 +163,7 @@ def integer(digits: str, mark: Mark | None = None) -> int:
 
 
 def number(digits: str, mark: Mark | None = None) -> float:
-    """A number that is one."""
+    """Return a finite number."""
     value = float(digits)
     if value in (float("inf"), float("-inf")):
         raise _too_large(digits, mark)
@@ -171,12 +171,12 @@ def number(digits: str, mark: Mark | None = None) -> float:
 
 
 def too_deep(mark: Mark | None = None) -> Unreadable:
-    """The error of a document that nests too far."""
+    """Return the error for a document that nests too deep."""
     return Unreadable(f"It is nested more than {MAX_DEPTH} levels deep", "Write something flatter.", mark)
 
 
 def twice(key: str, mark: Mark | None = None) -> Unreadable:
-    """The error of a key that stands twice beside itself."""
+    """Return the error for a duplicate key."""
     return Unreadable(f"The key {key[:60]!r} stands there twice", "Keep one of the two.", mark)
 
 

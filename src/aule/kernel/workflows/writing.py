@@ -1,4 +1,4 @@
-"""From a workflow to its document: the same keys in the same order every time, and nothing that goes without saying."""
+"""Writes a workflow as a document: keys always in the same order, and defaults left out."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Format = Literal["yaml", "json"]
 
 
 def document(workflow: Workflow, format: Format = "yaml") -> str:
-    """The text of a workflow; reading it gives the same workflow back."""
+    """Return the text of a workflow; reading it gives the same workflow back."""
     form = form_of(workflow)
     return write_yaml(form) if format == "yaml" else json.dumps(form, ensure_ascii=False, indent=2) + "\n"
 
 
 def form_of(workflow: Workflow) -> JsonObject:
-    """A workflow in the form people write."""
+    """Return a workflow in the form people write."""
     graph = workflow.graph
     return _tidy(
         DocumentForm,
@@ -120,12 +120,12 @@ def _numbers(limits: Model) -> JsonObject:
 
 
 def _number(value: float | None) -> float | None:
-    """Thirty seconds are 30, however they were computed."""
+    """Return whole floats as integers: thirty seconds are 30."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _tidy(model: type[Model], values: JsonObject) -> JsonObject:
-    """In the order of the form, without what goes without saying."""
+    """Return values in the order of the form, without defaults."""
     tidy: JsonObject = {}
     for field, info in model.model_fields.items():
         name = info.alias or field

@@ -1,4 +1,4 @@
-"""YAML 1.2, read event by event with a bound on everything: no tags, no dates, no way to run anything.
+"""YAML 1.2, read event by event with limits on everything: no tags, no dates, no code.
 
 Plain words are what the core schema says they are: null, true and false, numbers, and otherwise text; `yes`, `no` and
 `2026-01-31` are texts.
@@ -65,7 +65,7 @@ def read_yaml(text: str) -> Read:
 
 @dataclass(frozen=True, slots=True)
 class _Anchored:
-    """A part of a document that can be used again, how much it holds and how deep it goes."""
+    """An anchored part of a document, with its size and depth."""
 
     value: Any
     size: int
@@ -74,17 +74,17 @@ class _Anchored:
 
 @dataclass(slots=True)
 class _Reader:
-    """Takes events one by one and builds what they say."""
+    """Builds a value from YAML events."""
 
     events: Iterator[Any]
     marks: dict[Place, Mark] = field(default_factory=dict[Place, Mark])
     anchors: dict[str, _Anchored] = field(default_factory=dict[str, _Anchored])
     size: int = 0
     height: int = 0
-    """How deep the value that was read last goes."""
+    """The depth of the value that was read last."""
 
     def whole(self) -> Read:
-        """The one document of a stream."""
+        """Return the one document of a stream."""
         for event in self.events:
             if isinstance(event, DocumentStartEvent):
                 break
@@ -150,7 +150,7 @@ class _Reader:
         return found
 
     def _again(self, event: Any, depth: int, mark: Mark) -> Any:
-        """A part that was written before; it counts as if it were written out."""
+        """Return an anchored part; it counts as if it were written out."""
         known = self.anchors.get(event.anchor)
         if known is None:
             raise Unreadable(f"Nothing is called {event.anchor!r} before this", "Write it out.", mark)
@@ -196,7 +196,7 @@ def _scalar(event: Any, mark: Mark) -> Any:
 
 
 def _no_tag(event: Any) -> None:
-    """A tag would say what to build; documents are data."""
+    """Refuse a tag: it would say what to build, and documents are data."""
     if event.tag is not None:
         raise Unreadable(f"The tag {str(event.tag)[:60]!r} is not allowed", "Take it away.", _at(event))
 
