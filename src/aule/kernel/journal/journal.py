@@ -209,9 +209,7 @@ class Journal:
 
     def _entry(self, fact: Fact, run: str | None, session: str | None, now: str | None = None) -> Entry:
         own_run, own_session = (None, None) if run is not None and session is not None else bearings(fact)
-        if self._worker is not None and isinstance(
-            fact, RunStarted | RunResumed
-        ):  # other workers must see who drives the run
+        if self._worker is not None and isinstance(fact, RunStarted | RunResumed):  # other workers see who drives it
             fact = fact.model_copy(update={"worker": self._worker})
         return Entry(fact, now or self._ambient.timestamp(), run or own_run, session or own_session)
 
