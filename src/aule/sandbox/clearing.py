@@ -1,4 +1,4 @@
-"""Clearing folders away that somebody else filled: however deep they are, and whatever they were shut with."""
+"""Removal of folders that somebody else filled, however deep, and whatever their permissions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _READ = 0o400
 
 
 def opened(name: str, folder: int, flags: int = _FOLDER) -> int:
-    """A handle on something in a folder, also when its owner, who we are, has shut it."""
+    """Open something in a folder, also when its permissions exclude us although we own it."""
     try:
         return os.open(name, flags, dir_fd=folder)
     except PermissionError:
@@ -36,7 +36,7 @@ def unlock(name: str, folder: int) -> None:
 
 
 def clear(name: str, folder: int) -> None:
-    """Remove a folder with all that is in it. Inner folders are first moved up, so none is ever too deep."""
+    """Remove a folder with its content. Inner folders are first moved up, so that none is too deep."""
     waiting = [name]
     while waiting:
         current = waiting[-1]
@@ -48,7 +48,7 @@ def clear(name: str, folder: int) -> None:
 
 
 def _emptied(name: str, folder: int) -> list[str]:
-    """Remove the files of a folder and move its folders up; gives their names there."""
+    """Remove the files of a folder and move its folders up; return their names there."""
     moved: list[str] = []
     handle = opened(name, folder)
     try:

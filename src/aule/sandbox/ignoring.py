@@ -1,4 +1,4 @@
-"""What of a project is not looked into: what its `.gitignore` names, and files that hold secrets."""
+"""Ignored files of a project: those its `.gitignore` names, and secret files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_RULES = 500
 
 
 def own_files(workspace: Workspace, max_entries: int) -> list[Entry]:
-    """The files of a project that are its own work: not ignored by it, and none that commonly holds secrets."""
+    """Return the project's own files: not ignored by it, and no secret files."""
     ignored = Ignored.of(workspace)
     entries = workspace.walk(".", max_entries=max_entries).entries
     return [each for each in entries if each.kind == "file" and not is_secret(each.path) and not ignored.has(each.path)]
@@ -25,14 +25,14 @@ def own_files(workspace: Workspace, max_entries: int) -> list[Entry]:
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """The names a project does not count among its own files."""
+    """The paths a project does not count among its own files."""
 
     ignoring: tuple[Globs, ...] = ()
     keeping: tuple[Globs, ...] = ()
 
     @classmethod
     def of(cls, workspace: Workspace) -> Ignored:
-        """What the project's own `.gitignore` says; one that cannot be read says nothing."""
+        """Return the rules of the project's own `.gitignore`; none if it cannot be read."""
         try:
             text = workspace.read(".gitignore", 64 * 1024).decode("utf-8", "replace")
         except AuleError:
@@ -45,15 +45,15 @@ class Ignored:
         )
 
     def has(self, path: str) -> bool:
-        """Whether a path is left out."""
+        """Return whether a path is ignored."""
         return any(globs.match(path) for globs in self.ignoring) and not any(
             globs.match(path) for globs in self.keeping
         )
 
 
 def _globs(rule: str) -> Globs:
-    """A rule as patterns on whole paths: a name counts in every folder, a folder takes all that is in it."""
-    if "{" in rule:  # no sign to git; taken for one, a few lines would stand for very many patterns
+    """Return a rule as patterns on whole paths: a name counts in every folder, a folder includes its content."""
+    if "{" in rule:  # braces mean nothing to git; expanded, a few lines would be very many patterns
         return _nothing()
     bare = rule.strip("/")
     base = bare if "/" in rule.rstrip("/") else f"**/{bare}"

@@ -1,8 +1,8 @@
-"""Mending a folder after a command: what may not be changed stands where it stood, what no record can hold goes.
+"""Repair of a folder after a command: puts protected things back, and removes what no record can hold.
 
 A secret, a repository or a pipe cannot be written in the box, but a folder above it can be renamed, and takes it along.
-Such a thing is known by its inode. It is found wherever it went and moved back, before anybody looks at files: so its
-content is never read, and nothing that undo could not restore is taken away.
+Such a thing is known by its inode. It is found wherever it went and moved back, before files are read: so its content
+is never read, and nothing that undo could not restore is removed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _INNER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 _ASIDE = ".aule-kept-"
-"""Names that things have for a moment while they are moved back; no write that was broken off clears them away."""
+"""Temporary names of things that are moved back; sweeping temporary files does not remove them."""
 
 
 def put_back(root: Path, before: Tree) -> list[str]:
-    """Move what a command may not change back to where it was; gives the paths of all that had been moved.
+    """Move everything a command may not change back to its place; return the paths of what had been moved.
 
-    Folders that are new and hold nothing else then go: there would be no record of them.
+    New folders that hold nothing else are then removed: there would be no record of them.
     """
     now = identities(root, before.identities)
     missing = {path: known for path, known in before.identities.items() if now.get(path) != known}
@@ -53,7 +53,7 @@ def put_back(root: Path, before: Tree) -> list[str]:
 
 
 def mend(root: Path, before: Tree, found: Contrast) -> None:
-    """Take away what was planted and put links back. Nothing is ever followed."""
+    """Remove planted things and restore links. No link is ever followed."""
     handle = os.open(root, _FOLDER | os.O_CLOEXEC)
     doubled = frozenset(found.doubled)
     try:
@@ -71,10 +71,10 @@ def mend(root: Path, before: Tree, found: Contrast) -> None:
 
 
 class _Search:
-    """Finds things by their inode, however deep they are, and moves them up to the root.
+    """Finds things by their inode, however deep, and moves them up to the root.
 
-    One folder is open at a time, and the way up is `..`, held against what stood there on the way down: the depth of a
-    tree is a command's choice, and the number of handles is not.
+    One folder is open at a time, and the way up is `..`, compared with what was there on the way down: a command
+    chooses the depth of a tree, but handles are limited.
     """
 
     def __init__(self, root: int, wanted: Mapping[Identity, str], closed: Collection[Identity]) -> None:
@@ -87,7 +87,7 @@ class _Search:
         self._closed = closed
 
     def lift(self) -> None:
-        """Look everywhere."""
+        """Search the whole folder."""
         here, names = os.dup(self._root), list[str]()
         above: list[tuple[Identity, list[str]]] = []
         waiting = self._inner_folders(here, names)
@@ -109,12 +109,12 @@ class _Search:
                 os.close(here)
                 here = outer
                 if identity_of(os.fstat(here)) != last:
-                    break  # somebody moves folders about meanwhile
+                    break  # somebody moved the folder meanwhile
         finally:
             os.close(here)
 
     def _inner_folders(self, folder: int, names: list[str]) -> list[str]:
-        """Move what is wanted out of a folder, and give the names of the folders in it that are to be looked into."""
+        """Move wanted things out of a folder; return the names of folders in it to search."""
         inner: list[str] = []
         for name in os.listdir(folder):
             try:
@@ -135,7 +135,7 @@ class _Search:
 
 
 def _prune(root: int, folders: Collection[str], known: Collection[str]) -> None:
-    """Remove folders that are empty and new, with those above them that are so then."""
+    """Remove empty new folders, with those above them that become empty."""
     for folder in folders:
         place = folder
         with contextlib.suppress(OSError):
@@ -145,7 +145,7 @@ def _prune(root: int, folders: Collection[str], known: Collection[str]) -> None:
 
 
 def _make_room(folder: int, name: str) -> None:
-    """Remove what stands at a name, whatever it is."""
+    """Remove whatever is at a name."""
     try:
         status = os.stat(name, dir_fd=folder, follow_symlinks=False)
     except FileNotFoundError:
@@ -157,7 +157,7 @@ def _make_room(folder: int, name: str) -> None:
 
 
 def _copy(folder: int, name: str) -> None:
-    """Make of another name for a file a file of its own."""
+    """Replace a hard link by a file of its own."""
     temporary = TEMPORARY_PREFIX + secrets.token_hex(8)
     source = os.open(name, _FILE, dir_fd=folder)
     with os.fdopen(source, "rb") as old:
@@ -172,7 +172,7 @@ def _link(folder: int, name: str, leads_to: str) -> None:
     with contextlib.suppress(FileNotFoundError):
         status = os.stat(name, dir_fd=folder, follow_symlinks=False)
         if not stat.S_ISLNK(status.st_mode):
-            return  # something real stands there now, and is told as a change
+            return  # a file or folder is there now, and is reported as a change
         os.unlink(name, dir_fd=folder)
     os.symlink(leads_to, name, dir_fd=folder)
 
@@ -189,7 +189,7 @@ def _above(root: int, path: str) -> Generator[tuple[int, str]]:
 
 @contextlib.contextmanager
 def _made_above(root: int, path: str) -> Generator[tuple[int, str]]:
-    """A handle on the folder of a path, made anew with those above it where a command took them away."""
+    """Open the folder of a path, and make folders that a command removed."""
     *parents, name = path.split("/")
     handle = os.dup(root)
     try:
@@ -215,7 +215,7 @@ def _opened_or_made(handle: int, name: str) -> int:
         _make_room(handle, name)
     os.mkdir(name, dir_fd=handle)
     made, above = os.open(name, _INNER, dir_fd=handle), os.fstat(handle)
-    if os.geteuid() == 0:  # it belongs to whom all around it belongs
+    if os.geteuid() == 0:  # owned like the files around it
         os.fchown(made, above.st_uid, above.st_gid)
     return made
 

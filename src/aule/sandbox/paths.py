@@ -1,10 +1,10 @@
 """A workspace: the files of one project, reached only through a handle on its folder.
 
-Every access goes path → canonical name → handle opened beneath the folder → look at what the
-handle is → act on the handle. Links are followed for reading, as long as they stay beneath the
-folder, because real projects contain them; where they lead is then opened by its own path, which
-has no link in it. They are never followed for writing: what was shown in an approval is then exactly
-what is written. Secret files are neither read nor written, whatever name leads to them.
+Every access goes path → canonical name → handle opened beneath the folder → check of what the handle is → operation on
+the handle. Links are followed for reading, as long as they stay beneath the folder, because real projects contain them;
+their target is then opened by its own path, which has no link in it. They are never followed for writing: what was
+shown in an approval is then exactly what is written. Secret files are neither read nor written, whatever name leads to
+them.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ if TYPE_CHECKING:
 
 LARGEST_READ = 16 * 1024 * 1024
 MOST_FOLDERS_GONE = 20
-"""How often the folders of a file are made anew because somebody removes them as empty."""
+"""How often missing folders of a file are made again when somebody removes them as empty."""
 
 _READ = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY
 _LINK = (errno.ELOOP, errno.EMLINK, errno.ENOTDIR)
-"""What the system says where a link stands in the way that is not followed."""
+"""Error numbers for a link that is not followed."""
 
 
 class Workspace:
@@ -71,38 +71,38 @@ class Workspace:
 
     @classmethod
     def open(cls, root: Path | str, *, opener: Opener | None = None) -> Workspace:
-        """Take a handle on a folder; it stays valid when the folder is renamed."""
+        """Open a folder; the handle stays valid when the folder is renamed."""
         root = Path(root)
         with translated(str(root)):
             handle = os.open(root, _FOLDER | os.O_CLOEXEC)
         return cls(root, handle, opener or best_opener())
 
     def with_secrets(self) -> Workspace:
-        """The same files, secret ones included: for taking back what a command did to one, never for an agent."""
+        """Return a view with secret files: for undoing what a command did to one, never for an agent."""
         view = copy.copy(self)
         view._hides_secrets = False
         return view
 
     def within(self, guard: Callable[[str], None]) -> Workspace:
-        """The same files, of which only those may be written that a guard lets pass; it raises at any other."""
+        """Return a view in which a guard decides which paths may be written; it raises at any other."""
         view = copy.copy(self)
         view._guard = guard
         return view
 
     def noting(self, note: Callable[[str, bytes | None], None]) -> Workspace:
-        """The same files; each that is read whole is noted with its content, each that is missing with none."""
+        """Return a view that reports each file read whole with its content, each missing one with None."""
         view = copy.copy(self)
         view._note = note
         return view
 
     def over(self, laid: Mapping[str, Laid]) -> Workspace:
-        """The same files as they would be with proposals laid over them: so they are read, listed and found."""
+        """Return a view of the files with proposals laid over them."""
         from aule.sandbox.layers import layered  # it is built upon this
 
         return layered(self, laid)
 
     def close(self) -> None:
-        """Let go of the folder, for every view of it. Doing it twice does nothing."""
+        """Close the folder, for every view of it. Closing twice does nothing."""
         self._folder.close()
 
     def __enter__(self) -> Workspace:
@@ -114,11 +114,11 @@ class Workspace:
         self.close()
 
     def check(self, path: str) -> str:
-        """The canonical form of a path; one that could lead elsewhere is refused."""
+        """Return the canonical form of a path; one that could lead elsewhere is refused."""
         return canonical(path)
 
     def check_writable(self, path: str) -> str:
-        """The canonical form of a path that may be written; `.git`, `.aule` and secret files may not."""
+        """Return the canonical form of a path that may be written; `.git`, `.aule` and secret files may not."""
         path = writable(path)
         self._refuse_secret(path)
         if self._guard is not None:
@@ -126,14 +126,14 @@ class Workspace:
         return path
 
     def read(self, path: str, max_bytes: int = LARGEST_READ) -> bytes:
-        """A file's content. Pipes, devices and larger files are refused."""
+        """Return a file's content. Pipes, devices and larger files are refused."""
         content = self.head(path, max_bytes + 1)
         if len(content) > max_bytes:
             raise _too_large(canonical(path), max_bytes)
         return content
 
     def head(self, path: str, max_bytes: int) -> bytes:
-        """The first bytes of a file, all of them if there are no more."""
+        """Return the first bytes of a file, all of them if there are no more."""
         path = canonical(path)
         try:
             with self._content(path) as handle:
@@ -149,7 +149,7 @@ class Workspace:
         return content
 
     def stat(self, path: str, *, hashed: bool = False) -> Entry | None:
-        """What is at a path, itself and not what it links to; none if nothing is."""
+        """Return what is at a path, itself and not what it links to; None if nothing is."""
         path = canonical(path)
         parent, name = _split(path)
         try:
@@ -165,19 +165,19 @@ class Workspace:
         return Entry(path, entry.kind, entry.size, entry.mtime, bytes_hash(self.read(path)))
 
     def list(self, path: str = ".") -> list[Entry]:
-        """What is in a folder, by name."""
+        """Return the entries of a folder, by name."""
         path = canonical(path)
         with self._opened(path, _FOLDER) as handle, translated(path):
             return scan(handle, path)
 
     def latest(self, path: str, suffix: str) -> Sequence[Entry]:
-        """The files of a folder whose names end so, the latest first; what others write into one shows in a second."""
+        """Return the files of a folder with a suffix, the latest first; writes of others show within a second."""
         path = canonical(path)
         with self._opened(path, _FOLDER) as handle, translated(path):
             return self._listings.latest(handle, path, suffix)
 
     def first_line(self, entry: Entry, max_bytes: int = 1_000) -> bytes:
-        """The first line of a file that a listing has; read once while the file stays as it is."""
+        """Return the first line of a listed file; cached while the file is unchanged."""
         line = self._listings.line(entry)
         if line is None:
             line = self.head(entry.path, max_bytes).partition(b"\n")[0]
@@ -185,7 +185,7 @@ class Workspace:
         return line
 
     def walk(self, path: str = ".", *, max_entries: int = 10_000, keep: Callable[[Entry], bool] | None = None) -> Walk:
-        """Everything under a folder, depth first by name; links are shown, not followed.
+        """Return everything under a folder, depth first by name; links are listed, not followed.
 
         Hidden names and the folders in `SKIPPED` are left out, unless `keep` decides otherwise.
         """
@@ -200,19 +200,19 @@ class Workspace:
     def contents(
         self, path: str = ".", *, keep: Callable[[Entry], bool] | None = None, max_bytes: int = LARGEST_READ
     ) -> Generator[tuple[Entry, bytes | None]]:
-        """Every file under a folder with its content; none of one that is secret, closed to us or larger."""
+        """Yield every file under a folder with its content; None for a secret, unreadable or larger one."""
         path = canonical(path)
         with self._opened(path, _FOLDER) as handle:
             yield from contents(handle, path, is_ordinary if keep is None else keep, max_bytes)
 
     def find(self, glob: str, path: str = ".", *, limit: int = 1_000) -> tuple[list[Entry], bool]:
-        """Files and folders whose path matches a pattern, and whether those are all."""
+        """Return files and folders whose path matches a pattern, and whether those are all."""
         from aule.sandbox import search  # wcmatch costs start-up and is rarely needed
 
         return search.find(self, glob, path, limit=limit)
 
     def own_files(self, max_entries: int = 5_000) -> list[Entry]:
-        """The files that are the project's own work: not those it ignores, and none that commonly holds secrets."""
+        """Return the project's own files: not those it ignores, and no secret files."""
         from aule.sandbox import ignoring  # wcmatch costs start-up and is rarely needed
 
         return ignoring.own_files(self, max_entries)
@@ -220,17 +220,17 @@ class Workspace:
     async def search(
         self, pattern: str, path: str = ".", *, glob: str | None = None, regex: bool = False, limit: int = 50
     ) -> Found:
-        """Lines of files that contain a text or match a regular expression."""
+        """Return lines of files that contain a text or match a regular expression."""
         from aule.sandbox import search  # wcmatch costs start-up and is rarely needed
 
         return await search.search(self, search.Query(pattern, path, glob, regex, limit))
 
     def write(self, path: str, content: bytes, mode: int | None = None, *, base: Base = ANYTHING) -> list[str]:
-        """Put a file in place in one step, and give the folders that had to be made for it.
+        """Put a file in place atomically, and return the folders that had to be made for it.
 
-        After a crash there is the old file or the new one. Where another content than `base` stands there,
-        nothing is written and that is `ChangedMeanwhile`. A file that also has another name (a hard link) is refused,
-        and so is a link. An existing file keeps its permissions.
+        After a crash there is the old file or the new one. If the present content is not `base`, nothing is written and
+        `ChangedMeanwhile` is raised. A file that also has another name (a hard link) is refused, and so is a link. An
+        existing file keeps its permissions.
         """
         path = self.check_writable(path)
         made = list[str]()
@@ -243,7 +243,7 @@ class Workspace:
         raise _changed(path)
 
     def _put(self, path: str, content: bytes, mode: int | None, base: Base, made: list[str]) -> None:
-        """Put a file in place; `made` is told the folders that had to be made for it."""
+        """Put a file in place; folders that had to be made are added to `made`."""
         parent, name = _split(path)
         with self._parent(parent, made) as handle, translated(path):
             existing = replaceable(handle, name, path)
@@ -261,7 +261,7 @@ class Workspace:
             raise _open_elsewhere(path) if is_open else _changed(path)
 
     def replaced(self, path: str, max_bytes: int = LARGEST_READ) -> bytes | None:
-        """What a write to this path would replace; none if it would make a new file.
+        """Return the content a write to this path would replace; None if it would make a new file.
 
         Refuses all that `write` refuses, so that nobody is asked to approve what cannot be done.
         """
@@ -278,7 +278,7 @@ class Workspace:
         return content
 
     def _read(self, path: str, content: bytes | None) -> None:
-        """Note what was read whole, or that there was nothing to read."""
+        """Report a file that was read whole, or is missing."""
         if self._note is not None:
             self._note(path, content)
 
@@ -290,7 +290,7 @@ class Workspace:
         return content
 
     def permissions(self, path: str) -> int | None:
-        """The permission bits of a file itself, which no link leads to; none if there is none."""
+        """Return the permission bits of a file, not through a link; None if there is none."""
         parent, name = _split(canonical(path))
         try:
             with self._opened(parent, _FOLDER, follow=False) as handle:
@@ -301,7 +301,7 @@ class Workspace:
             raise explained(error, path) from error
 
     def remove(self, path: str, folders: list[str] | None = None, *, base: Base = ANYTHING) -> None:
-        """Delete a file that holds `base`, and those of `folders` that are empty then (what `write` made for it)."""
+        """Delete a file whose content is `base`, and those of `folders` that are empty then."""
         path = self.check_writable(path)
         parent, name = _split(path)
         with self._opened(parent, _FOLDER, follow=False, about=path) as handle, translated(path):
@@ -316,12 +316,12 @@ class Workspace:
         self.prune(folders or [])
 
     def prune(self, folders: list[str]) -> None:
-        """Remove those of some folders that are empty, the innermost first."""
+        """Remove the empty ones of some folders, the innermost first."""
         for folder in sorted(folders, key=len, reverse=True):
             self._remove_empty(folder)
 
     def sweep(self, path: str) -> None:
-        """Clear away what a write to `path` left behind when its process was killed."""
+        """Remove temporary files that a killed process left beside `path`."""
         parent, _ = _split(writable(path))
         with contextlib.suppress(NotFound), self._opened(parent, _FOLDER, follow=False) as handle, translated(parent):
             sweep(handle)
@@ -337,7 +337,7 @@ class Workspace:
 
     @contextlib.contextmanager
     def _content(self, path: str) -> Generator[int]:
-        """A handle on a file to read, which is not a secret one, by whatever name it was asked for."""
+        """Open a file for reading, unless it is a secret one under whatever name."""
         self._refuse_secret(path)
         with translated(path):
             try:
@@ -359,7 +359,7 @@ class Workspace:
 
     @contextlib.contextmanager
     def _parent(self, path: str, made: list[str]) -> Generator[int]:
-        """A handle on a folder to write in, made with all above it where missing; `made` is told which were."""
+        """Open a folder for writing, made with all above it where missing; new ones are added to `made`."""
         parts = [] if path == "." else path.split("/")
         for depth in range(1, len(parts) + 1):
             folder = "/".join(parts[:depth])
@@ -376,7 +376,7 @@ class Workspace:
             yield handle
 
     def _refuse_file_as_folder(self, folder: str, path: str) -> None:
-        """A missing folder can be made for a file; one whose name a file has cannot."""
+        """Refuse a path whose folder is a file."""
         parts = folder.split("/")
         for depth in range(1, len(parts) + 1):
             entry = self.stat("/".join(parts[:depth]))

@@ -1,4 +1,4 @@
-"""Secret files: those that commonly hold keys and passwords. No agent looks into one; their names may be seen."""
+"""Secret files: those that commonly hold keys and passwords. No agent reads one; their names may be listed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from aule.contracts.errors import OutsideScope
 from aule.text.filename import folded_name
 
 SECRET = "secret_file"
-"""The code of the error at a secret file."""
+"""The code of the error for a secret file."""
 FOLDERS = frozenset({".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", ".gcloud"})
 """Folders of keys: everything in them is secret."""
 
 _EXAMPLE = re.compile(r".*\.env\.(?:example|sample|template)|(?:example|sample|template)\.env")
-"""Shows which names there are, and no value."""
+"""Example files, which hold names and no values."""
 _NAME = re.compile(
     r"""
       \.env.*
@@ -33,12 +33,12 @@ _NAME = re.compile(
 _SOURCE = re.compile(
     r"credentials?(?:[._-].*)?\.(?:py|pyi|ts|tsx|js|jsx|mjs|go|rs|java|kt|kts|rb|php|cs|swift|c|h|cc|cpp|hpp|scala|ex|sql|vue)"
 )
-"""Code about credentials is code."""
+"""Source files about credentials, which are code."""
 
 
 @lru_cache(maxsize=65_536)
 def is_secret(path: str) -> bool:
-    """Whether a file commonly holds secrets, by its name or by a folder it is in, however it is spelled."""
+    """Return whether a file commonly holds secrets, by its name or by a folder it is in, however spelled."""
     *folders, name = map(folded_name, path.split("/"))
     if not FOLDERS.isdisjoint(folders) or name in FOLDERS:
         return True
@@ -46,13 +46,13 @@ def is_secret(path: str) -> bool:
 
 
 def refuse_secret(path: str) -> None:
-    """Stop at a secret file, and say why."""
+    """Raise an error for a secret file."""
     if is_secret(path):
         raise secret_file(path)
 
 
 def secret_file(path: str) -> OutsideScope:
-    """The error for whoever wants to look into a secret file, or to change one."""
+    """Return the error for reading or changing a secret file."""
     return OutsideScope(
         f"{path!r} is a secret file, which agents neither read nor change.",
         code=SECRET,

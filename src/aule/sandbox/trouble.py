@@ -1,4 +1,4 @@
-"""What the file system says, as errors a person can act on."""
+"""Errors of the file system, as errors a person can act on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def translated(path: str) -> Generator[None]:
 
 
 def explained(error: OSError, path: str) -> AuleError:
-    """One error of the system about a path in the workspace, in our words."""
+    """Return the error for a system error about a path in the workspace."""
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
             return missing(path)
@@ -51,10 +51,10 @@ def explained(error: OSError, path: str) -> AuleError:
 
 
 def missing(path: str) -> NotFound:
-    """For what has to be there and is not."""
+    """Return the error for a path that does not exist."""
     return NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")
 
 
 def not_a_file(path: str) -> Invalid:
-    """For folders, pipes, devices and sockets where a regular file is needed."""
+    """Return the error for folders, pipes, devices and sockets where a regular file is needed."""
     return Invalid(f"{path!r} is not a regular file.", code="not_a_file", hint="Give the path of a regular file.")

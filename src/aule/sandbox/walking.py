@@ -1,4 +1,4 @@
-"""Walking through folders by their handles: each is opened in the one above, so nothing is looked up twice."""
+"""Walks through folders by their handles: each is opened in the one above, so that no path is resolved twice."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from aule.sandbox.handles import read_up_to, scan
 from aule.sandbox.secrecy import is_secret
 
 DEEPEST = 64
-"""Folders below one another that are walked into, which is also how many handles a walk holds."""
+"""Nested folders that are visited, which is also how many handles a walk holds."""
 
 _FILE = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def visit(handle: int, folder: str, wanted: Callable[[Entry], bool]) -> Generator[tuple[int, list[Entry]]]:
-    """Every folder beneath an open one, itself first, with its handle and what of it is wanted, depth first by name.
+    """Yield every folder beneath an open one, itself first, with its handle and wanted entries.
 
-    Links are shown, not followed. The handles are only good until the next step.
+    The order is depth first by name. Links are listed, not followed. The handles are only valid until the next step.
     """
     entries = [entry for entry in scan(handle, folder) if wanted(entry)]
     yield handle, entries
@@ -40,7 +40,7 @@ def visit(handle: int, folder: str, wanted: Callable[[Entry], bool]) -> Generato
 def contents(
     handle: int, folder: str, wanted: Callable[[Entry], bool], max_bytes: int
 ) -> Generator[tuple[Entry, bytes | None]]:
-    """Every file beneath an open folder with its content; none of one that is secret, closed to us or larger."""
+    """Yield every file beneath an open folder with its content; None for a secret, unreadable or larger one."""
     for inner, entries in visit(handle, folder, wanted):
         for entry in entries:
             if entry.kind == "file":

@@ -1,7 +1,7 @@
-"""A box: a command runs inside walls of the operating system, or it does not run.
+"""The box: runs a command isolated by the operating system, or not at all.
 
-Bubblewrap gives it namespaces of its own; where that is not allowed, Landlock and a filter of system calls close
-files, network and signals instead. Both are tried out by really running them before anything is trusted to them.
+Bubblewrap gives it namespaces of its own; where that is not allowed, Landlock and a filter of system calls close files,
+network and signals instead. Both are tried by really running them before they are used.
 """
 
 from aule.contracts.access.sandbox import Level, Proof

@@ -1,4 +1,4 @@
-"""Finding out which box this machine has, by really running one and attacking it from inside."""
+"""The probe: finds out which box this machine has, by running one and attacking it from inside."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _ALLOW = "Allow user namespaces for bubblewrap (on Ubuntu: an AppArmor profile f
 
 @dataclass(slots=True)
 class Prober:
-    """Tries the levels once, the strongest first, and remembers what it found."""
+    """Tries the levels once, the strongest first, and remembers the result."""
 
     found: SandboxView | None = None
     _trying: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def probe(self) -> SandboxView:
-        """The strongest level whose walls held when they were attacked."""
+        """Return the strongest level that held under attack."""
         if self.found is None:
             async with self._trying:
                 self.found = self.found or await _strongest()
@@ -55,7 +55,7 @@ _WHY = {
 
 
 def _candidates() -> list[tuple[Level, str | None, str]]:
-    """Each level, why it cannot even be tried, and what would help."""
+    """Return each level, why it cannot be tried, and what would help."""
     if sys.platform != "linux" or not seccomp.supported():
         return [
             (Level.BUBBLEWRAP, "this system has none", "Run auleOS on Linux, or in a Linux machine (WSL 2, Docker).")

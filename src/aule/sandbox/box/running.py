@@ -1,4 +1,4 @@
-"""Running a command in a box: started, listened to, watched, and ended with everything it began."""
+"""Runs a command in a box: starts it, reads its output, watches it, and ends all its processes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from aule.sandbox.box.status import Status
 from aule.sandbox.box.watching import INTERVAL_S, Excess, Watch
 
 Stopped = Literal["time", "output"] | Excess
-"""Why a command was ended by us: what it had too much of."""
+"""Which limit the command exceeded when we ended it."""
 
 _GRACE_S = 1.0
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -32,7 +32,7 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A command, where it runs, for how long, and with what."""
+    """A command with its space, folder, time limit, environment and limits."""
 
     command: str
     space: Space
@@ -45,7 +45,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a command ended and what it printed."""
+    """The exit and the output of a command."""
 
     exit_code: int | None
     """None when it did not end by itself."""
@@ -58,12 +58,12 @@ class Outcome:
 
     @property
     def timed_out(self) -> bool:
-        """Whether it took longer than it may."""
+        """Whether it exceeded its time limit."""
         return self.stopped == "time"
 
 
 async def run(order: Order, level: Level, heard: Heard | None = None) -> Outcome:
-    """Run a command inside these walls. Whatever happens, nothing of it is left running."""
+    """Run a command in a box of this level. Whatever happens, none of its processes is left running."""
     _check(order)
     began = time.monotonic()
     out, err = (Capture(name, order.limits.printed, heard) for name in ("stdout", "stderr"))
@@ -91,7 +91,7 @@ async def run(order: Order, level: Level, heard: Heard | None = None) -> Outcome
 
 
 def _check(order: Order) -> None:
-    """A NUL ends a word on its way into the box, so what stands behind one would be said to the box itself."""
+    """Refuse NUL in words: it would end an argument, and the rest would be read by the box itself."""
     words = [order.command, order.folder, *order.env, *order.env.values()]
     if any("\0" in word for word in words) or not all(map(_VARIABLE.fullmatch, order.env)):
         raise Invalid(
@@ -104,7 +104,7 @@ def _check(order: Order) -> None:
 
 @contextlib.contextmanager
 def _handles(order: Order, level: Level) -> Generator[tuple[list[str], int, list[int]]]:
-    """The command line of the box, where it tells how it ended, and the handles it is given."""
+    """Open the box's command line, its status handle, and the handles passed to it."""
     status, telling = os.pipe2(os.O_CLOEXEC)
     passed = [telling]
     open_until_end = contextlib.ExitStack()
@@ -140,7 +140,7 @@ async def _start(
         command = bubblewrap.as_user(command, user)
     return await asyncio.create_subprocess_exec(
         *counted.around(command),
-        # The launcher listens on it for our end; nothing is ever said through it.
+        # The launcher notices our end by it; nothing is ever sent through it.
         stdin=asyncio.subprocess.PIPE if level is Level.LANDLOCK else asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
@@ -154,7 +154,7 @@ async def _start(
 async def _follow(
     process: asyncio.subprocess.Process, captures: tuple[Capture, Capture], order: Order, counted: Group
 ) -> Stopped | None:
-    """Until it has ended and said all, or has too much of something."""
+    """Wait until the command has ended and all output is read, or a limit is exceeded."""
     assert process.stdout is not None and process.stderr is not None
     reading = asyncio.gather(captures[0].read(process.stdout), captures[1].read(process.stderr))
     ending = asyncio.gather(reading, process.wait())
@@ -183,13 +183,13 @@ async def _follow(
 
 
 def _kill(process: asyncio.subprocess.Process, number: int = signal.SIGTERM) -> None:
-    """End the box: its first process takes all others with it."""
+    """Signal the box's first process, which takes all others with it."""
     with contextlib.suppress(ProcessLookupError):
         process.send_signal(number)
 
 
 async def _end(process: asyncio.subprocess.Process, level: Level, status: Status) -> None:
-    """Make sure that the box is gone, and everything in it."""
+    """Make sure that the box and all its processes are gone."""
     if process.stdin is not None:
         process.stdin.close()
     if process.returncode is None and level is Level.LANDLOCK:

@@ -1,4 +1,4 @@
-"""What a box says about itself: who its first process is, and how the command ended."""
+"""The status of a box: its first process, and the exit of the command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import TracebackType
 
 
 class Status:
-    """Listens to one box, from its start until nothing of it is left."""
+    """Reads the status of one box, from its start until it is empty."""
 
     def __init__(self, handle: int) -> None:
         self._handle = handle
@@ -30,7 +30,7 @@ class Status:
             os.close(self._first)
 
     def listen(self) -> None:
-        """Take what was said so far."""
+        """Read the status written so far."""
         try:
             piece = os.read(self._handle, 65536)
         except BlockingIOError:
@@ -44,12 +44,12 @@ class Status:
 
     @property
     def exit_code(self) -> int | None:
-        """What the command ended with; none if it never began or was killed."""
+        """The exit code of the command; None if it never started or was killed."""
         code = self._find("exit-code")
         return code if isinstance(code, int) else None
 
     async def emptied(self, seconds: float) -> None:
-        """Wait until the first process is gone. It is the last one to go: the kernel ends all others before it."""
+        """Wait until the box's first process is gone: the kernel ends all others before it."""
         self.listen()
         if self._first is None:
             return
@@ -63,7 +63,7 @@ class Status:
             loop.remove_reader(self._first)
 
     def _find(self, name: str) -> object:
-        """Each thing it says is an object of its own, over one line or several."""
+        """Return a value by name; the status is a sequence of JSON objects."""
         decoder, text, place = json.JSONDecoder(), self._told.decode("utf-8", "replace"), 0
         while (place := text.find("{", place)) >= 0:
             try:

@@ -1,4 +1,4 @@
-"""Watching a box from outside: what the kernel does not limit by itself is looked at while the command runs."""
+"""The watch on a box: checks usage that the kernel does not limit by itself while the command runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INTERVAL_S = 0.1
 
 
 class Watch:
-    """Looks at one running command now and then, and says what is too much."""
+    """Checks one running command regularly, and reports an exceeded limit."""
 
     def __init__(self, pid: int, limits: Limits, folder: Path, *, is_counted: bool) -> None:
         self._pid = pid
@@ -24,7 +24,7 @@ class Watch:
         self._free = _free(folder)
 
     def excess(self) -> Excess | None:
-        """What the command has too much of, if anything."""
+        """Return which limit the command exceeds, if any."""
         room, names = _free(self._folder)
         if self._free[0] - room > self._limits.disk or self._free[1] - names > self._limits.names:
             return "disk"
@@ -40,7 +40,7 @@ class Watch:
 
 
 def _free(folder: Path) -> tuple[int, int]:
-    """Bytes and entries that are left on the disk of a folder."""
+    """Return the free bytes and inodes on a folder's disk."""
     try:
         status = os.statvfs(folder)
     except OSError:
@@ -49,7 +49,7 @@ def _free(folder: Path) -> tuple[int, int]:
 
 
 def below(top: int, most: int) -> list[int]:
-    """The processes under one, until there are more than anybody needs to know."""
+    """Return the processes below one, up to a limit."""
     found = [top]
     for pid in found:
         with contextlib.suppress(OSError):
@@ -61,17 +61,17 @@ def below(top: int, most: int) -> list[int]:
 
 
 def _resident(pid: int) -> int:
-    """Bytes a process holds in memory, what it shares with a file left out; shared memory is no file."""
+    """Return a process's bytes in memory, shared memory included and file mappings left out."""
     return _counted(f"/proc/{pid}/status", ("RssAnon:", "RssShmem:"))
 
 
 def _proportional(pid: int) -> int:
-    """The same, with what it shares with other processes divided by their number."""
+    """Return a process's bytes in memory, with shared ones divided among the processes that share them."""
     return _counted(f"/proc/{pid}/smaps_rollup", ("Pss_Anon:", "Pss_Shmem:"))
 
 
 def _counted(path: str, names: tuple[str, ...]) -> int:
-    """The sum of some figures of a process, in bytes; they are given in kB."""
+    """Return the sum of some figures of a process, converted from kB to bytes."""
     try:
         lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
         return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith(names))

@@ -1,4 +1,4 @@
-"""The one guarded client: read once, look up once, connect to exactly that, and never take more than was agreed."""
+"""The guarded client: resolves a name once, connects to exactly that address, and never takes more than allowed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from aule.sandbox.net.resolving import Resolver, resolve, system_resolver
 from aule.sandbox.net.targets import PORTS, Target, follow, read
 
 AGENT = f"aule/{__version__}"
-"""Who asks: no browser in disguise."""
+"""The user agent: it does not pose as a browser."""
 MOST_TRIED = 3
 """Addresses of one site that are tried when the first does not answer."""
 
@@ -30,12 +30,12 @@ TEXTS = frozenset(
     | {"application/rss+xml", "application/atom+xml", "application/x-ndjson", "application/yaml", "text/yaml"}
 )
 READABLE = PAGES | DATA | TEXTS
-"""The content types that are taken at all."""
+"""The content types that are accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """How much one fetch may take, with all its redirects."""
+    """Limits of one fetch, all redirects included."""
 
     seconds: float = 30
     connect_seconds: float = 8
@@ -47,25 +47,25 @@ class Caps:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to fetch, and what to say with it."""
+    """A request: its URL, accepted types and headers."""
 
     url: str
     accept: str = "text/html, text/markdown, text/plain, application/json;q=0.9, */*;q=0.1"
     types: Collection[str] = READABLE
     headers: tuple[tuple[str, str], ...] = ()
-    """Said to the first server only, never to where it sends us."""
+    """Headers sent to the first server only, never after a redirect."""
     is_own: bool = False
-    """Whether the owner named this server: it may stand in a private network, and sends us nowhere else."""
+    """Whether the owner named this server: it may be in a private network, and may not redirect."""
     stays: bool = False
-    """Whether only redirects within the site are followed; another one has to be asked for by itself."""
+    """Whether only redirects within the site are followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What a server answered."""
+    """The response of a server."""
 
     url: str
-    """Where it came from in the end."""
+    """The final URL."""
     host: str
     status: int
     type: str
@@ -74,10 +74,10 @@ class Fetched:
 
 
 class Client:
-    """Gets documents from the public web, without cookies, without proxies, without a memory.
+    """Fetches documents from the public web, without cookies, proxies or cache.
 
-    `resolver`, `spared` and `tls` are for tests: a test may spare single ends (address, port) on this machine. Nothing
-    in the settings or in the environment reaches them.
+    `resolver`, `spared` and `tls` are for tests: a test may allow single endpoints (address, port) on this machine.
+    Nothing in the settings or in the environment reaches them.
     """
 
     def __init__(
@@ -95,11 +95,11 @@ class Client:
         self._tls = tls
 
     def target(self, url: str, *, own: bool = False) -> Target:
-        """Where a URL leads, or why it may not be followed. Nothing is looked up."""
+        """Return the target of a URL, or raise why it may not be fetched. No name is resolved."""
         return read(url, self._ports, own=own)
 
     async def get(self, wish: Wish) -> Fetched:
-        """Fetch a document, following redirects; each of them is checked as if it had been asked for."""
+        """Fetch a document and follow redirects, each checked like a new request."""
         caps = self._caps
         try:
             async with asyncio.timeout(caps.seconds):
@@ -168,7 +168,7 @@ class Client:
         headers = [("Host", target.authority), ("User-Agent", AGENT), ("Accept", wish.accept)]
         headers += [("Accept-Encoding", ENCODINGS), ("Connection", "close"), *more]
         timeout = {"connect": caps.connect_seconds, "read": caps.seconds, "write": caps.connect_seconds, "pool": 1.0}
-        # The pieces are handed over as they were read: nobody reads the address a second time.
+        # The parsed parts are passed on, so that nobody parses the address a second time.
         url = httpcore.URL(
             scheme=target.scheme.encode(), host=target.host.encode(), port=target.port, target=target.path.encode()
         )

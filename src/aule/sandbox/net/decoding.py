@@ -1,4 +1,4 @@
-"""Unpacking what came over the wire, never further than a limit, however much a small body claims to hold."""
+"""Decompression of response bodies, limited however much a small body claims to hold."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import zlib
 from aule.contracts.errors import Invalid, TooLarge, Unavailable
 
 ENCODINGS = "gzip, deflate"
-"""What we say we can unpack."""
+"""The content encodings we accept."""
 
 _PIECE = 64 * 1024
 
 
 class Unpacker:
-    """Takes a body piece by piece and keeps what is in it, up to `most` bytes."""
+    """Decompresses a body piece by piece, up to `most` bytes."""
 
     def __init__(self, encoding: str, most: int) -> None:
         self._name = encoding.strip().lower()
@@ -39,13 +39,13 @@ class Unpacker:
             raise _broken() from None
 
     def finish(self) -> bytes:
-        """All that was in it."""
+        """Return the whole content."""
         if self._inner is not None and not self._inner.eof:
             raise _broken()
         return bytes(self._content)
 
     def _unpack(self, data: bytes) -> bytes:
-        """Unpack a bounded piece; gives what is still packed."""
+        """Decompress a limited piece; return the rest."""
         if self._inner is None:
             self._inner = zlib.decompressobj(self._window(data))
         elif self._inner.eof:  # several packed parts may follow each other; anything else behind them is ignored

@@ -18,14 +18,14 @@ from aule.sandbox.net.targets import read
 BRAVE = "https://api.search.brave.com/res/v1/web/search"
 DUCKDUCKGO = "https://html.duckduckgo.com/html/"
 MOST = 20
-"""Results one question brings at most."""
+"""Results of one search at most."""
 _WIDTH = 500
 _JSON = frozenset({"application/json"})
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One thing a search engine found. Its words are a stranger's."""
+    """One search result. Its text was written by a stranger."""
 
     title: str
     url: str
@@ -42,7 +42,7 @@ class Engine:
 
 
 def searxng(base: str) -> Engine:
-    """The owner's own SearXNG. It may stand on this machine or in a private network: they named it."""
+    """Return the owner's own SearXNG; it may be on this machine or in a private network."""
     place = read(base.rstrip("/") + "/search", own=True)
 
     async def ask(client: Client, query: str) -> list[Hit]:
@@ -63,7 +63,7 @@ def searxng(base: str) -> Engine:
 
 
 def brave(key: str, url: str = BRAVE) -> Engine:
-    """Brave's search, with the owner's key."""
+    """Return Brave's search, with the owner's key."""
 
     async def ask(client: Client, query: str) -> list[Hit]:
         headers = (("X-Subscription-Token", key),)
@@ -76,11 +76,11 @@ def brave(key: str, url: str = BRAVE) -> Engine:
 
 
 def duckduckgo(url: str = DUCKDUCKGO) -> Engine:
-    """DuckDuckGo's page for browsers without scripts; it needs no key and bears few questions."""
+    """Return DuckDuckGo's page for browsers without scripts; it needs no key and allows few searches."""
     host = _host(url)
 
     async def ask(client: Client, query: str) -> list[Hit]:
-        # The person allowed this engine to hear the question, and nobody it may send on to.
+        # The person allowed this engine to receive the query, and no redirect target.
         wish = Wish(f"{url}?{urlencode({'q': query})}", accept="text/html", types=PAGES, stays=True)
         fetched = await client.get(wish)
         page = text_of(fetched.content, fetched.charset, is_page=True)
@@ -96,7 +96,7 @@ def duckduckgo(url: str = DUCKDUCKGO) -> Engine:
 
 
 def _listed(fetched: Fetched, *path: str) -> list[Any]:
-    """A list inside an answer in JSON."""
+    """Return a list inside a JSON answer."""
     try:
         found = json.loads(fetched.content)
         for name in path:
@@ -109,7 +109,7 @@ def _listed(fetched: Fetched, *path: str) -> list[Any]:
 
 
 def _hits(client: Client, found: list[Any], snippet: str) -> list[Hit]:
-    """What this client can open of what was found."""
+    """Return the results that this client can open."""
     hits: dict[str, Hit] = {}
     for each in found:
         if not isinstance(each, dict):
@@ -128,7 +128,7 @@ def _line(value: object) -> str:
 
 
 def _unwrapped(href: str) -> str:
-    """Where a result leads: DuckDuckGo hands its links round by itself."""
+    """Return the target of a result without DuckDuckGo's redirect."""
     address, _, query = href.partition("?")
     if address.endswith("duckduckgo.com/l/"):
         return next(iter(parse_qs(query, max_num_fields=20).get("uddg", [])), "")

@@ -1,4 +1,4 @@
-"""Connections that lead to one checked address, whatever the name means by then, and that count what comes in."""
+"""Connections pinned to one checked address, whatever the name resolves to later, with a byte limit."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from aule.sandbox.net.addresses import Address
 
 
 class Meter:
-    """How much one whole fetch has received, its headers and redirects included."""
+    """Counts the bytes of one whole fetch, its headers and redirects included."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.received = 0
 
     def count(self, size: int) -> None:
-        """Add what came in; more than the most ends the fetch."""
+        """Add received bytes; end the fetch when there are too many."""
         self.received += size
         if self.received > self.most:
             raise TooLarge(
@@ -30,7 +30,7 @@ class Meter:
 
 
 class Pinned(httpcore.AsyncNetworkBackend):
-    """Connects to one address only. The name stays in the request and in the handshake, it is not looked up again."""
+    """Connects to one address only. The name is used in request and handshake, but not resolved again."""
 
     def __init__(self, host: str, address: Address, meter: Meter) -> None:
         self._host = host
@@ -46,7 +46,7 @@ class Pinned(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        """Connect to the address that was checked."""
+        """Connect to the checked address."""
         if host != self._host:
             raise AssertionError(f"a connection for {self._host!r} was used for {host!r}")
         stream = await self._sockets.connect_tcp(str(self._address), port, timeout, local_address, socket_options)
@@ -55,7 +55,7 @@ class Pinned(httpcore.AsyncNetworkBackend):
     async def connect_unix_socket(
         self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
     ) -> httpcore.AsyncNetworkStream:
-        """There is no way to a socket of this machine."""
+        """Refuse: no socket of this machine is ever used."""
         raise AssertionError(f"nothing here connects to {path!r}")
 
 

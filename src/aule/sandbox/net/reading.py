@@ -1,4 +1,4 @@
-"""What a fetched document says: its readable text, wherever it came from, within time and memory."""
+"""Readable text of fetched documents, extracted within limits of time and memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aule.sandbox.net.charsets import clean, text_of
 from aule.sandbox.net.client import DATA, PAGES, Fetched
 
 SECONDS = 20.0
-"""How long one document may be read."""
+"""How long extracting one document may take."""
 LONGEST_TITLE = 300
 
 
@@ -32,7 +32,7 @@ class Document:
 
 
 async def read_document(fetched: Fetched, *, seconds: float = SECONDS) -> Document:
-    """The readable text of what was fetched: a page as Markdown, anything else as it is."""
+    """Return the readable text of a fetched document: a page as Markdown, anything else as it is."""
     is_page = fetched.type in PAGES
     text = text_of(fetched.content, fetched.charset, is_page=is_page)
     if not is_page:
@@ -50,7 +50,7 @@ async def read_document(fetched: Fetched, *, seconds: float = SECONDS) -> Docume
 
 
 async def ask_reader(request: dict[str, str], seconds: float = SECONDS) -> dict[str, Any]:
-    """Have a page taken apart in a process of its own."""
+    """Extract a page in a process of its own."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-I", str(Path(__file__).with_name("reader.py"))),

@@ -1,4 +1,4 @@
-"""Names become addresses once; one address that is not public spoils all of them."""
+"""Name resolution: once for each request; one address that is not public refuses the whole name."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Resolver = Callable[[str, int], Awaitable[list[str]]]
 """(name, port) → its addresses, as the system's resolver gives them."""
 
 MOST = 32
-"""Addresses of one name that are looked at."""
+"""Addresses of one name that are checked."""
 
 
 async def system_resolver(host: str, port: int) -> list[str]:
-    """Ask this machine's own resolver."""
+    """Return the addresses from this machine's own resolver."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
@@ -26,10 +26,10 @@ async def system_resolver(host: str, port: int) -> list[str]:
 async def resolve(
     target: Target, resolver: Resolver, spared: Collection[tuple[str, int]] = (), *, own: bool = False
 ) -> list[Address]:
-    """The addresses of a target, all of them public, in the order to try them.
+    """Return the addresses of a target, all of them public, in the order to try them.
 
-    `own` is for a server the owner named: it may stand on this machine or in a private network. `spared` are single
-    ends (address, port) that are allowed beside.
+    `own` is for a server the owner named: it may be on this machine or in a private network. `spared` are single
+    endpoints (address, port) that are also allowed.
     """
     try:
         is_literal = own and read_address(target.host) is not None

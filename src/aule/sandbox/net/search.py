@@ -1,4 +1,4 @@
-"""Searching the web: the engines the owner has, one after the other, none of them asked more than it bears."""
+"""Web search: asks the owner's engines one after the other, within each engine's limits."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LONGEST_PAUSE_S = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search brought."""
+    """The results of a search."""
 
     engine: str
     host: str
     hits: tuple[Hit, ...]
     failed: tuple[str, ...] = ()
-    """Engines that were asked before and did not answer, with why."""
+    """Engines that were asked before and failed, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class _Pause:
 
 
 class Search:
-    """Asks engines, remembers their answers for a while, and leaves one alone that had enough."""
+    """Asks engines, caches their answers for a while, and pauses engines that limit requests."""
 
     def __init__(self, ambient: Ambient) -> None:
         self._ambient = ambient
@@ -43,7 +43,7 @@ class Search:
         self._pauses: dict[str, _Pause] = {}
 
     async def search(self, client: Client, engines: Sequence[Engine], query: str) -> Found:
-        """The first answer among the engines, in their order."""
+        """Return the first answer among the engines, in their order."""
         question, failed = " ".join(query.split()), list[str]()
         for engine in engines:
             if remembered := self._remembered(engine, question):
@@ -56,7 +56,7 @@ class Search:
             except TooOften as error:
                 self._pause(engine, error.seconds)
                 failed.append(f"{engine.name}: asked too often")
-            except Refused:  # it lies where nothing may be reached: that is told, not passed over
+            except Refused:  # its address is not allowed: that is an error, not a reason to ask the next
                 raise
             except AuleError as error:
                 failed.append(f"{engine.name}: {error}")
@@ -87,7 +87,7 @@ class Search:
         return pause is not None and self._ambient.clock.monotonic() < pause.until
 
     def _pause(self, engine: Engine, asked_for: float | None) -> None:
-        """Leave an engine alone, each time longer, and at least as long as it asked for."""
+        """Pause an engine, each time longer, and at least as long as it asked for."""
         before = self._pauses.get(engine.name)
         seconds = FIRST_PAUSE_S if before is None else before.seconds * 2
         seconds = min(max(seconds, asked_for or 0), LONGEST_PAUSE_S)

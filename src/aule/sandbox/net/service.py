@@ -1,4 +1,4 @@
-"""A service the owner named: JSON is asked for and sent there, with its token, and nowhere else."""
+"""A service the owner named: exchanges JSON with it, with its token, and with no other server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from aule.sandbox.net.targets import Target, read
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 MOST = 16_000_000
-"""Bytes of one answer, packed and unpacked."""
+"""Bytes of one answer, compressed and decompressed."""
 MOST_SENT = 8_000_000
 CONNECT_SECONDS = 8.0
 _HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,60}")
@@ -34,7 +34,7 @@ _OURS = frozenset({"host", "content-length", "transfer-encoding", "connection", 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a service is, and what it is told with each request."""
+    """The address of a service, with its token, headers and timeout."""
 
     base_url: str
     token: str | None = field(default=None, repr=False)
@@ -43,17 +43,17 @@ class Place:
 
 
 class Unsure(TimedOut):
-    """A service did not answer in time: what it was asked to do may have been done."""
+    """Raised when a service did not answer in time: the request may have been carried out."""
 
 
 class NotReached(Unavailable):
-    """A service could not be reached: it was not asked to do anything."""
+    """Raised when a service could not be reached: the request was not carried out."""
 
     code = "unreachable"
 
 
 class Line:
-    """A line to one server: JSON both ways, without cookies, without proxies, and never follows it elsewhere."""
+    """A JSON client for one server, without cookies, proxies or redirects."""
 
     def __init__(self, place: Place, allow: Callable[[Method], None] = lambda _: None) -> None:
         self._place = place
@@ -67,7 +67,7 @@ class Line:
 
     @property
     def host(self) -> str:
-        """Whom it talks with."""
+        """The host it talks to."""
         return self._base.shown_host
 
     async def ask(
@@ -79,7 +79,7 @@ class Line:
         body: Any = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answered:
-        """Ask for a path below its address; the answer is taken as it is, whatever its status."""
+        """Send a request to a path below the base address; return the answer whatever its status."""
         self._allow(method)
         target = self._target(path, query or {})
         sent = b"" if body is None else json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
@@ -176,7 +176,7 @@ async def _read(target: Target, status: int, raw: bytes) -> Any:
         return await asyncio.to_thread(json.loads, raw) if len(raw) > 500_000 else json.loads(raw)
     except (ValueError, RecursionError):
         if not 200 <= status < 300:
-            return None  # an error page of somebody in between: its status says enough
+            return None  # an error page of a proxy in between: its status says enough
         raise Unavailable(
             f"{target.host!r} answered with something that is not JSON.",
             code="broken_answer",
