@@ -15,7 +15,7 @@ from typing import Any
 
 from aule.contracts.access.change import ChangeStatus
 from aule.contracts.settings import Settings
-from aule.kernel.capabilities.changes.project_files import FileEntities, Placed
+from aule.kernel.capabilities.changes.project_files import FileEntities, FilePlace
 from aule.sandbox import paths
 from aule.sdk import App, Context, Effect, FileDraft
 from aule.stores.repositories.changes import Wanted
@@ -59,7 +59,7 @@ def killing(count: int) -> None:
     """Die before the file with a number is put in place, or after it, counted from 1."""
     put, left = FileEntities.put, abs(count)
 
-    def put_or_die(self: FileEntities, place: Placed, state: Any, folders: list[str], *, instead_of: Any) -> None:
+    def put_or_die(self: FileEntities, place: FilePlace, state: Any, folders: list[str], *, instead_of: Any) -> None:
         nonlocal left
         left -= 1
         if left == 0 and count > 0:

@@ -18,9 +18,9 @@ from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.catalog import Tier
 from aule.kernel.agents.agent_registry import Residents
 from aule.kernel.asks import Residency
-from aule.kernel.capabilities.context.plan_port import Planning
-from aule.kernel.capabilities.context.ports import Question
-from aule.kernel.capabilities.context.workflow_port import Drafted, Flows, Ran
+from aule.kernel.capabilities.context.plan_port import PlanPort
+from aule.kernel.capabilities.context.ports import ModelQuestion
+from aule.kernel.capabilities.context.workflow_port import WorkflowDraft, WorkflowPort, WorkflowRun
 from aule.kernel.direct_calls import Calling
 from aule.kernel.engine.engine import Engine
 from aule.kernel.plans.plan_routing import PlanRouter
@@ -60,10 +60,10 @@ class Late:
         return await (self.driver if found.queue is None else self.engine).cancel(run)
 
     @property
-    def flows(self) -> Flows:
+    def flows(self) -> WorkflowPort:
         """The library, which is made after those who may want to look into it."""
 
-        async def draft(text: str, replace: bool) -> Drafted:
+        async def draft(text: str, replace: bool) -> WorkflowDraft:
             return await self.library.draft(text, replace=replace)
 
         async def every(project: str) -> list[WorkflowSummary]:
@@ -72,13 +72,13 @@ class Late:
         async def get(id: str) -> Workflow:
             return await self.library.workflows.get(id)
 
-        async def run(parent: Run, id: str, key: str, inputs: JsonObject) -> Ran:
+        async def run(parent: Run, id: str, key: str, inputs: JsonObject) -> WorkflowRun:
             return await self.library.run_for(parent, id, key, inputs)
 
-        return Flows(draft, every, get, document, run)
+        return WorkflowPort(draft, every, get, document, run)
 
     @property
-    def planning(self) -> Planning:
+    def planning(self) -> PlanPort:
         """The plans, which are made after those who may want to talk about them."""
 
         async def plan(run: Run, request: PlanRequest, key: str, about: str | None) -> Planned:
@@ -102,7 +102,7 @@ class Late:
         async def every(project: str) -> list[PlanSummary]:
             return (await self.plans.list(project=project, status=None, session=None, limit=200, after=None)).items
 
-        return Planning(plan, answer, suggest, go_on, drop, get, every)
+        return PlanPort(plan, answer, suggest, go_on, drop, get, every)
 
     async def talked_about(self, conversation: str) -> Plan | None:
         """The plan that is on the table of a conversation."""
@@ -128,6 +128,6 @@ class Late:
         """Let sub-agents work for a run."""
         return await self.delegation.delegate(run, briefs)
 
-    async def think(self, run: Run, question: Question, read: Callable[[JsonObject], Any]) -> Any:
+    async def think(self, run: Run, question: ModelQuestion, read: Callable[[JsonObject], Any]) -> Any:
         """Let a model think for a call."""
         return await self.thinking.answer(run, question, read)

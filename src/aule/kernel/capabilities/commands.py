@@ -20,8 +20,8 @@ from aule.contracts.errors import AuleError, ChangedMeanwhile, Invalid, ScopeVio
 from aule.contracts.events.facts import ChangeProposed, ChangeRecorded, CommandBegan, Fact
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
-from aule.kernel.capabilities.changes.change_log import ChangeLog, Origin
-from aule.kernel.capabilities.changes.drafts import Difference, FileDraft
+from aule.kernel.capabilities.changes.change_log import ChangeLog, ChangeOrigin
+from aule.kernel.capabilities.changes.drafts import FileDifference, FileDraft
 from aule.kernel.capabilities.changes.project_files import FileEntities
 from aule.kernel.capabilities.command_output import Printer
 from aule.kernel.capabilities.gate.scope_errors import tell_refused
@@ -55,7 +55,7 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class CommandLine:
     """A command line with its folder, time limit, environment and resource limits."""
 
     words: str
@@ -93,17 +93,17 @@ class Executed:
 
 
 @dataclass(frozen=True, slots=True)
-class Effects:
+class CommandEffects:
     """What a command did to the folder, after everything not permitted was put back."""
 
     found: Contrast
-    held: list[Held]
+    held: list[HeldFile]
     stayed: list[str]
     left: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldFile:
     """A file that a tool of the machine would run by itself, before and after the command."""
 
     runs: list[Autorun]
@@ -136,7 +136,7 @@ class Commands:
         """Return which isolation commands run in on this machine."""
         return await self.prober.probe()
 
-    async def execute(self, context: Context, command: Command) -> Executed:
+    async def execute(self, context: Context, command: CommandLine) -> Executed:
         """Run a command, and record all it did to files, however it ends."""
         sandbox = await self.sandbox()
         if sandbox.level is Level.NONE:
@@ -165,7 +165,7 @@ class Commands:
             self.command_journal.end(note.call)
         return settled
 
-    async def _in_place(self, context: Context, command: Command, root: Path, before: Tree) -> Executed:
+    async def _in_place(self, context: Context, command: CommandLine, root: Path, before: Tree) -> Executed:
         place = self.files.workspaces.of(context.project).stat(command.folder)
         if place is None or place.kind != "folder":
             raise _no_folder(command.folder)
@@ -190,17 +190,17 @@ class Commands:
             left=_shown(effects.left),
         )
 
-    async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> Effects:
+    async def _gather(self, context: Context, note: Begun, root: Path, before: Tree) -> CommandEffects:
         """Find out what a command did to the folder, and record it."""
         effects = await asyncio.to_thread(self._compare, context.project, root, before)
         others = await self._altered_by_others(note)
-        changes = await asyncio.to_thread(self._composed, Origin.of(context), note.title, effects, others)
+        changes = await asyncio.to_thread(self._composed, ChangeOrigin.of(context), note.title, effects, others)
         await self._record(note, changes)
         context.changes += [change.id for change in changes if change.status is ChangeStatus.APPLIED]
         self.command_journal.end(note.call)
         return effects
 
-    def _compare(self, project: Project, root: Path, before: Tree) -> Effects:
+    def _compare(self, project: Project, root: Path, before: Tree) -> CommandEffects:
         """Compare the folder with its former tree, and put back what may not stay (see `mending` and `autorun`)."""
         stayed = put_back(root, before)
         after = self.trees.take(root, since=before)
@@ -222,9 +222,9 @@ class Commands:
             found = contrast(before, self.trees.take(root, since=before))
             differing = {path for path, _, _ in found.files}
             left += sorted(each.path for each in held if each.path in differing)
-        return Effects(replace(found, planted=planted, lost=lost), held, stayed, left)
+        return CommandEffects(replace(found, planted=planted, lost=lost), held, stayed, left)
 
-    def _held(self, root: Path, found: Contrast, before: Tree, after: Tree) -> Generator[Held]:
+    def _held(self, root: Path, found: Contrast, before: Tree, after: Tree) -> Generator[HeldFile]:
         """Yield the changed files that a tool of the machine would run by itself."""
         differing = {path: (one, two) for path, one, two in found.files}
         telling = _repository_heads(before, after, differing, self._content)
@@ -238,7 +238,7 @@ class Commands:
             if not runs and path in telling:
                 runs = [Autorun(path=path, tool="git", when="git_used")]
             if runs:
-                yield Held(runs, path, one, two)
+                yield HeldFile(runs, path, one, two)
 
     def _content(self, file: File | None) -> bytes | None:
         return None if file is None else self.files.blobs.get(file.sha256)
@@ -262,15 +262,17 @@ class Commands:
         lately = [change for change in page.items if change.ts >= note.began_at and change.call != note.call]
         return {change.path for change in lately}
 
-    def _composed(self, origin: Origin, title: str, effects: Effects, others: set[str]) -> list[Change]:
+    def _composed(self, origin: ChangeOrigin, title: str, effects: CommandEffects, others: set[str]) -> list[Change]:
         """Return a command's effects as changes, and held-back files as proposals."""
         found = effects.found
         differences = [
-            Difference(path, self._state(one), self._state(two)) for path, one, two in found.files if path not in others
+            FileDifference(path, self._state(one), self._state(two))
+            for path, one, two in found.files
+            if path not in others
         ]
         changes = self.change_log.record_outside(origin, differences, op="exec", title=lambda path: f"{path} · {title}")
         held = [
-            Difference(each.path, self._state(each.before), self._state(each.after))
+            FileDifference(each.path, self._state(each.before), self._state(each.after))
             for each in effects.held
             if not is_secret(each.path)  # nobody could review it before adopting it
         ]
@@ -294,7 +296,7 @@ class Commands:
         if facts:
             await self.journal.write(*facts, run=note.run, session=note.session_id, durable=True)
 
-    async def _on_copy(self, context: Context, command: Command, root: Path, before: Tree) -> Executed:
+    async def _on_copy(self, context: Context, command: CommandLine, root: Path, before: Tree) -> Executed:
         level = (await self.sandbox()).level
         shows = level is Level.BUBBLEWRAP
         laid = await asyncio.to_thread(_contents, context.overlay)
@@ -312,13 +314,13 @@ class Commands:
             others = {path for path, _, _ in contrast(before, now).files}
             held = await asyncio.to_thread(lambda: list(self._held(root, found, copied, after)))
             in_the_way = [path for path, _, two in found.files if two is not None and _is_taken(before, path)]
-            effects = Effects(found, held, in_the_way, [])
+            effects = CommandEffects(found, held, in_the_way, [])
             return await self._brought_back(context, command, effects, others, outcome)
         finally:
             await _to_the_end(asyncio.to_thread(copying.__exit__, None, None, None))
 
     async def _brought_back(
-        self, context: Context, command: Command, effects: Effects, others: set[str], outcome: Outcome
+        self, context: Context, command: CommandLine, effects: CommandEffects, others: set[str], outcome: Outcome
     ) -> Executed:
         """Copy permitted changes from the copy to the project, and report the rest."""
         found, planted = effects.found, set(effects.found.planted)
@@ -375,7 +377,7 @@ class Commands:
             return FileDraft(path, None, title=title)
         return FileDraft(path, self.files.blobs.get(file.sha256), file.mode, title=title)
 
-    async def _run(self, context: Context, command: Command, space: Space, level: Level) -> Outcome:
+    async def _run(self, context: Context, command: CommandLine, space: Space, level: Level) -> Outcome:
         printer = Printer(context)
         order = Order(command.words, space, command.folder, command.timeout_s, command.env, command.limits)
         try:
@@ -383,7 +385,7 @@ class Commands:
         finally:
             printer.close()
 
-    async def _note(self, context: Context, command: Command, before: Tree) -> Begun:
+    async def _note(self, context: Context, command: CommandLine, before: Tree) -> Begun:
         """Record the folder's tree, and that a command is about to run."""
         if self._noted is None or not before.is_like(self._noted[0]):
             self._noted = before, await asyncio.to_thread(self.files.blobs.put, written_tree(before))
@@ -412,7 +414,7 @@ class Commands:
         before = await asyncio.to_thread(lambda: read_tree(self.files.blobs.get(note.tree)))
         root = self.files.workspaces.of(project).root.resolve()
         effects = await asyncio.to_thread(self._compare, project, root, before)
-        origin = Origin(note.actor, note.run, note.call, note.app, project, environment=note.environment)
+        origin = ChangeOrigin(note.actor, note.run, note.call, note.app, project, environment=note.environment)
         changes = await asyncio.to_thread(self._composed, origin, note.title, effects, set[str]())
         await self._record(note, changes)
         return changes

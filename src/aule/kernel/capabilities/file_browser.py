@@ -34,7 +34,7 @@ LARGEST_RAW = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Raw:
+class RawFile:
     """The bytes of a file, with its media type."""
 
     name: str
@@ -71,14 +71,14 @@ class FileBrowser:
         view = await asyncio.to_thread(_view, workspace, path)
         return view.model_copy(update={"changed": (await self._last(project, [path])).get(path)})
 
-    async def raw(self, project: Project, path: str) -> Raw:
+    async def raw(self, project: Project, path: str) -> RawFile:
         """Return the bytes of a file; secret files are refused."""
         workspace = self.workspaces.of(project)
         path = workspace.check(path)
         refuse_secret(path)
         content = await asyncio.to_thread(workspace.read, path, LARGEST_RAW)
         name = PurePosixPath(path).name
-        return Raw(name, recognise(name, None, content[:HEAD]), content)
+        return RawFile(name, recognise(name, None, content[:HEAD]), content)
 
     async def _last(self, project: Project, paths: list[str]) -> dict[str, LastChange]:
         names = {FileEntities.name(project, path): path for path in paths}

@@ -40,7 +40,7 @@ LARGEST_INTEGER = 2**53 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class BoundParams:
     """Valid parameters: as Python values for the call, as JSON for the record."""
 
     values: dict[str, Any]
@@ -70,7 +70,7 @@ class Signature:
         """The schema of the return value; made on demand to keep the start fast."""
         return _schema_of(self.returned)
 
-    def bind(self, params: JsonObject) -> Bound:
+    def bind(self, params: JsonObject) -> BoundParams:
         """Validate parameters and apply defaults; at most one lossless coercion each, reported as a warning."""
         self._refuse_unknown(params)
         warnings: list[Warning] = []
@@ -87,7 +87,7 @@ class Signature:
         plain = bound.model_dump(mode="json", exclude=set(absent))
         for name, value in plain.items():
             _refuse_huge(name, value)
-        return Bound(values, plain, warnings)
+        return BoundParams(values, plain, warnings)
 
     def foresee(self, params: JsonObject, *, late: Collection[str]) -> JsonObject:
         """Return parameters as they will be bound, without the `late` ones, which are known only at the call.

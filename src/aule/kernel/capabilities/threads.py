@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def to_its_end(work: Callable[[], T]) -> T:
+async def run_to_end(work: Callable[[], T]) -> T:
     """Run work in a thread; a cancelled caller still waits for it, because it closes the file afterwards."""
     working = asyncio.ensure_future(asyncio.to_thread(work))
     try:

@@ -19,7 +19,7 @@ from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.kernel.agents.app_context import marked
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import bounds_of
-from aule.kernel.capabilities.context.ports import Question
+from aule.kernel.capabilities.context.ports import ModelQuestion
 from aule.kernel.policy import as_list
 from aule.kernel.runs.driver import Driver
 from aule.models.brains.shapes import parse_object
@@ -84,7 +84,7 @@ class Thinking:
             hint="Say it in other words, or choose a larger model.",
         )
 
-    async def answer(self, run: Run, question: Question, read: Callable[[JsonObject], Any]) -> Any:
+    async def answer(self, run: Run, question: ModelQuestion, read: Callable[[JsonObject], Any]) -> Any:
         """What a model says to the question of a capability, as `read` understands it; sent back at most twice."""
         thought = Thought(
             agent=run.agent or _AGENT,

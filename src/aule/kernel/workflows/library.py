@@ -29,7 +29,7 @@ from aule.contracts.runs.workflow import (
 from aule.contracts.views import Page
 from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.capabilities.changes.change_log import ChangeLog
-from aule.kernel.capabilities.context.workflow_port import Drafted, Ran
+from aule.kernel.capabilities.context.workflow_port import WorkflowDraft, WorkflowRun
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.check import MOST_FINDINGS
@@ -173,7 +173,7 @@ class Library:
             self.change_log.put_document(record, ref("workflow", saved.id), current, saved)
         return saved
 
-    async def draft(self, text: str, *, replace: bool = False) -> Drafted:
+    async def draft(self, text: str, *, replace: bool = False) -> WorkflowDraft:
         """Return a document as a checked draft, with the workflow it would replace."""
         workflow = await self.read(text)
         current = await self.workflows.find(workflow.id)
@@ -187,7 +187,7 @@ class Library:
             kept |= {"created_by": current.created_by, "created_at": current.created_at}
             kept["version"] = current.version + 1
         drafted = workflow.model_copy(update=kept)
-        return Drafted(drafted, current, document(drafted), None if current is None else document(current))
+        return WorkflowDraft(drafted, current, document(drafted), None if current is None else document(current))
 
     async def delete(self, id: str, *, expected: int) -> Removed:
         """Remove a workflow; its runs go on with the graph they started with."""
@@ -226,7 +226,7 @@ class Library:
             )
         )
 
-    async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> Ran:
+    async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> WorkflowRun:
         """Run a workflow for an agent, with at most its rights, until it ends or waits for a person."""
         await self._check_above(parent, id)
         own = f"run_{bytes_hash(f'{key} {id}'.encode())[:26]}"
@@ -244,7 +244,7 @@ class Library:
             while not (run.status.is_final or run.status in (RunStatus.WAITING, RunStatus.PAUSED)):
                 await anext(events)
                 run = await self.runs.get(own)
-        return Ran(run, (await self.look(own)).output if run.status.is_final else None)
+        return WorkflowRun(run, (await self.look(own)).output if run.status.is_final else None)
 
     async def _check_above(self, run: Run, id: str) -> None:
         """Raise when a workflow would run itself, directly or through others, without end."""

@@ -16,7 +16,7 @@ _NUMBER, _HUGE = 32, 10**30
 """The most characters an ordinary number takes in JSON, and the first number that takes more."""
 
 
-def set_aside(value: Any, blobs: Blobs) -> Any:
+def to_recorded(value: Any, blobs: Blobs) -> Any:
     """Return a value as it is recorded: the value itself, or a reference to the blob that holds it."""
     # A value that looks like a reference is stored too, else the blob it names would be read in its place.
     pretends = _is_reference(value)
@@ -51,12 +51,12 @@ def _is_small(value: Any, room: int) -> bool:
     return value is None or kind is bool or kind is float
 
 
-def set_aside_each(values: JsonObject, blobs: Blobs) -> JsonObject:
+def to_recorded_params(values: JsonObject, blobs: Blobs) -> JsonObject:
     """Return parameters as they are recorded: each large one as a reference to its blob."""
-    return {name: set_aside(value, blobs) for name, value in values.items()}
+    return {name: to_recorded(value, blobs) for name, value in values.items()}
 
 
-def whole(value: Any, blobs: Blobs) -> Any:
+def from_recorded(value: Any, blobs: Blobs) -> Any:
     """Return a recorded value in full, read from its blob where it is a reference."""
     match value:
         case {"$blob": str(sha), "bytes": int()}:
@@ -65,7 +65,7 @@ def whole(value: Any, blobs: Blobs) -> Any:
             return value
 
 
-def shown(value: Any) -> Any:
+def to_displayed(value: Any) -> Any:
     """Return a value for display: a large one only as its size and its beginning."""
     raw = json.dumps(value, ensure_ascii=False)
     return value if len(raw) <= LARGE else {"$large": len(raw), "begins": raw[:500]}

@@ -13,7 +13,7 @@ from aule.contracts.errors import Conflict
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.context.app_data import MOST_INLINE, AppData, line
 from aule.kernel.capabilities.gate.redaction import Redact, redacted
-from aule.kernel.capabilities.threads import to_its_end
+from aule.kernel.capabilities.threads import run_to_end
 from aule.stores.repositories.app_rows import RowWrite, columns_of
 from aule.stores.repositories.app_tables import STAMP, Table
 from aule.stores.source import Source
@@ -48,7 +48,7 @@ class Bulk:
         """Add rows of one table; no row may be added twice. Batches of some two thousand rows are fastest."""
         if self._data.of(self._change.app).tables.get(table.name) is not table:
             raise ValueError(f"{table.name!r} is no table of this app")
-        staged, gone = await to_its_end(lambda: self._taken(table, rows))
+        staged, gone = await run_to_end(lambda: self._taken(table, rows))
         try:
             await self._staging.put(table, staged, gone)
         except Conflict as twice:
@@ -70,14 +70,14 @@ class Bulk:
 
     async def finished(self) -> Change | None:
         """Return the finished change, or None if no row was put."""
-        return await to_its_end(self._finish)
+        return await run_to_end(self._finish)
 
     def abandon(self) -> None:
         """Discard the copies of former rows that were being stored."""
         try:
             with self._rest:
-                raise _Abandoned
-        except _Abandoned:
+                raise _Discard
+        except _Discard:
             self._incoming = None
 
     def _finish(self) -> Change | None:
@@ -122,5 +122,5 @@ class Bulk:
         self._incoming.write(line(former))
 
 
-class _Abandoned(Exception):
+class _Discard(Exception):
     """Raised inside the incoming blob to discard it."""

@@ -22,13 +22,13 @@ from aule.contracts.model import JsonObject, Model
 from aule.contracts.project import Project
 from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.changes.bulk import Bulk
-from aule.kernel.capabilities.changes.drafts import Difference, FileDraft, edited
-from aule.kernel.capabilities.changes.file_effects import Outside
+from aule.kernel.capabilities.changes.drafts import FileDifference, FileDraft, apply_edits
+from aule.kernel.capabilities.changes.file_effects import FileEffects
 from aule.kernel.capabilities.changes.project_files import FileEntities, missing_folders, same_file
 from aule.kernel.capabilities.changes.proposals import Proposals
-from aule.kernel.capabilities.changes.rows import Part, RowWrite, Told, touched_by
-from aule.kernel.capabilities.changes.undo import Undoing, session_of
-from aule.kernel.capabilities.changes.undoable_documents import ReadState, Staged, kind_of
+from aule.kernel.capabilities.changes.rows import RowChange, RowChangeText, RowWrite, touched_by
+from aule.kernel.capabilities.changes.undo import ChangeUndo, session_of
+from aule.kernel.capabilities.changes.undoable_documents import ReadState, StagedDocument, kind_of
 from aule.kernel.capabilities.context.app_data import AppData
 from aule.kernel.capabilities.gate.answers import AskFirst
 from aule.kernel.capabilities.gate.approval_requests import unseen_autorun
@@ -51,7 +51,7 @@ MOST_DELETIONS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class ChangeOrigin:
     """The call, run, app and person a change comes from."""
 
     actor: Actor
@@ -63,7 +63,7 @@ class Origin:
     environment: str | None = None
 
     @classmethod
-    def of(cls, context: Context) -> Origin:
+    def of(cls, context: Context) -> ChangeOrigin:
         """Return the origin of changes that a call makes."""
         return cls(
             context.actor,
@@ -96,14 +96,14 @@ class ChangeLog:
         self._ambient = ambient
         self._data = data
         self._redact = redact
-        self._outside = Outside(journal, self._changes, files)
-        self.undoing = Undoing(journal, source, files, data, ambient, redact)
+        self._outside = FileEffects(journal, self._changes, files)
+        self.undoing = ChangeUndo(journal, source, files, data, ambient, redact)
         self.locks = self.undoing.locks
         self.proposals = Proposals(journal, source, files, ambient, redact, self.locks)
 
     async def change_files(self, context: Context, drafts: Sequence[FileDraft], *, op: str, title: str) -> list[str]:
         """Write or remove files of the project, all or none; return the ids of the changes, or of proposals."""
-        drafts = _distinct([edited(_checked(context, draft), context.call.edits) for draft in drafts])
+        drafts = _distinct([apply_edits(_checked(context, draft), context.call.edits) for draft in drafts])
         if context.sketch is not None:
             context.sketch += drafts
             return ["" for _ in drafts]
@@ -131,7 +131,7 @@ class ChangeLog:
         return await self.proposals.propose(context, wanted)
 
     def record_outside(
-        self, origin: Origin, differences: Sequence[Difference], *, op: str, title: Callable[[str], str]
+        self, origin: ChangeOrigin, differences: Sequence[FileDifference], *, op: str, title: Callable[[str], str]
     ) -> list[Change]:
         """Return what a command has already done to files as one group of changes; the caller records them."""
         group = self._group(len(differences))
@@ -143,19 +143,19 @@ class ChangeLog:
             if not same_file(each.before, each.after)
         ]
 
-    async def change_rows(self, context: Context, writes: Sequence[RowWrite], told: Told) -> str:
+    async def change_rows(self, context: Context, writes: Sequence[RowWrite], told: RowChangeText) -> str:
         """Write rows of an app's tables; they commit with the call's result or not at all."""
         if not writes:
             return ""
         change = await self._begin_rows(context, told)
         writes = context.rows.linked(writes, change.id, self._data.of(change.app).tables)
         touched = await asyncio.to_thread(touched_by, self._data, writes)
-        context.rows.parts.append(Part(change.model_copy(update={"rows": touched}), writes))
+        context.rows.parts.append(RowChange(change.model_copy(update={"rows": touched}), writes))
         context.changes.append(change.id)
         return change.id
 
     @asynccontextmanager
-    async def bulk(self, context: Context, told: Told) -> AsyncGenerator[Bulk]:
+    async def bulk(self, context: Context, told: RowChangeText) -> AsyncGenerator[Bulk]:
         """Write many rows of an app's tables as one change."""
         change = await self._begin_rows(context, told)
         if context.rows.staging is None:
@@ -168,17 +168,17 @@ class ChangeLog:
             bulk.abandon()
             raise
         if done is not None:
-            context.rows.parts.append(Part(done))
+            context.rows.parts.append(RowChange(done))
             context.changes.append(done.id)
 
-    async def _begin_rows(self, context: Context, told: Told) -> Change:
+    async def _begin_rows(self, context: Context, told: RowChangeText) -> Change:
         """Return the change for rows still to be written, with secrets removed from what people read of it."""
         _refuse_where_nothing_is_written(context)
         told.check(context.capability.app)
         if context.recheck is not None and context.rows.is_empty:
             await context.recheck()
         before, after = redacted(told.before, self._redact), redacted(told.after, self._redact)
-        change = self._composed(Origin.of(context), told.entity, before, after, told.op, self._redact(told.title))
+        change = self._composed(ChangeOrigin.of(context), told.entity, before, after, told.op, self._redact(told.title))
         return change.model_copy(update={"undo": Undo(possible=True)})
 
     async def change_stored(
@@ -199,9 +199,9 @@ class ChangeLog:
             before = base.state
             if before is not None or not kind.has_fresh_id:
                 context.bases.append(base)
-        context.stored[entity] = Staged(state)
+        context.stored[entity] = StagedDocument(state)
         thing = kind.model.model_validate(before) if after is None else after
-        change = self._composed(Origin.of(context), entity, before, state, op, kind.title(thing))
+        change = self._composed(ChangeOrigin.of(context), entity, before, state, op, kind.title(thing))
         change = change.model_copy(update={"undo": Undo(possible=True), "project": kind.project(thing)})
         now = self._ambient.clock.now()
         context.staged += [*kind.facts(id, before, state, now), ChangeRecorded(change=change)]
@@ -260,7 +260,7 @@ class ChangeLog:
         Raises `ChangedMeanwhile` where a file is no longer what the call read, or what was shown of it.
         """
         drafts = sorted(drafts, key=lambda draft: draft.content is not None)
-        origin, found = Origin.of(context), list[tuple[FileDraft, Change]]()
+        origin, found = ChangeOrigin.of(context), list[tuple[FileDraft, Change]]()
         states = await asyncio.to_thread(self._states, context.project, drafts)
         there = {draft.path: _content_of(before) for draft, (before, _, _) in zip(drafts, states, strict=True)}
         context.reads.compare(there)
@@ -330,7 +330,7 @@ class ChangeLog:
 
     def _composed(
         self,
-        origin: Origin,
+        origin: ChangeOrigin,
         entity: str,
         before: JsonObject | None,
         after: JsonObject | None,

@@ -23,7 +23,7 @@ class FileDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FileDifference:
     """A file's states before and after somebody else altered it. The contents are kept as blobs.
 
     A state is `{"sha256", "size", "mode"}`, or `{"link"}` with the target of a link; None where there is no file.
@@ -34,7 +34,7 @@ class Difference:
     after: JsonObject | None
 
 
-def edited(draft: FileDraft, edits: Mapping[str, str]) -> FileDraft:
+def apply_edits(draft: FileDraft, edits: Mapping[str, str]) -> FileDraft:
     """Return a draft with a person's edits; its encoding and line endings stay as drafted."""
     wanted = edits.get(draft.path)
     if wanted is None or draft.content is None:

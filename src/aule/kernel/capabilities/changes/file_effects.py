@@ -25,7 +25,7 @@ from aule.contracts.events.facts import (
 )
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
-from aule.kernel.capabilities.changes.project_files import FileEntities, Placed, same_file
+from aule.kernel.capabilities.changes.project_files import FileEntities, FilePlace, same_file
 from aule.kernel.journal import Journal
 from aule.stores.repositories.changes import Changes
 
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
+class _WriteOutcome:
     """The outcome of writing some files."""
 
     undone: Sequence[Change] = ()
@@ -41,7 +41,7 @@ class _Written:
     error: AuleError | OSError | None = None
 
 
-class Outside:
+class FileEffects:
     """Makes changes of files, and finds out after a crash which of them happened."""
 
     def __init__(self, journal: Journal, changes: Changes, files: FileEntities) -> None:
@@ -120,7 +120,7 @@ class Outside:
             recorded.append(ChangeAdopted(change=known.adopts, by=known.id))
         return recorded
 
-    async def _to_the_end(self, work: Sequence[tuple[Placed, Change]], run: Run) -> None:
+    async def _to_the_end(self, work: Sequence[tuple[FilePlace, Change]], run: Run) -> None:
         """Write files in a thread; a cancelled run waits for the end, and its files are written."""
         writing = asyncio.ensure_future(asyncio.to_thread(self._write_all, work))
         try:
@@ -137,9 +137,9 @@ class Outside:
         if written.error is not None:
             raise written.error
 
-    def _write_all(self, work: Sequence[tuple[Placed, Change]]) -> _Written:
+    def _write_all(self, work: Sequence[tuple[FilePlace, Change]]) -> _WriteOutcome:
         """Write all files, or undo the written ones when one fails."""
-        done: list[tuple[Placed, Change]] = []
+        done: list[tuple[FilePlace, Change]] = []
         for place, change in work:
             try:
                 self._files.put(place, change.after, change.folders, instead_of=change.before)
@@ -150,11 +150,11 @@ class Outside:
                 for each in reversed(begun):
                     self._restore(*each)
                 undone = [each for at, each in begun if self._stands(at, each)]
-                return _Written([*undone, *(each for _, each in work[len(begun) :])], error)
+                return _WriteOutcome([*undone, *(each for _, each in work[len(begun) :])], error)
             done.append((place, change))
-        return _Written()
+        return _WriteOutcome()
 
-    def _restore(self, place: Placed, change: Change) -> None:
+    def _restore(self, place: FilePlace, change: Change) -> None:
         """Undo one file's change if the file is as the change left it, and remove folders made for it."""
         try:
             state = self._files.state(place)
@@ -165,7 +165,7 @@ class Outside:
         except AuleError as error:  # it stays intended, and is checked again at the next start
             log.warning("%s could not be taken back: %s", change.entity, error)
 
-    def _stands(self, place: Placed, change: Change) -> bool:
+    def _stands(self, place: FilePlace, change: Change) -> bool:
         """Return whether a file is as it was before the change."""
         try:
             return same_file(self._files.state(place), change.before)

@@ -26,7 +26,7 @@ _LONGEST_DIFF = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class FilePlace:
     """A file's place: the workspace of its project, and its path there."""
 
     workspace: Workspace
@@ -53,11 +53,11 @@ class FileEntities:
         project, path = await self._place(id)
         return None if project is None else await asyncio.to_thread(self.state, self.at(project, path))
 
-    def at(self, project: Project, path: str) -> Placed:
+    def at(self, project: Project, path: str) -> FilePlace:
         """Return the place of a file, also of a secret one: undoing a command removes secret files it made."""
-        return Placed(self.workspaces.of(project).with_secrets(), path)
+        return FilePlace(self.workspaces.of(project).with_secrets(), path)
 
-    def state(self, place: Placed) -> JsonObject | None:
+    def state(self, place: FilePlace) -> JsonObject | None:
         """Return the current state at a place, and keep its content as a blob unless it is a secret file."""
         content = place.workspace.replaced(place.path, MAX_FILE)
         if content is None:
@@ -77,7 +77,7 @@ class FileEntities:
         """Return the content that belongs to a fingerprint."""
         return self.blobs.get(state["sha256"])
 
-    async def placed(self, entity: str) -> Placed:
+    async def placed(self, entity: str) -> FilePlace:
         """Return the place of a file by its entity name."""
         project, path = await self._place(split_ref(entity)[1])
         if project is None:
@@ -87,7 +87,7 @@ class FileEntities:
         return self.at(project, path)
 
     def put(
-        self, place: Placed, state: JsonObject | None, folders: list[str], *, instead_of: JsonObject | None
+        self, place: FilePlace, state: JsonObject | None, folders: list[str], *, instead_of: JsonObject | None
     ) -> None:
         """Replace a file's state `instead_of` by another; raise `ChangedMeanwhile` if the file has a different one.
 
@@ -157,7 +157,7 @@ class FileEntities:
         return await self.project(project), path
 
 
-def missing_folders(place: Placed, gone: Collection[str] = ()) -> list[str]:
+def missing_folders(place: FilePlace, gone: Collection[str] = ()) -> list[str]:
     """Return the folders that have to be made for a file, once the files in `gone` are removed."""
     parts = place.path.split("/")[:-1]
     parents = ["/".join(parts[: end + 1]) for end in range(len(parts))]

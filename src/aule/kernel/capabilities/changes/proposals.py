@@ -17,7 +17,7 @@ from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
 from aule.kernel.capabilities.changes.drafts import FileDraft
-from aule.kernel.capabilities.changes.file_effects import Outside
+from aule.kernel.capabilities.changes.file_effects import FileEffects
 from aule.kernel.capabilities.changes.project_files import FileEntities, missing_folders, same_file
 from aule.kernel.capabilities.gate.path_locks import PathLocks
 from aule.kernel.journal import Journal
@@ -52,7 +52,7 @@ class Proposals:
         self._files = files
         self._ambient = ambient
         self._redact = redact
-        self._outside = Outside(journal, self._changes, files)
+        self._outside = FileEffects(journal, self._changes, files)
 
     async def propose(self, context: Context, wanted: Sequence[tuple[FileDraft, Change]]) -> list[str]:
         """Stage changes as proposals with the call's result; they replace earlier ones for the same files."""

@@ -31,12 +31,12 @@ MOST_KEPT = 20_000
 ALTERED = "it was altered since"
 
 
-class _Rehearsed(Exception):
+class _TrialOver(Exception):
     """Raised to roll back a transaction that only tried something."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class UndoneRows:
     """The rows that an undo restored or removed, and whether that can be undone."""
 
     rows: RowsTouched
@@ -45,7 +45,7 @@ class Taken:
     undo: Undo
 
 
-class RowUndoing:
+class RowUndo:
     """Undoes changes of rows, or tries whether they can be undone."""
 
     def __init__(self, journal: Journal, data: AppData) -> None:
@@ -62,7 +62,7 @@ class RowUndoing:
         if await self.is_long(changes):
             return await self._looked(changes)
         found: dict[str, str] = {}
-        with suppress(_Rehearsed):
+        with suppress(_TrialOver):
             async with self._journal.transaction() as record:
                 for _, together in groupby(changes, key=lambda change: change.group or change.id):
                     group = list(together)
@@ -72,7 +72,7 @@ class RowUndoing:
                                 await move(record, change)
                             except AuleError as error:
                                 found.setdefault(change.id, str(error))
-                raise _Rehearsed
+                raise _TrialOver
         return found
 
     async def _looked(self, changes: Sequence[Change]) -> dict[str, str]:
@@ -107,7 +107,7 @@ class RowUndoing:
         roots = [(await _root(self._journal.source, change))[0] for change in changes]
         return any(map(_is_long, [*changes, *roots]))
 
-    async def take_back(self, record: Record, change: Change) -> Taken:
+    async def take_back(self, record: Record, change: Change) -> UndoneRows:
         """Restore the rows from before a change; return what the undo needs to be undone itself."""
         if not change.undo.possible:
             raise _impossible(change)
@@ -125,9 +125,9 @@ class RowUndoing:
             await rows.clear(table, root.id)
         await self._put_back(rows, root.app, touched)
         reason = None if few else f"it took back more than {MOST_KEPT} rows; do it again instead"
-        return Taken(RowsTouched(tables={}), kept, Undo(possible=few, reason=reason))
+        return UndoneRows(RowsTouched(tables={}), kept, Undo(possible=few, reason=reason))
 
-    async def told(self, inverse: Change, taken: Taken) -> Change:
+    async def told(self, inverse: Change, taken: UndoneRows) -> Change:
         """Return an undo with the copies it needs to be undone itself."""
         rows = await asyncio.to_thread(self._data.keep, taken.rows, taken.kept)
         return inverse.model_copy(update={"rows": rows, "undo": taken.undo})
@@ -139,12 +139,12 @@ class RowUndoing:
         if check is not None:
             await check(record, _rows(root))
 
-    async def _again(self, rows: AppRows, root: Change, undo: Change) -> Taken:
+    async def _again(self, rows: AppRows, root: Change, undo: Change) -> UndoneRows:
         """Restore the rows of a change after that change was undone."""
         async for name, some in self._data.former(_rows(root)):
             await rows.remove(self._data.table(root.app, name), some)
         await self._put_back(rows, root.app, _rows(undo))
-        return Taken(_rows(root), [], Undo(possible=True))
+        return UndoneRows(_rows(root), [], Undo(possible=True))
 
     async def _put_back(self, rows: AppRows, app: str, touched: RowsTouched) -> None:
         async for name, some in self._data.former(touched):

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from aule.contracts.runs.run import Run
     from aule.kernel.journal import Journal
 
-__all__ = ["Part", "RowLedger", "RowWrite", "Told", "touched_by"]
+__all__ = ["RowChange", "RowChangeText", "RowLedger", "RowWrite", "touched_by"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RowChangeText:
     """The entity, operation, title and readable states of a change of rows."""
 
     entity: str
@@ -44,7 +44,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RowChange:
     """One change of a call, with the rows it writes."""
 
     change: Change
@@ -55,7 +55,7 @@ class Part:
 class RowLedger:
     """All rows one call has written so far; they commit with its result."""
 
-    parts: list[Part] = field(default_factory=lambda: [])
+    parts: list[RowChange] = field(default_factory=lambda: [])
     turn: Turn | None = None
     """The app's write lock, once this call holds it."""
     staging: Staging | None = None

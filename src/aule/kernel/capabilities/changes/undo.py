@@ -15,9 +15,9 @@ from aule.contracts.events.facts import ChangeRecorded, Fact
 from aule.contracts.ids import split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run
-from aule.kernel.capabilities.changes.file_effects import Outside, taken_back
+from aule.kernel.capabilities.changes.file_effects import FileEffects, taken_back
 from aule.kernel.capabilities.changes.project_files import FileEntities, same_file
-from aule.kernel.capabilities.changes.row_undo import RowUndoing, undo_action
+from aule.kernel.capabilities.changes.row_undo import RowUndo, undo_action
 from aule.kernel.capabilities.changes.undoable_documents import fields_diff, kind_of
 from aule.kernel.capabilities.context.app_data import AppData
 from aule.kernel.capabilities.gate.path_locks import PathLocks
@@ -28,7 +28,7 @@ from aule.stores.source import Source
 from aule.stores.turns import held
 
 
-class Undoing:
+class ChangeUndo:
     """Undoes changes of files, rows and stored documents."""
 
     def __init__(
@@ -48,9 +48,9 @@ class Undoing:
         self._files = files
         self._ambient = ambient
         self._redact = redact
-        self._outside = Outside(journal, self._changes, files)
+        self._outside = FileEffects(journal, self._changes, files)
         self._data = data
-        self._rows = RowUndoing(journal, data)
+        self._rows = RowUndo(journal, data)
 
     async def preview(self, subject: str) -> UndoPreview:
         """Return what undoing a change or a whole run would do, newest change first."""

@@ -61,7 +61,7 @@ _UNTOLD = frozenset({"id", "created_at", "deleted"})
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DocumentKind:
     """One kind of stored document: how to read it, its title and project, and the facts that change it."""
 
     model: type[Model]
@@ -139,7 +139,7 @@ class ReadState:
 
 
 @dataclass(frozen=True, slots=True)
-class Staged:
+class StagedDocument:
     """A stored document as a call leaves it; nobody else sees it before the call's result is recorded."""
 
     after: JsonObject | None
@@ -190,8 +190,8 @@ async def _kept(source: Source, id: str) -> Artifact | None:
     return None if artifact is None or artifact.deleted else artifact
 
 
-KINDS: Mapping[str, Kind] = {
-    "memory": Kind(
+KINDS: Mapping[str, DocumentKind] = {
+    "memory": DocumentKind(
         model=MemoryItem,
         find=lambda source, id: Memories(source).find(id),
         made=lambda item: MemorySaved(item=item),
@@ -201,7 +201,7 @@ KINDS: Mapping[str, Kind] = {
         project=_memory_place,
         has_fresh_id=True,
     ),
-    "agent": Kind(
+    "agent": DocumentKind(
         model=Agent,
         find=lambda source, id: Agents(source).find(id),
         made=lambda agent: AgentSaved(agent=agent),
@@ -210,7 +210,7 @@ KINDS: Mapping[str, Kind] = {
         title=lambda agent: agent.name,
         project=lambda agent: None,
     ),
-    "project": Kind(
+    "project": DocumentKind(
         model=Project,
         find=lambda source, id: Projects(source).find(id),
         made=lambda project: ProjectSaved(project=project),
@@ -219,7 +219,7 @@ KINDS: Mapping[str, Kind] = {
         title=lambda project: project.name,
         project=lambda project: project.id,
     ),
-    "conversation": Kind(
+    "conversation": DocumentKind(
         model=Conversation,
         find=lambda source, id: Conversations(source).find(id),
         made=lambda talk: ConversationOpened(conversation=talk),
@@ -228,7 +228,7 @@ KINDS: Mapping[str, Kind] = {
         title=lambda talk: headline(talk.title, TITLE) or talk.id,
         project=lambda talk: talk.project,
     ),
-    "artifact": Kind(
+    "artifact": DocumentKind(
         model=Artifact,
         find=_kept,
         made=lambda artifact: ArtifactSaved(artifact=artifact),
@@ -238,7 +238,7 @@ KINDS: Mapping[str, Kind] = {
         project=lambda artifact: artifact.project,
         has_fresh_id=True,
     ),
-    "workflow": Kind(
+    "workflow": DocumentKind(
         model=Workflow,
         find=lambda source, id: Workflows(source).find(id),
         made=lambda workflow: WorkflowSaved(workflow=workflow),
@@ -247,7 +247,7 @@ KINDS: Mapping[str, Kind] = {
         title=lambda workflow: headline(workflow.title, TITLE),
         project=lambda workflow: workflow.project,
     ),
-    "schedule": Kind(
+    "schedule": DocumentKind(
         model=Schedule,
         find=lambda source, id: Schedules(source).document(id),
         made=lambda schedule: ScheduleSaved(schedule=schedule),
@@ -263,7 +263,7 @@ KINDS: Mapping[str, Kind] = {
 """All kinds of stored documents whose changes can be undone, by name."""
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> DocumentKind:
     """Return the kind with this name."""
     kind = KINDS.get(name)
     if kind is None:

@@ -30,7 +30,7 @@ SOME = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class AppTables:
     """The tables of one app, and its check after an undo."""
 
     tables: Mapping[str, Table]
@@ -40,7 +40,7 @@ class Kept:
 class AppData:
     """The tables of all apps."""
 
-    def __init__(self, database: Database, blobs: Blobs, apps: Mapping[str, Kept]) -> None:
+    def __init__(self, database: Database, blobs: Blobs, apps: Mapping[str, AppTables]) -> None:
         self.database = database
         self._blobs = blobs
         self._apps = apps
@@ -51,7 +51,7 @@ class AppData:
         if tables:
             await self.database.bring(tables)
 
-    def of(self, app: str) -> Kept:
+    def of(self, app: str) -> AppTables:
         """Return the tables of an app."""
         kept = self._apps.get(app)
         if kept is None:

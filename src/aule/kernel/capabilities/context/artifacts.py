@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from aule.contracts.errors import Invalid, NotFound, TooLarge
 from aule.contracts.project import Artifact, Project
-from aule.kernel.capabilities.threads import to_its_end
+from aule.kernel.capabilities.threads import run_to_end
 from aule.stores.repositories.artifacts import Artifacts
 from aule.text.filename import clean_name
 from aule.text.media import recognise
@@ -22,7 +22,7 @@ MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class StoredContent:
     """Stored bytes: their size, hash and beginning."""
 
     size: int
@@ -30,16 +30,16 @@ class Content:
     head: bytes
 
 
-async def receive(blobs: Blobs, pieces: AsyncIterable[bytes]) -> Content:
+async def receive(blobs: Blobs, pieces: AsyncIterable[bytes]) -> StoredContent:
     """Store bytes as they arrive."""
     with blobs.receiving() as incoming:
         async for piece in pieces:
-            await to_its_end(partial(incoming.write, piece))
-        await to_its_end(incoming.sync)
-    return Content(incoming.size, incoming.sha256, incoming.head)
+            await run_to_end(partial(incoming.write, piece))
+        await run_to_end(incoming.sync)
+    return StoredContent(incoming.size, incoming.sha256, incoming.head)
 
 
-async def keep_content(context: Context, name: str, mime: str, content: Content) -> Artifact:
+async def keep_content(context: Context, name: str, mime: str, content: StoredContent) -> Artifact:
     """Make an artifact of a call from stored bytes."""
     shown = clean_name(name)
     media = recognise(shown, mime, content.head)

@@ -25,14 +25,20 @@ from aule.contracts.settings import Settings
 from aule.kernel.bounds import FREE, WITHOUT_WRITING, Bound
 from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft
-from aule.kernel.capabilities.changes.rows import RowLedger, RowWrite, Told
-from aule.kernel.capabilities.changes.undoable_documents import ReadState, Staged
+from aule.kernel.capabilities.changes.rows import RowChangeText, RowLedger, RowWrite
+from aule.kernel.capabilities.changes.undoable_documents import ReadState, StagedDocument
 from aule.kernel.capabilities.context.app_reads import Reading
-from aule.kernel.capabilities.context.artifacts import Content, find_artifact, keep_content, receive, refuse_larger
-from aule.kernel.capabilities.context.plan_port import Planning
-from aule.kernel.capabilities.context.ports import Picture, Ports, Question
+from aule.kernel.capabilities.context.artifacts import (
+    StoredContent,
+    find_artifact,
+    keep_content,
+    receive,
+    refuse_larger,
+)
+from aule.kernel.capabilities.context.plan_port import PlanPort
+from aule.kernel.capabilities.context.ports import ModelQuestion, Picture, Ports
 from aule.kernel.capabilities.context.schedule_view import Timetable
-from aule.kernel.capabilities.context.workflow_port import Drafted, Flows, Ran
+from aule.kernel.capabilities.context.workflow_port import WorkflowDraft, WorkflowPort, WorkflowRun
 from aule.kernel.capabilities.gate.answers import Answer, QuestionAsked
 from aule.kernel.capabilities.gate.approval_requests import question_hash
 from aule.kernel.capabilities.gate.held_text import is_by_hand, is_owners_file, read_held_text
@@ -109,7 +115,7 @@ class Context:
     """Whether the call has reached something outside our files and rows, which must not happen twice."""
     bases: list[ReadState] = field(default_factory=lambda: [])
     """Stored documents as this call read them before changing them; they have to be unchanged at the commit."""
-    stored: dict[str, Staged] = field(default_factory=lambda: {})
+    stored: dict[str, StagedDocument] = field(default_factory=lambda: {})
     """Stored documents as this call leaves them, by entity name."""
     told: int = 0
     """How often progress was reported."""
@@ -233,7 +239,7 @@ class Context:
         nothing is written and a `Conflict` is raised. `before` and `after` are for people to read.
         """
         self._act(_CHANGING)
-        return await self.ports.changes.change_rows(self, writes, Told(entity, op, title, before, after))
+        return await self.ports.changes.change_rows(self, writes, RowChangeText(entity, op, title, before, after))
 
     @asynccontextmanager
     async def bulk(
@@ -244,7 +250,7 @@ class Context:
         The event loop stays free meanwhile, and a cancelled call leaves nothing behind.
         """
         self._act(_CHANGING)
-        async with self.ports.changes.bulk(self, Told(entity, op, title, before, after)) as bulk:
+        async with self.ports.changes.bulk(self, RowChangeText(entity, op, title, before, after)) as bulk:
             yield bulk
 
     async def remember(
@@ -278,7 +284,7 @@ class Context:
         """
         self._act()
         return await keep_content(
-            self, name, mime, Content(len(content), self.ports.blobs.put(content), content[:HEAD])
+            self, name, mime, StoredContent(len(content), self.ports.blobs.put(content), content[:HEAD])
         )
 
     async def keep_pieces(self, name: str, mime: str, pieces: AsyncIterable[bytes]) -> Artifact:
@@ -335,22 +341,22 @@ class Context:
         return await self.ports.delegate(self.run, briefs)
 
     @property
-    def planning(self) -> Planning:
+    def planning(self) -> PlanPort:
         """The plans, and the operations on them."""
         return self.ports.planning
 
     @property
-    def flows(self) -> Flows:
+    def flows(self) -> WorkflowPort:
         """The library of workflows."""
         return self.ports.flows
 
-    async def keep_workflow(self, draft: Drafted) -> str:
+    async def keep_workflow(self, draft: WorkflowDraft) -> str:
         """Store a workflow as an undoable change; return the change's id."""
         op, entity = "create" if draft.before is None else "edit", f"workflow:{draft.workflow.id}"
         base = ReadState(entity, None if draft.before is None else draft.before.model_dump(mode="json"))
         return await self._store(entity, draft.workflow, op, base)
 
-    async def run_workflow(self, id: str, inputs: JsonObject) -> Ran:
+    async def run_workflow(self, id: str, inputs: JsonObject) -> WorkflowRun:
         """Run a workflow until it ends or waits for a person; its calls pass the gate themselves."""
         self._reach()
         return await self.ports.flows.run(self.run, id, self.call.idempotency_key, inputs)
@@ -380,7 +386,9 @@ class Context:
         twice. Text by strangers stands between marks (`marked`), so that the model takes no orders from it.
         """
         self._reach()
-        return await self.ports.think(self.run, Question(self.capability.app, title, words, shape, self.choice), read)
+        return await self.ports.think(
+            self.run, ModelQuestion(self.capability.app, title, words, shape, self.choice), read
+        )
 
     async def draw(self, prompt: str, size: str) -> Picture:
         """Return an image made by the configured endpoint."""
@@ -391,10 +399,10 @@ class Context:
         self, command: str, *, folder: str = ".", timeout_s: float = 30, env: dict[str, str] | None = None
     ) -> Executed:
         """Run a command in the sandbox; its effects on project files are undoable and stay within the bounds."""
-        from aule.kernel.capabilities.commands import Command  # that module imports this one
+        from aule.kernel.capabilities.commands import CommandLine  # that module imports this one
 
         self._reach({Effect.EXEC})
-        return await self.ports.commands.execute(self, Command(command, folder, timeout_s, env or {}))
+        return await self.ports.commands.execute(self, CommandLine(command, folder, timeout_s, env or {}))
 
     async def sandbox(self) -> SandboxView:
         """Return which isolation commands run in on this machine."""

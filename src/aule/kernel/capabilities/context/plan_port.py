@@ -11,7 +11,7 @@ from aule.contracts.runs.run import Run
 
 
 @dataclass(frozen=True, slots=True)
-class Planning:
+class PlanPort:
     """Operations on plans, offered to capabilities."""
 
     plan: Callable[[Run, PlanRequest, str, str | None], Awaitable[Planned]]

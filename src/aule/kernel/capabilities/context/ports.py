@@ -16,9 +16,9 @@ from aule.contracts.runs.brief import Brief, Delegated
 from aule.contracts.runs.run import Run
 from aule.contracts.settings import Settings
 from aule.kernel.capabilities.context.app_reads import Readings
-from aule.kernel.capabilities.context.plan_port import Planning
+from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.schedule_view import Timetable
-from aule.kernel.capabilities.context.workflow_port import Flows
+from aule.kernel.capabilities.context.workflow_port import WorkflowPort
 from aule.stores.log.calls import Calls
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ModelQuestion:
     """A capability's question to a model: its title, its words and the JSON Schema of the answer."""
 
     app: str
@@ -70,11 +70,11 @@ class Ports:
     memory: Memory
     settings: Callable[[], Settings]
     find: Callable[[str, int], Awaitable[list[Capability]]]
-    flows: Flows
-    planning: Planning
+    flows: WorkflowPort
+    planning: PlanPort
     timetable: Timetable
     delegate: Callable[[Run, Sequence[Brief]], Awaitable[list[Delegated]]]
-    think: Callable[[Run, Question, Callable[[JsonObject], Any]], Awaitable[Any]]
+    think: Callable[[Run, ModelQuestion, Callable[[JsonObject], Any]], Awaitable[Any]]
     """Asks a model and reads its answer; an answer that cannot be read is sent back."""
     has_model: Callable[[ModelChoice | None], bool]
     """Returns whether a model would answer, rather than recipes."""

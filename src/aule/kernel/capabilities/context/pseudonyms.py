@@ -17,7 +17,7 @@ LONGEST = 10.0
 """Seconds an app may take to return its roster."""
 
 
-class Veiling:
+class Pseudonyms:
     """Collects the rosters of all apps for each prompt; if one app fails, nothing is sent."""
 
     def __init__(self, rosters: Sequence[tuple[str, Roster]], readings: Readings) -> None:

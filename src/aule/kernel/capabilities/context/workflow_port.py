@@ -12,7 +12,7 @@ from aule.contracts.runs.workflow import Workflow, WorkflowSummary
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class WorkflowDraft:
     """A workflow to store, the one it replaces, and both as text."""
 
     workflow: Workflow
@@ -22,7 +22,7 @@ class Drafted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class WorkflowRun:
     """A run of a workflow that ended or waits for a person, with its output so far."""
 
     run: Run
@@ -30,14 +30,14 @@ class Ran:
 
 
 @dataclass(frozen=True, slots=True)
-class Flows:
+class WorkflowPort:
     """Operations on the library of workflows, offered to capabilities."""
 
-    draft: Callable[[str, bool], Awaitable[Drafted]]
+    draft: Callable[[str, bool], Awaitable[WorkflowDraft]]
     """Reads and checks a document; the flag says whether it may replace a workflow with the same id."""
     all: Callable[[str], Awaitable[list[WorkflowSummary]]]
     """Returns the workflows a project can use."""
     get: Callable[[str], Awaitable[Workflow]]
     text: Callable[[Workflow], str]
-    run: Callable[[Run, str, str, JsonObject], Awaitable[Ran]]
+    run: Callable[[Run, str, str, JsonObject], Awaitable[WorkflowRun]]
     """Runs a workflow for a run, under an idempotency key, until it ends or waits for a person."""

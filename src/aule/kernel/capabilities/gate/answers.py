@@ -8,7 +8,7 @@ from typing import Any
 
 from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, Choices
 from aule.contracts.access.autorun import Autorun
-from aule.kernel.capabilities.gate.approval_requests import Shown
+from aule.kernel.capabilities.gate.approval_requests import CallPreview
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class QuestionAsked(Exception):
 class ShownChanged(Exception):
     """Raised when an approved call would no longer do what the person saw. Only the gate catches this."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: CallPreview) -> None:
         super().__init__("what was shown has changed")
         self.shown = shown
 

@@ -44,19 +44,19 @@ _KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CallPreview:
     """The preview a person sees of a call, and the hash their decision is bound to."""
 
     preview: Preview | None
     hash: str
 
 
-def shown_of_call(capability: Capability, call: Call, preview: Preview | None) -> Shown:
+def shown_of_call(capability: Capability, call: Call, preview: Preview | None) -> CallPreview:
     """Return what a person sees of a call: its bound parameters and the preview of its effect."""
     seen = None if preview is None else _without_empty_autoruns(preview.model_dump(mode="json"))
     edits = {"edits": call.edits} if call.edits else {}
     what = {"capability": capability.name, "params": call.bound_params, "preview": seen, **edits}
-    return Shown(preview, content_hash(what))
+    return CallPreview(preview, content_hash(what))
 
 
 def _without_empty_autoruns(seen: JsonObject) -> JsonObject:
@@ -73,7 +73,7 @@ def was_asked(grants: Sequence[Approval]) -> bool:
     return any(grant.kind is not ApprovalKind.QUESTION for grant in grants)
 
 
-def still_granted(grants: Sequence[Approval], now: Shown) -> bool:
+def still_granted(grants: Sequence[Approval], now: CallPreview) -> bool:
     """Return whether an approval covers exactly this call and preview; an answer to a question does not."""
     return any(grant.kind is not ApprovalKind.QUESTION and grant.binds.content_hash == now.hash for grant in grants)
 
@@ -90,7 +90,7 @@ def _said(capability: Capability, call: Call) -> JsonObject:
     return {name: value for name, value in given.items() if value != described.get(name, {}).get("default", ...)}
 
 
-def with_autoruns(shown: Shown, found: Sequence[Autorun], params: JsonObject) -> Shown | None:
+def with_autoruns(shown: CallPreview, found: Sequence[Autorun], params: JsonObject) -> CallPreview | None:
     """Add files that would run by themselves to a preview; return None if it has no place to show them.
 
     The decision stays bound to the call and its first preview: autoruns are found anew each time.
@@ -131,7 +131,7 @@ def question_hash(call: Call, question: str, options: Sequence[ApprovalOption], 
 
 
 def approval_of_call(
-    capability: Capability, call: Call, run: Run, shown: Shown, decided: Verdict, ambient: Ambient
+    capability: Capability, call: Call, run: Run, shown: CallPreview, decided: Verdict, ambient: Ambient
 ) -> Approval:
     """Return the approval for this one call, on these targets, once."""
     touched = [target for target in targets(capability, _said(capability, call)) if target]

@@ -40,14 +40,14 @@ from aule.contracts.events.facts import (
     Fact,
     ScopeViolated,
 )
-from aule.kernel.capabilities.changes.blob_refs import set_aside, set_aside_each
+from aule.kernel.capabilities.changes.blob_refs import to_recorded, to_recorded_params
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.context.ports import Ports
 from aule.kernel.capabilities.gate.ambiguity import question_about, resolved
 from aule.kernel.capabilities.gate.answers import AskFirst, QuestionAsked, ShownChanged, answers_in
 from aule.kernel.capabilities.gate.approval_requests import (
-    Shown,
+    CallPreview,
     approval_of_call,
     autoruns_seen,
     question_of_call,
@@ -123,13 +123,13 @@ class Gate:
             async with asyncio.timeout(item.capability.timeout_s):
                 return await sketched(item, context.looking(), values)
 
-    async def shown(self, call: Call, caller: Caller) -> tuple[Shown, Call]:
+    async def shown(self, call: Call, caller: Caller) -> tuple[CallPreview, Call]:
         """Return the preview of a call with secrets removed, and the call as it is then asked for."""
         item, context, values = await self._prepared(call, caller)
         return self._to_see(await self._show(item, context.looking(), values)), context.call
 
-    def _to_see(self, shown: Shown) -> Shown:
-        return shown if shown.preview is None else Shown(self._without_secrets(shown.preview), shown.hash)
+    def _to_see(self, shown: CallPreview) -> CallPreview:
+        return shown if shown.preview is None else CallPreview(self._without_secrets(shown.preview), shown.hash)
 
     def redacted(self, data: Any) -> Any:
         """Return data with known secrets removed: results are sent to models, logs and screens."""
@@ -211,7 +211,7 @@ class Gate:
         params = context.call.bound_params or {}
         return decide(context.capability, params, self._policies(caller), context.bound)
 
-    async def _show(self, item: Registered, looking: Context, values: dict[str, Any]) -> Shown:
+    async def _show(self, item: Registered, looking: Context, values: dict[str, Any]) -> CallPreview:
         """Return the preview of a call; `looking` is a context without effects."""
         preview = None
         with _boundary(item.capability):
@@ -224,7 +224,7 @@ class Gate:
             return shown_of_call(item.capability, looking.call, preview)
 
     def _rechecking(
-        self, seen: Shown, item: Registered, context: Context, values: dict[str, Any]
+        self, seen: CallPreview, item: Registered, context: Context, values: dict[str, Any]
     ) -> Callable[[], Awaitable[Reads]]:
         async def recheck() -> Reads:
             looking = context.looking()
@@ -235,7 +235,7 @@ class Gate:
 
         return recheck
 
-    async def _request(self, shown: Shown, decided: Verdict, context: Context, caller: Caller) -> Never:
+    async def _request(self, shown: CallPreview, decided: Verdict, context: Context, caller: Caller) -> Never:
         """Request approval for exactly what is shown; approval of something else no longer counts."""
         seen = self._to_see(shown)
         approval = approval_of_call(context.capability, context.call, caller.run, seen, decided, self._ports.ambient)
@@ -297,7 +297,7 @@ class Gate:
         call, capability = context.call, context.capability
         params = self.redacted(call.bound_params)
         if context.run.queue is not None:
-            params = set_aside_each(params, self._ports.blobs)
+            params = to_recorded_params(params, self._ports.blobs)
         started = CallStarted(
             id=call.id,
             capability=capability.name,
@@ -374,7 +374,7 @@ class Gate:
         """Record a result, with all facts that commit together with it."""
         call, capability = context.call, context.capability
         if context.run.queue is not None:
-            kept = set_aside(result.data, self._ports.blobs)
+            kept = to_recorded(result.data, self._ports.blobs)
             result = result if kept is result.data else result.model_copy(update={"data": kept})
         ended = CallCompleted if result.ok else CallFailed
         completed = ended(id=call.id, capability=capability.name, result=result)

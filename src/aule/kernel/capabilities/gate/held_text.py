@@ -11,14 +11,14 @@ from aule.contracts.errors import AuleError
 from aule.contracts.events.facts import Fact, RunStarted
 from aule.contracts.ids import ref, split_ref
 from aule.contracts.runs.run import Run, RunKind
-from aule.kernel.capabilities.changes.blob_refs import whole
+from aule.kernel.capabilities.changes.blob_refs import from_recorded
 from aule.kernel.capabilities.context.ports import Ports
 from aule.kernel.capabilities.gate.provenance import (
     APP_DATA,
     ATTACHMENTS,
     HeldText,
-    Piece,
     TextKind,
+    TextPiece,
     held_text_of,
     told_piece,
 )
@@ -54,11 +54,11 @@ async def read_held_text(run: Run, ports: Ports) -> HeldText:
     above = await _ancestors(run, ports)
     facts = await _facts(run, above, ports)
     has_person = run.session_id is not None
-    held = held_text_of(facts, has_person=has_person, unfold=lambda data: whole(data, ports.blobs))
+    held = held_text_of(facts, has_person=has_person, unfold=lambda data: from_recorded(data, ports.blobs))
     pieces = [await _with_attachment(piece, ports) for piece in held.pieces]
     taking_part = [run, *above, *(fact.started for fact in facts if isinstance(fact, RunStarted))]
     if any(each.agent in ports.informed for each in taking_part):
-        pieces.append(Piece(TextKind.OTHER_DATA, APP_DATA))
+        pieces.append(TextPiece(TextKind.OTHER_DATA, APP_DATA))
     told = await _told_to_agents(taking_part, ports)
     return HeldText((*map(told_piece, told), *pieces))
 
@@ -124,7 +124,7 @@ async def _facts(run: Run, above: Sequence[Run], ports: Ports) -> list[Fact]:
     return found
 
 
-async def _with_attachment(piece: Piece, ports: Ports) -> Piece:
+async def _with_attachment(piece: TextPiece, ports: Ports) -> TextPiece:
     """Return an attachment's piece with its text; one that cannot be read stays without, and still counts."""
     if piece.source != ATTACHMENTS:
         return piece

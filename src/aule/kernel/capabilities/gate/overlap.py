@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote_plus
 
-from aule.kernel.capabilities.gate.provenance import Piece, TextKind
+from aule.kernel.capabilities.gate.provenance import TextKind, TextPiece
 from aule.text.words import fold
 
 GRAM = 5
@@ -53,12 +53,12 @@ _NO_LETTER = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap:
+class TextOverlap:
     """Text that a request and a piece of the conversation have in common."""
 
     text: str
     """The text as it is in the request, decoded."""
-    piece: Piece
+    piece: TextPiece
     encoding: str = ""
     """How the text was hidden, such as `base64`; empty where it is plain."""
 
@@ -71,7 +71,7 @@ class Overlap:
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
+class _Decoding:
     """One reading of a request, decoded in one way."""
 
     text: str
@@ -82,14 +82,14 @@ class _View:
     """The position of each letter in the text."""
 
 
-def find_overlaps(sent: Sequence[str], pieces: Sequence[Piece]) -> list[Overlap]:
+def find_overlaps(sent: Sequence[str], pieces: Sequence[TextPiece]) -> list[TextOverlap]:
     """Return the text a request shares with private text or the person's words, the longest first."""
     held = [piece for piece in pieces if piece.text and piece.kind is not TextKind.WEB]
     if not held:
         return []
     views = [_view(text, encoding) for text, encoding in read_views(sent)]
     grams = {view.letters[at : at + GRAM] for view in views for at in range(len(view.letters) - GRAM + 1)}
-    found: list[Overlap] = []
+    found: list[TextOverlap] = []
     left = MOST_HELD
     for piece in reversed(held):
         text = fold(piece.text[:left])
@@ -215,7 +215,7 @@ def _unpacked(content: bytes) -> bytes:
     return content
 
 
-def _view(text: str, encoding: str) -> _View:
+def _view(text: str, encoding: str) -> _Decoding:
     letters: list[str] = []
     places: list[int] = []
     for place, character in enumerate(text):
@@ -223,20 +223,20 @@ def _view(text: str, encoding: str) -> _View:
             if letter.isalnum():
                 letters.append(letter)
                 places.append(place)
-    return _View(text, encoding, "".join(letters), tuple(places))
+    return _Decoding(text, encoding, "".join(letters), tuple(places))
 
 
-def _overlaps(views: Sequence[_View], grams: set[str], piece: Piece, text: str) -> Iterator[Overlap]:
+def _overlaps(views: Sequence[_Decoding], grams: set[str], piece: TextPiece, text: str) -> Iterator[TextOverlap]:
     held = _NO_LETTER.sub("", text)
     shared = {gram for at in range(len(held) - GRAM + 1) if (gram := held[at : at + GRAM]) in grams}
     for view in views:
         yield from _runs(view, shared, held, piece)
         for number in set(_NUMBER.findall(fold(view.text))):
             if re.search(rf"(?<![0-9a-z]){number}(?![0-9a-z])", text):
-                yield Overlap(number, piece, view.encoding)
+                yield TextOverlap(number, piece, view.encoding)
 
 
-def _runs(view: _View, shared: set[str], held: str, piece: Piece) -> Iterator[Overlap]:
+def _runs(view: _Decoding, shared: set[str], held: str, piece: TextPiece) -> Iterator[TextOverlap]:
     """Yield the longest stretches of a view that are contained in a text."""
     letters, at = view.letters, 0
     while at <= len(letters) - GRAM:
@@ -249,20 +249,20 @@ def _runs(view: _View, shared: set[str], held: str, piece: Piece) -> Iterator[Ov
         size = GRAM + bisect_left(sizes, True, key=lambda size: letters[begin : begin + size] not in held)
         shown = view.text[view.places[at] : view.places[at + size - 1] + 1].strip()
         if _counts(shown, size, view):
-            yield Overlap(shown, piece, view.encoding)
+            yield TextOverlap(shown, piece, view.encoding)
         at += size
 
 
-def _counts(shown: str, size: int, view: _View) -> bool:
+def _counts(shown: str, size: int, view: _Decoding) -> bool:
     if view.encoding or any(map(str.isdigit, shown)):
         return size >= SHORTEST_HIDDEN
     has_words = len(_NO_LETTER.split(shown)) > 1
     return size >= (SHORTEST_PLAIN if has_words else SHORTEST_WORD)
 
 
-def _longest(found: Sequence[Overlap]) -> list[Overlap]:
+def _longest(found: Sequence[TextOverlap]) -> list[TextOverlap]:
     """Return each overlap once, the longest first; plain typed words count only as a phrase."""
-    kept: list[Overlap] = []
+    kept: list[TextOverlap] = []
     for overlap in sorted(found, key=lambda each: (bool(each.encoding), -len(each.text))):
         if overlap.piece.kind is TextKind.OWNER_WORDS and not overlap.is_telling:
             continue

@@ -11,7 +11,7 @@ from aule.contracts.access.capability import Approve, Capability, Effect
 from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.runs.run import RunKind
 from aule.kernel.bounds import Bound
-from aule.kernel.capabilities.gate.approval_requests import Shown
+from aule.kernel.capabilities.gate.approval_requests import CallPreview
 from aule.kernel.capabilities.gate.caller import ByHand, Caller
 from aule.kernel.policy import Verdict
 from aule.text.words import are_alike
@@ -23,7 +23,7 @@ def hand_of(caller: Caller, bound: Bound) -> ByHand | None:
     return caller.hand if is_person and bound.is_free else None
 
 
-def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: Shown) -> bool:
+def is_let(hand: ByHand, capability: Capability, decided: Verdict, shown: CallPreview) -> bool:
     """Return whether the owner's own call is its approval: a plain write, or anything whose preview they saw.
 
     Raises when they saw something else, or did not type the words that were asked for.

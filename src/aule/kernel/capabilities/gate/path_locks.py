@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class _Place:
+class _PathLock:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
 
@@ -22,7 +22,7 @@ class PathLocks:
     """One lock per file, by entity name, while somebody holds it or waits for it."""
 
     def __init__(self) -> None:
-        self._places: dict[str, _Place] = {}
+        self._places: dict[str, _PathLock] = {}
 
     @asynccontextmanager
     async def holding(self, names: Iterable[str]) -> AsyncGenerator[None]:
@@ -36,7 +36,7 @@ class PathLocks:
 
     async def take(self, name: str) -> None:
         """Wait for the lock of a file, and take it."""
-        place = self._places.setdefault(name, _Place())
+        place = self._places.setdefault(name, _PathLock())
         place.users += 1
         try:
             await place.lock.acquire()
@@ -50,7 +50,7 @@ class PathLocks:
         place.lock.release()
         self._leave(name, place)
 
-    def _leave(self, name: str, place: _Place) -> None:
+    def _leave(self, name: str, place: _PathLock) -> None:
         place.users -= 1
         if not place.users:
             del self._places[name]

@@ -101,7 +101,7 @@ class TextKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """One piece of text in a conversation."""
 
     kind: TextKind
@@ -156,7 +156,7 @@ class Piece:
 class HeldText:
     """All text a conversation holds, in order."""
 
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[TextPiece, ...] = ()
 
     @property
     def private(self) -> tuple[str, ...]:
@@ -191,19 +191,19 @@ def held_text_of(
 
     Without a person in it (a schedule, a workflow), the words it began with may come from a file.
     """
-    pieces: list[Piece] = []
+    pieces: list[TextPiece] = []
     begun: dict[str, CallStarted] = {}
     for fact in facts:
         match fact:
             case MessageAdded(message=message) if message.role == "user":
                 pieces.append(_typed_piece(message.content))
-                pieces += [Piece(TextKind.OTHER_DATA, ATTACHMENTS, each.ref) for each in message.refs]
+                pieces += [TextPiece(TextKind.OTHER_DATA, ATTACHMENTS, each.ref) for each in message.refs]
             case TurnSteered(message=message):
                 pieces.append(_typed_piece(message))
             case ApprovalDenied(approval=approval) | ApprovalGranted(approval=approval) if approval.answer:
                 pieces.append(_typed_piece(approval.answer))
             case AskReceived(message=message) if not has_person:
-                pieces.append(Piece(TextKind.OTHER_DATA, ASKED_ELSEWHERE, text=message))
+                pieces.append(TextPiece(TextKind.OTHER_DATA, ASKED_ELSEWHERE, text=message))
             case MemoryRecalled(items=items):
                 pieces += [_memory_piece(item.trust, item.content, MEMORIES) for item in items]
             case CallStarted(id=id):
@@ -219,7 +219,7 @@ def held_text_of(
     return HeldText(tuple(pieces))
 
 
-def without_addresses(piece: Piece, host: str) -> Piece:
+def without_addresses(piece: TextPiece, host: str) -> TextPiece:
     """Return a piece without the addresses of one host."""
     text = _ADDRESS.sub(lambda found: " " if f"://{host}" in found[0].lower() else found[0], piece.text)
     return replace(piece, text=text)
@@ -276,29 +276,33 @@ def _kind_of_reading(capability: str, provenance: Provenance | None) -> TextKind
     return TextKind.OWNER_FILE if provenance is not None and provenance.is_owners else TextKind.OTHER_FILE
 
 
-def told_piece(text: str) -> Piece:
+def told_piece(text: str) -> TextPiece:
     """Return the piece for what the person wrote for agents: it is theirs however long it is."""
-    return Piece(TextKind.OWNER_SECRET if is_personal(text) else TextKind.OWNER_WORDS, OWNER_WORDS, text=text)
+    return TextPiece(TextKind.OWNER_SECRET if is_personal(text) else TextKind.OWNER_WORDS, OWNER_WORDS, text=text)
 
 
-def _typed_piece(text: str) -> Piece:
-    return Piece(kind_of_message(text), OWNER_WORDS, text=text)
+def _typed_piece(text: str) -> TextPiece:
+    return TextPiece(kind_of_message(text), OWNER_WORDS, text=text)
 
 
-def _memory_piece(trust: str, text: str, source: str) -> Piece:
-    return Piece(TextKind.OTHER_MEMORY if trust == "untrusted" else TextKind.KNOWN_MEMORY, source, text=text)
+def _memory_piece(trust: str, text: str, source: str) -> TextPiece:
+    return TextPiece(TextKind.OTHER_MEMORY if trust == "untrusted" else TextKind.KNOWN_MEMORY, source, text=text)
 
 
-def _attempt(call: CallStarted) -> list[Piece]:
+def _attempt(call: CallStarted) -> list[TextPiece]:
     """Return the pieces that count once a call begins: a request was sent, whatever its answer."""
     kind = kind_of_result(call.capability, _effect_of(call))
     if kind is not TextKind.WEB and kind is not TextKind.COMMAND_OUTPUT:
         return []
     url = call.params.get("url")
-    return [Piece(kind, call.capability, requested=url if isinstance(url, str) else "", was_asked=bool(call.approval))]
+    return [
+        TextPiece(kind, call.capability, requested=url if isinstance(url, str) else "", was_asked=bool(call.approval))
+    ]
 
 
-def _result(fact: CallCompleted | CallFailed, call: CallStarted | None, unfold: Callable[[Any], Any]) -> list[Piece]:
+def _result(
+    fact: CallCompleted | CallFailed, call: CallStarted | None, unfold: Callable[[Any], Any]
+) -> list[TextPiece]:
     if fact.capability == ASK_USER:
         return [_typed_piece("\n".join(_leaves(unfold(fact.result.data))))]
     kind = kind_of_result(fact.capability, _effect_of(call), fact.result.provenance)
@@ -309,10 +313,10 @@ def _result(fact: CallCompleted | CallFailed, call: CallStarted | None, unfold: 
         return [_memory_piece(trust, text, fact.capability) for trust, text in _memories(data)]
     name = "" if fact.result.provenance is None else fact.result.provenance.source
     addresses = tuple(_addresses(data)) if fact.capability == WEB_SEARCH else ()
-    return [Piece(kind, fact.capability, name, "\n".join(_leaves(data)), addresses)]
+    return [TextPiece(kind, fact.capability, name, "\n".join(_leaves(data)), addresses)]
 
 
-def _failure(fact: CallFailed, call: CallStarted | None) -> list[Piece]:
+def _failure(fact: CallFailed, call: CallStarted | None) -> list[TextPiece]:
     """Return the pieces a failed call revealed: an error may quote lines of a file."""
     error = fact.result.error
     if error is None or fact.capability in _NO_TEXT:
@@ -322,7 +326,7 @@ def _failure(fact: CallFailed, call: CallStarted | None) -> list[Piece]:
         return [replace(piece, text=text) for piece in begun]
     if error.code in _TELLS_NOTHING and not _names_others(error):
         return []
-    return [Piece(_kind_of_reading(fact.capability, None), fact.capability, text=text)]
+    return [TextPiece(_kind_of_reading(fact.capability, None), fact.capability, text=text)]
 
 
 def _names_others(error: Problem) -> bool:

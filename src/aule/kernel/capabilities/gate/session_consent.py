@@ -20,7 +20,7 @@ from aule.contracts.errors import UnknownCapability
 from aule.contracts.model import JsonObject
 from aule.kernel.capabilities.context.context import Context
 from aule.kernel.capabilities.gate.novelty import addresses_in, novelty_of, words_in
-from aule.kernel.capabilities.gate.overlap import Overlap, find_overlaps
+from aule.kernel.capabilities.gate.overlap import TextOverlap, find_overlaps
 from aule.kernel.capabilities.gate.provenance import (
     ASKED_ELSEWHERE,
     SOURCES_WITH_WORDS,
@@ -190,7 +190,7 @@ def _is_made_up(held: HeldText, context: Context) -> bool:
     return bool(since) and novelty_of(list(dict.fromkeys(since)), words_in(read)).is_large
 
 
-async def _overlaps(held: HeldText, context: Context) -> list[Overlap]:
+async def _overlaps(held: HeldText, context: Context) -> list[TextOverlap]:
     sent = [value for value in _params(context).values() if isinstance(value, str)]
     pieces = held.pieces
     if isinstance(url := _params(context).get("url"), str):
@@ -200,7 +200,7 @@ async def _overlaps(held: HeldText, context: Context) -> list[Overlap]:
     return await asyncio.to_thread(find_overlaps, sent, pieces)
 
 
-def _overlap_row(overlap: Overlap, context: Context) -> list[str]:
+def _overlap_row(overlap: TextOverlap, context: Context) -> list[str]:
     piece = overlap.piece
     name = say(piece.source, context.locale) if piece.source in SOURCES_WITH_WORDS else piece.name or piece.source
     shown = overlap.text if len(overlap.text) <= LONGEST_OVERLAP else f"{overlap.text[:LONGEST_OVERLAP]}…"

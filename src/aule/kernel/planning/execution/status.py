@@ -11,7 +11,7 @@ from aule.contracts.events.plans import PlanReplanned
 from aule.contracts.events.steps import RunPlanned
 from aule.contracts.plans.plan import Plan, PlanRun, PlanStatus, PlanStep, PlanStepStatus
 from aule.contracts.runs.run import Run, RunStatus
-from aule.kernel.capabilities.changes.blob_refs import shown
+from aule.kernel.capabilities.changes.blob_refs import to_displayed
 from aule.kernel.engine.progress import Node, Progress, Status
 from aule.kernel.engine.revision import is_unplanned
 
@@ -95,7 +95,7 @@ def step_status(node: Node, run: Run) -> PlanStepStatus:
 
 def short_result(value: Any) -> Any:
     """Return a result as it is written into a plan: whole, or its beginning when it is long."""
-    seen = shown(value)
+    seen = to_displayed(value)
     text = seen if isinstance(seen, str) else json.dumps(seen, ensure_ascii=False)
     return seen if len(text) <= LONGEST_RESULT else text[:LONGEST_RESULT] + "…"
 
