@@ -22,19 +22,19 @@ from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.context.app_reads import Readings
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.engine.engine import Engine
-from aule.kernel.planning.critic.ground import Ground, look
+from aule.kernel.planning.critic.project_facts import ProjectFacts, read_project_facts
 from aule.kernel.plans.execution import Execution
-from aule.kernel.plans.follow_ups import Following
-from aule.kernel.plans.names import Naming
-from aule.kernel.plans.plan_reports import Reporting
+from aule.kernel.plans.follow_ups import FollowUpRuns
+from aule.kernel.plans.names import PlanNames
+from aule.kernel.plans.plan_reports import PlanReports
 from aule.kernel.plans.plan_routing import PlanRouter
 from aule.kernel.plans.plan_runs import PlanRuns
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
-from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.plan_store import StoredPlan
 from aule.kernel.plans.plan_store_choice import PlanStoreChoice
 from aule.kernel.plans.plan_stores import PlanStores
 from aule.kernel.plans.plans import Plans
-from aule.kernel.plans.replanning import Replanning
+from aule.kernel.plans.replanning import Replanner
 from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
 from aule.kernel.runs.driver import Driver
@@ -68,10 +68,10 @@ class Rooms:
     host: str | None = None
 
 
-def replanning(rooms: Rooms) -> Replanning:
+def replanning(rooms: Rooms) -> Replanner:
     """Who finds another way when a step of a plan failed; the engine needs it before there are plans."""
     deps = rooms.deps
-    return Replanning(
+    return Replanner(
         journal=deps.journal,
         registry=deps.registry,
         check=rooms.late.check_graph,
@@ -87,7 +87,7 @@ class Parts:
 
     plans: Plans
     plan_runs: PlanRuns
-    reporting: Reporting
+    reporting: PlanReports
     plan_status_writer: PlanStatusWriter
 
 
@@ -96,7 +96,7 @@ def make(rooms: Rooms, engine: Engine, library: Library) -> Parts:
     journal, registry = rooms.deps.journal, rooms.deps.registry
     store_choice = PlanStoreChoice(journal, rooms.ambient, rooms.home.path, rooms.host)
     plan_stores = PlanStores(Index(rooms.source), rooms.projects, store_choice)
-    team, naming = _team(rooms), Naming(references_of(rooms.apps, rooms.readings), registry)
+    team, naming = _team(rooms), PlanNames(references_of(rooms.apps, rooms.readings), registry)
     review_loop = ReviewLoop(
         journal=journal,
         approvals=rooms.approvals,
@@ -120,10 +120,10 @@ def make(rooms: Rooms, engine: Engine, library: Library) -> Parts:
         ambient=rooms.ambient,
     )
     rooms.late.plan_router = PlanRouter(plan_stores.talked_about, team, rooms.ambient)
-    reporting = Reporting(
+    reporting = PlanReports(
         engine, Thinking(rooms.deps, rooms.driver), plans.version, pages_of(rooms.apps), rooms.ambient
     )
-    following = Following(engine, follow_ups_of(rooms.apps, rooms.readings), rooms.late.plan_as_it_is)
+    following = FollowUpRuns(engine, follow_ups_of(rooms.apps, rooms.readings), rooms.late.plan_as_it_is)
 
     async def ended(run: Run) -> None:
         await reporting.write(run)
@@ -141,25 +141,27 @@ def _team(rooms: Rooms) -> Team:
     return Team(rooms.deps, rooms.driver, rooms.workspaces, recipes_of(rooms.apps))
 
 
-def _saving(rooms: Rooms, plan_stores: PlanStores) -> Callable[[Plan, Kept | None, Author, str], Awaitable[Kept]]:
-    async def save(plan: Plan, base: Kept | None, author: Author, reason: str) -> Kept:
+def _saving(
+    rooms: Rooms, plan_stores: PlanStores
+) -> Callable[[Plan, StoredPlan | None, Author, str], Awaitable[StoredPlan]]:
+    async def save(plan: Plan, base: StoredPlan | None, author: Author, reason: str) -> StoredPlan:
         shelf = plan_stores.on(await rooms.projects.get(plan.project))
         return await shelf.write(plan, base=base, author=author, reason=reason)
 
     return save
 
 
-def _looking(rooms: Rooms, library: Library) -> Callable[[Plan], Awaitable[Ground]]:
+def _looking(rooms: Rooms, library: Library) -> Callable[[Plan], Awaitable[ProjectFacts]]:
     """Looks at what a plan names; a project without a folder of its own still has a workspace for its files."""
 
-    async def looking(plan: Plan) -> Ground:
+    async def looking(plan: Plan) -> ProjectFacts:
         project = await rooms.projects.get(plan.project)
         here = project.host in (None, rooms.host)
         workspace = rooms.workspaces.of(project) if here else None
         kept: list[Workflow] = [each.workflow for each in (await library.list(limit=200)).items]
         agents, names = await rooms.agents(), [each.id for each in kept]
         scopes = await _scopes(rooms, plan, project)
-        return await look(plan, workspace, rooms.deps.registry, agents, scopes=scopes, workflows=names)
+        return await read_project_facts(plan, workspace, rooms.deps.registry, agents, scopes=scopes, workflows=names)
 
     return looking
 

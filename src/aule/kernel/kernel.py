@@ -47,7 +47,7 @@ from aule.kernel.documents import DEFAULT_PROJECT, Documents
 from aule.kernel.engine.engine import Engine
 from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
-from aule.kernel.plans.plan_reports import Reporting
+from aule.kernel.plans.plan_reports import PlanReports
 from aule.kernel.plans.plan_runs import PlanRuns
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
 from aule.kernel.plans.plans import Plans
@@ -101,7 +101,7 @@ class Kernel:
     plans: Plans
     plan_runs: PlanRuns
     plan_status_writer: PlanStatusWriter
-    reporting: Reporting
+    reporting: PlanReports
     review: Review
     schedules: Schedules
     ticker: Ticker

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aule.contracts.plans.plan import Clarification, Feedback, Plan
-from aule.kernel.planning.critic.mending import is_mendable
+from aule.kernel.planning.critic.fixes import is_mendable
 from aule.kernel.planning.critic.review import mark
 from aule.kernel.planning.critic.structure import is_about
 from aule.kernel.planning.execution.compile import dependencies_of
@@ -19,7 +19,7 @@ _OF_ALL = frozenset({"C15", "C25"})
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class TeamLimits:
     """How long the planning team goes on by itself."""
 
     questions: int = 5
@@ -31,21 +31,21 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class MendMove:
     """Next move: rules fix these findings."""
 
     findings: tuple[Feedback, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class RepairMove:
     """Next move: the planner tries to fix these findings."""
 
     findings: tuple[Feedback, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class AskMove:
     """Next move: ask the person about this one finding."""
 
     finding: Feedback
@@ -54,12 +54,12 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class ReadyMove:
     """Next move: show the plan for approval."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck:
+class StuckMove:
     """Next move: show these findings; the person edits, answers or accepts the plan as it is."""
 
     findings: tuple[Feedback, ...]
@@ -67,14 +67,14 @@ class Stuck:
     """`rounds`: too many reviews; `questions`: too many questions; `asked`: everything was asked already."""
 
 
-Move = Mend | Repair | Ask | Ready | Stuck
+Move = MendMove | RepairMove | AskMove | ReadyMove | StuckMove
 
 
 def next_move(
     plan: Plan,
     findings: Sequence[Feedback],
     rounds: int,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
+    limits: TeamLimits = TeamLimits(),  # noqa: B008 - frozen
     before: Sequence[Feedback] | None = None,
 ) -> Move:
     """Return what comes next: rules first, then the planner, then one question.
@@ -83,16 +83,16 @@ def next_move(
     planner that changed nothing is not asked again.
     """
     if rounds < limits.rounds and (mended := tuple(each for each in findings if is_mendable(each, plan))):
-        return Mend(mended)
+        return MendMove(mended)
     grave = tuple(each for each in findings if blocks(each))
     if not grave:
-        return Ready()
+        return ReadyMove()
     if rounds >= limits.rounds:
-        return Stuck(grave, "rounds")
+        return StuckMove(grave, "rounds")
     hopeful = tuple(each for each in grave if each.fix == "planner")
     same = before is not None and _marks(before) == _marks(findings)
     if hopeful and rounds <= limits.repairs and not (same and rounds > 1):
-        return Repair(hopeful)
+        return RepairMove(hopeful)
     return _question(plan, grave, limits)
 
 
@@ -124,22 +124,22 @@ def pick(plan: Plan, findings: Sequence[Feedback]) -> Feedback | None:
     return min(findings, key=weight, default=None)
 
 
-def _question(plan: Plan, grave: tuple[Feedback, ...], limits: Limits) -> Ask | Stuck:
+def _question(plan: Plan, grave: tuple[Feedback, ...], limits: TeamLimits) -> AskMove | StuckMove:
     now = plan.question
     if now is not None and (found := next((each for each in grave if _concerns(now, each)), None)) is not None:
-        return Ask(found, now.id)  # the open question is still about this finding
+        return AskMove(found, now.id)  # the open question is still about this finding
     open = [each for each in grave if each.code not in UNASKED and not _was_asked(plan, each)]
     waited = {step for each in plan.clarifications if each.status == "waiting" for step in each.related_steps}
     # A missing parameter is left to the question somebody wrote for its step, where there is one.
     open = [each for each in open if each.code != "C10" or each.step_id not in waited] or open
     if not open:
-        return Stuck(grave, "asked")
+        return StuckMove(grave, "asked")
     if asked_of(plan) >= limits.questions:
-        return Stuck(grave, "questions")
+        return StuckMove(grave, "questions")
     found = pick(plan, open)
     assert found is not None
     known = next((each for each in plan.clarifications if each.status == "waiting" and _concerns(each, found)), None)
-    return Ask(found, None if known is None else known.id)
+    return AskMove(found, None if known is None else known.id)
 
 
 def _was_asked(plan: Plan, found: Feedback) -> bool:

@@ -12,7 +12,7 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.plans.views import PlanVersion, UnusedFile
 from aule.kernel.journal import Journal
 from aule.kernel.planning.document.settlement import again, settle
-from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.plan_store import StoredPlan
 from aule.stores.repositories.plans import Plans
 from aule.text.hashing import bytes_hash
 
@@ -27,12 +27,12 @@ class DatabasePlanStore:
     elsewhere: str | None = None
     """The other machine that has the plans as files, if any: they can only be read here."""
 
-    async def read(self, id: str) -> Kept:
+    async def read(self, id: str) -> StoredPlan:
         """Return a plan as it is now; raise `NotFound` when this project has no plan with that id."""
         plan = await Plans(self.journal.source).find(id)
         return kept(self._mine(id, plan))
 
-    async def write(self, plan: Plan, *, base: Kept | None, author: Author, reason: str = "") -> Kept:
+    async def write(self, plan: Plan, *, base: StoredPlan | None, author: Author, reason: str = "") -> StoredPlan:
         """Store a plan made from `base` (None: a new one); others' changes to other fields are merged."""
         if self.elsewhere is not None:
             raise Unavailable(
@@ -50,7 +50,7 @@ class DatabasePlanStore:
                 record.put(saved, session=settled.plan.session_id)
         return kept(settled.plan, merged=settled.merged)
 
-    async def restore(self, id: str, version: int, *, author: Author = "user") -> Kept:
+    async def restore(self, id: str, version: int, *, author: Author = "user") -> StoredPlan:
         """Restore the content of a version, as a new version."""
         now = await self.read(id)
         old = await self.version(id, version)
@@ -80,9 +80,9 @@ class DatabasePlanStore:
         return plan
 
 
-def kept(plan: Plan, *, merged: bool = False) -> Kept:
+def kept(plan: Plan, *, merged: bool = False) -> StoredPlan:
     """Return a plan as read from the database."""
-    return Kept(plan, token=f"{plan.version}:{bytes_hash(plan.model_dump_json().encode())[:16]}", merged=merged)
+    return StoredPlan(plan, token=f"{plan.version}:{bytes_hash(plan.model_dump_json().encode())[:16]}", merged=merged)
 
 
 def missing(id: str) -> NotFound:

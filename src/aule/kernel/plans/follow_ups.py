@@ -24,7 +24,7 @@ _DONE = (RunStatus.DONE, RunStatus.DONE_WITH_FAILURES)
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
+class FollowUpRuns:
     """Starts the follow-up of a plan, once for each of its runs."""
 
     engine: Engine

@@ -13,7 +13,7 @@ from aule.kernel.capabilities.context.references import References
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.capabilities.words import say
 from aule.kernel.engine.graphs.bindings import is_literal
-from aule.kernel.plans.team.planning_task import Drafted
+from aule.kernel.plans.team.planning_task import PlanDraft
 from aule.kernel.plans.team.questions import next_id
 from aule.text.words import fold
 
@@ -23,7 +23,7 @@ MOST_OPTIONS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class NamedValue:
     """A value in a step that names a thing: its app, its parameter and its words."""
 
     app: str
@@ -37,7 +37,7 @@ class Meant:
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class PlanNames:
     """Looks up the things that parameters of a plan's steps name."""
 
     references: References
@@ -45,7 +45,7 @@ class Naming:
 
     async def settled(self, plan: Plan) -> Plan:
         """Return the plan with ids for names; several matches become a question, no match raises `NotFound`."""
-        found: dict[Meant, str] = {}
+        found: dict[NamedValue, str] = {}
         for meant in self._all_named(plan):
             try:
                 named = await self.references.find(meant.app, meant.param, meant.said, plan.language)
@@ -58,14 +58,14 @@ class Naming:
                 found[meant] = named.id
         return self._with(plan, found) if found else plan
 
-    async def drafted(self, drafted: Drafted, locale: str) -> Drafted:
+    async def drafted(self, drafted: PlanDraft, locale: str) -> PlanDraft:
         """Return a draft with ids for names; where a thing is not found, no plan but a message with what exists."""
         if drafted.plan is None:
             return drafted
         try:
             return replace(drafted, plan=await self.settled(drafted.plan))
         except NotFound as error:
-            return Drafted(None, _not_there(error, locale))
+            return PlanDraft(None, _not_there(error, locale))
 
     async def asking(self, plan: Plan) -> Plan:
         """Return an existing plan with ids for names; names that are not found become questions too."""
@@ -86,7 +86,7 @@ class Naming:
         answer = (asked.answer or "").strip()
         chosen = next((each.id for each in asked.options if fold(answer) in (fold(each.label), fold(each.id))), answer)
         named = await self.references.find(app, param, chosen, plan.language)
-        return self._with(plan, {Meant(app, param, said): named.id})
+        return self._with(plan, {NamedValue(app, param, said): named.id})
 
     async def names(self, plan: Plan) -> dict[str, str]:
         """Return the names of the ids in a plan; deleted things have none."""
@@ -99,14 +99,14 @@ class Naming:
             found[meant.said] = found[named.id] = named.name
         return found
 
-    def _all_named(self, plan: Plan) -> list[Meant]:
+    def _all_named(self, plan: Plan) -> list[NamedValue]:
         return list(dict.fromkeys(each for step in plan.steps for each in self._named(step)))
 
-    def _named(self, step: PlanStep) -> Iterator[Meant]:
+    def _named(self, step: PlanStep) -> Iterator[NamedValue]:
         app = self._app(step)
         for param, value in (step.call.params if step.call is not None and app is not None else {}).items():
             if app is not None and self.references.takes(app, param) and is_literal(value):
-                yield from (Meant(app, param, said) for said in _texts(value) if said.strip())
+                yield from (NamedValue(app, param, said) for said in _texts(value) if said.strip())
 
     def _app(self, step: PlanStep) -> str | None:
         if step.kind is not PlanStepKind.CALL or step.call is None:
@@ -116,10 +116,10 @@ class Naming:
         except UnknownCapability:
             return None
 
-    def _with(self, plan: Plan, ids: Mapping[Meant, str]) -> Plan:
+    def _with(self, plan: Plan, ids: Mapping[NamedValue, str]) -> Plan:
         return plan.model_copy(update={"steps": [self._step_with(step, ids) for step in plan.steps]})
 
-    def _step_with(self, step: PlanStep, ids: Mapping[Meant, str]) -> PlanStep:
+    def _step_with(self, step: PlanStep, ids: Mapping[NamedValue, str]) -> PlanStep:
         app = self._app(step)
         if app is None or step.call is None:
             return step
@@ -127,7 +127,7 @@ class Naming:
         def put(param: str, value: Any) -> Any:
             match value:
                 case str():
-                    return ids.get(Meant(app, param, value), value)
+                    return ids.get(NamedValue(app, param, value), value)
                 case list():
                     return [put(param, each) for each in cast("list[Any]", value)]
                 case _:
@@ -136,7 +136,7 @@ class Naming:
         params: JsonObject = {name: put(name, value) for name, value in step.call.params.items()}
         return step.model_copy(update={"call": step.call.model_copy(update={"params": params})})
 
-    def _asking(self, plan: Plan, meant: Meant, matches: Sequence[Match], found: str = "") -> Plan:
+    def _asking(self, plan: Plan, meant: NamedValue, matches: Sequence[Match], found: str = "") -> Plan:
         """Return the plan with one question which of some things is meant."""
         if meant.code in {each.code for each in plan.clarifications}:
             return plan

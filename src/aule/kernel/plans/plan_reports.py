@@ -31,7 +31,7 @@ _LANGUAGES = {"pt": "Brazilian Portuguese", "en": "English"}
 
 
 @dataclass(frozen=True, slots=True)
-class Reporting:
+class PlanReports:
     """Writes each report once, and finds reports."""
 
     engine: Engine

@@ -28,7 +28,7 @@ class PlanRouter:
         self._team = team
         self._ambient = ambient
 
-    async def direct(self, run: Run, words: str, tier: Tier) -> Routed | None:
+    async def direct(self, run: Run, words: str, tier: Tier) -> SingleCallBrain | None:
         """Return a brain that sends these words to the planning team; None when they are not about a plan.
 
         A model that can use tools decides for itself what is worth a plan; explicit requests are routed without it.
@@ -65,11 +65,11 @@ class PlanRouter:
             return False
         return await self._team.means_work(run, words, clearly=True)
 
-    def _to(self, verb: str, params: JsonObject) -> Routed:
-        return Routed(f"planner.{verb}", params, self._ambient)
+    def _to(self, verb: str, params: JsonObject) -> SingleCallBrain:
+        return SingleCallBrain(f"planner.{verb}", params, self._ambient)
 
 
-class Routed:
+class SingleCallBrain:
     """A brain that makes one given call and reports its result."""
 
     provider = "builtin"

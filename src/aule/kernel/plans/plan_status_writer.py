@@ -23,7 +23,7 @@ from aule.kernel.engine.engine import Engine
 from aule.kernel.engine.run_state import Loaded
 from aule.kernel.journal import Journal
 from aule.kernel.planning.execution.status import all_taken_up, replanned, stands
-from aule.kernel.planning.execution.working_memory import Telling, remembered
+from aule.kernel.planning.execution.working_memory import ResultWording, remembered
 from aule.kernel.reports.template import summary
 from aule.kernel.reports.words import reason
 from aule.stores.repositories.runs import Runs, Which
@@ -40,7 +40,7 @@ LOOKED_BACK = 20
 """How many of the latest runs of plans are checked after a start."""
 
 
-class Book(Protocol):
+class PlanRecords(Protocol):
     """Where plans are stored."""
 
     async def version(self, id: str, number: int) -> Plan:
@@ -53,7 +53,7 @@ class Book(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedRun:
     """A run of a plan with all its events."""
 
     loaded: Loaded
@@ -69,7 +69,7 @@ class PlanStatusWriter:
     """Writes the progress of runs to their plans. All its state can be rebuilt from the log."""
 
     def __init__(
-        self, book: Book, engine: Engine, report: Callable[[Run], Awaitable[object]], ambient: Ambient
+        self, book: PlanRecords, engine: Engine, report: Callable[[Run], Awaitable[object]], ambient: Ambient
     ) -> None:
         self._book = book
         self._engine = engine
@@ -119,19 +119,19 @@ class PlanStatusWriter:
         if run.status.is_final:
             await self._report(run)
 
-    async def _see(self, id: str) -> Seen:
+    async def _see(self, id: str) -> ObservedRun:
         loaded = await self._engine.load(id)
-        return Seen(loaded, await self._journal.read(None, run=id))
+        return ObservedRun(loaded, await self._journal.read(None, run=id))
 
-    async def _remember(self, plan: Plan, seen: Seen) -> None:
+    async def _remember(self, plan: Plan, seen: ObservedRun) -> None:
         """Write items to working memory, except those a person changed or removed."""
         run = seen.run
         known = {event.data.item.id for event in seen.events if isinstance(event.data, MemorySaved)}
-        telling = Telling(
+        wording = ResultWording(
             result=lambda value: summary(value, run.locale),
             error=lambda error: reason(error.code, error.message, run.locale),
         )
-        items = remembered(plan, run, seen.loaded.progress, seen.events, telling)
+        items = remembered(plan, run, seen.loaded.progress, seen.events, wording)
         facts = [MemorySaved(item=item) for item in items if item.id not in known]
         if facts:
             # In a transaction of its own, so that it cannot conflict with the run's driver.

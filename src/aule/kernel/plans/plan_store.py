@@ -13,7 +13,7 @@ from aule.contracts.plans.views import PlanVersion, UnusedFile
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredPlan:
     """A plan as it was read from, or written to, its store."""
 
     plan: Plan
@@ -34,11 +34,11 @@ class Kept:
 class PlanStore(Protocol):
     """Keeps the plans of one project. The store sets versions: those of callers are ignored."""
 
-    async def read(self, id: str) -> Kept:
+    async def read(self, id: str) -> StoredPlan:
         """Return a plan as it is now; a file that somebody edited becomes a version of its own."""
         ...
 
-    async def write(self, plan: Plan, *, base: Kept | None, author: Author, reason: str = "") -> Kept:
+    async def write(self, plan: Plan, *, base: StoredPlan | None, author: Author, reason: str = "") -> StoredPlan:
         """Store a plan made from `base` (None: a new one); others' changes to other fields are merged.
 
         Raises `PlanClash` when the same field was changed meanwhile. A file that cannot be read is never overwritten:
@@ -46,7 +46,7 @@ class PlanStore(Protocol):
         """
         ...
 
-    async def restore(self, id: str, version: int, *, author: Author = "user") -> Kept:
+    async def restore(self, id: str, version: int, *, author: Author = "user") -> StoredPlan:
         """Restore the content of a version, as a new version; a broken file is put aside, not lost."""
         ...
 

@@ -13,14 +13,14 @@ from aule.kernel.capabilities.words import say
 from aule.kernel.planning.card import card_of
 from aule.kernel.planning.document.source_values import report_of, said_in
 from aule.kernel.plans.approval_requests import plan_of
-from aule.kernel.plans.plan_store import Kept
-from aule.kernel.plans.team.planning_task import PLANNER, Drafted
+from aule.kernel.plans.plan_store import StoredPlan
+from aule.kernel.plans.team.planning_task import PLANNER, PlanDraft
 
 TOLD = 3
 """How many findings one sentence names."""
 
 
-def view_of(kept: Kept, registry: Registry, waiting: Sequence[Approval], names: Mapping[str, str]) -> PlanView:
+def view_of(kept: StoredPlan, registry: Registry, waiting: Sequence[Approval], names: Mapping[str, str]) -> PlanView:
     """Return a plan with all that a person needs to go on with it.
 
     `waiting` holds the open approvals, `names` the names of ids in the plan.
@@ -39,7 +39,7 @@ def view_of(kept: Kept, registry: Registry, waiting: Sequence[Approval], names: 
     )
 
 
-def _source(kept: Kept) -> SourceReport | None:
+def _source(kept: StoredPlan) -> SourceReport | None:
     """Report what became of the imported document, or of unknown keys in the plan's file."""
     if kept.plan.original is not None:
         return report_of(kept.plan.original, kept.plan)
@@ -64,7 +64,7 @@ def offers(plan: Plan) -> list[str]:
     return [say(name, plan.language) for name in ("plan_offer_open", "plan_offer_send")]
 
 
-def unplanned(drafted: Drafted, run: Run) -> Planned:
+def unplanned(drafted: PlanDraft, run: Run) -> Planned:
     """Return the answer to words of which no plan was made."""
     options = list(drafted.options)
     return Planned(plan=None, message=drafted.say, run=run.id, options=options, is_talk=drafted.is_talk)

@@ -21,9 +21,9 @@ from aule.contracts.runs.run import Run
 from aule.kernel.approvals.inbox import Inbox
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.card import card_of
-from aule.kernel.planning.critic.accepting import accept
+from aule.kernel.planning.critic.acceptance import accept
 from aule.kernel.planning.document.content import hash_of, saying
-from aule.kernel.planning.document.reader import Read
+from aule.kernel.planning.document.reader import ReadPlan
 from aule.kernel.planning.edits.differences import diff
 from aule.kernel.planning.edits.edits import apply_edits
 from aule.kernel.planning.edits.merge import merge
@@ -32,14 +32,14 @@ from aule.kernel.planning.formats import Format, export_plan, id_of, import_plan
 from aule.kernel.plans import refusals
 from aule.kernel.plans.approval_requests import ADJUST, CANCEL, EXECUTE, is_about, plan_of
 from aule.kernel.plans.execution import Execution, PlanStart
-from aule.kernel.plans.names import Naming
-from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.names import PlanNames
+from aule.kernel.plans.plan_locks import PlanLocks
+from aule.kernel.plans.plan_store import StoredPlan
 from aule.kernel.plans.plan_stores import PlanStores
 from aule.kernel.plans.plan_words import said_of, told, unplanned, view_of
 from aule.kernel.plans.replies import Reply, applied, reply_in, reply_of, settled
 from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
-from aule.kernel.plans.turns import Turns
 from aule.stores.repositories.approvals import Approvals
 from aule.text.hashing import bytes_hash
 
@@ -57,10 +57,10 @@ class Plans:
     inbox: Inbox
     approvals: Approvals
     registry: Registry
-    naming: Naming
+    naming: PlanNames
     project: Callable[[str], Awaitable[Project]]
     ambient: Ambient
-    _alone: Turns = field(default_factory=Turns)
+    _alone: PlanLocks = field(default_factory=PlanLocks)
 
     async def plan(self, run: Run, request: PlanRequest, key: str, about: str | None = None) -> Planned:
         """Make a plan from words, `about` a thing of an app; small talk makes none, the same key the same plan."""
@@ -102,7 +102,7 @@ class Plans:
         """Return a plan as files of another tool."""
         return export_plan((await self.get(id)).plan, format)
 
-    async def _kept_anew(self, read: Read, author: Author, *, version: int = 1) -> PlanView:
+    async def _kept_anew(self, read: ReadPlan, author: Author, *, version: int = 1) -> PlanView:
         if await self.plan_stores.find(read.plan.id) is not None:
             hint = "Give it another id, or edit the one that is there."
             raise Conflict(f"There already is a plan {read.plan.id!r}.", code="plan_exists", hint=hint)
@@ -316,7 +316,7 @@ class Plans:
                         raise refusals.stale(kept.plan)
                     await self._begin(kept)
 
-    async def _begin(self, kept: Kept) -> Run:
+    async def _begin(self, kept: StoredPlan) -> Run:
         """Run a plan that was just approved; if it cannot start, ask again, so that no restart starts it."""
         try:
             return await self._start(kept, PlanStart())
@@ -325,7 +325,7 @@ class Plans:
             await self.review_loop.take(await self._save(ready, kept, "executor", "could not begin"), None)
             raise
 
-    async def _consented(self, kept: Kept, version: int, content_hash: str, start: PlanStart) -> Kept:
+    async def _consented(self, kept: StoredPlan, version: int, content_hash: str, start: PlanStart) -> StoredPlan:
         """Return a plan approved outside the inbox, and decide its waiting approval along with it."""
         by, approved = "owner", await self._approved(kept, version, content_hash, "owner")
         if not start.is_whole:  # the waiting approval is for the whole plan
@@ -336,7 +336,7 @@ class Plans:
                 await self.inbox.decide(each.id, EXECUTE, content_hash=content_hash, answer=None, by=by)
         return approved
 
-    async def _approved(self, kept: Kept, version: int, content_hash: str, by: str) -> Kept:
+    async def _approved(self, kept: StoredPlan, version: int, content_hash: str, by: str) -> StoredPlan:
         """Return a plan approved exactly as the person saw it."""
         plan = kept.plan
         if plan.status is not PlanStatus.READY:
@@ -347,7 +347,7 @@ class Plans:
         update = {"status": PlanStatus.APPROVED, "approvals": [*plan.approvals, mirror]}
         return await self._save(plan.model_copy(update=update), kept, "user", f"approved {version}")
 
-    async def _start(self, kept: Kept, start: PlanStart) -> Run:
+    async def _start(self, kept: StoredPlan, start: PlanStart) -> Run:
         plan = kept.plan
         if kept.broken is not None:
             raise refusals.unreadable(kept.broken)
@@ -365,7 +365,7 @@ class Plans:
             await self._save(plan.model_copy(update=update), kept, "executor", f"started {run.id}")
         return run
 
-    async def _answered(self, kept: Kept, reply: Reply, run: Run) -> Kept:
+    async def _answered(self, kept: StoredPlan, reply: Reply, run: Run) -> StoredPlan:
         asked = kept.plan.question
         assert asked is not None
         plan, done = settled(kept.plan, asked, reply, self.ambient.timestamp())
@@ -380,14 +380,14 @@ class Plans:
             self.review_loop.take(kept, run) if isinstance(found, Plan) else self.review_loop.ask(kept, found)
         )
 
-    async def _planned(self, kept: Kept, run: Run | None, *, is_new: bool = False) -> Planned:
+    async def _planned(self, kept: StoredPlan, run: Run | None, *, is_new: bool = False) -> Planned:
         words, id = told(kept.plan, kept.path, is_new=is_new), "" if run is None else run.id
         return Planned(plan=await self._view(kept), message=words, run=id)
 
-    async def _view(self, kept: Kept) -> PlanView:
+    async def _view(self, kept: StoredPlan) -> PlanView:
         return view_of(kept, self.registry, await self.approvals.without_run(), await self.naming.names(kept.plan))
 
-    async def _read(self, id: str) -> Kept:
+    async def _read(self, id: str) -> StoredPlan:
         """Return a plan as it is now. One edited in its file is reviewed again, and its open approvals are void."""
         kept = await (await self.plan_stores.of(id)).read(id)
         if kept.broken is None and kept.plan.status in (PlanStatus.REVIEWING, PlanStatus.DRAFT):
@@ -396,11 +396,11 @@ class Plans:
                 return await self.review_loop.take(kept, None)
         return kept
 
-    async def _open(self, id: str) -> Kept:
+    async def _open(self, id: str) -> StoredPlan:
         """Return a plan that may be changed, or raise why not."""
         return refusals.still_open(await self._read(id))
 
-    async def _save(self, plan: Plan, base: Kept | None, author: Author, reason: str) -> Kept:
+    async def _save(self, plan: Plan, base: StoredPlan | None, author: Author, reason: str) -> StoredPlan:
         store = self.plan_stores.on(await self.project(plan.project))
         return await store.write(plan, base=base, author=author, reason=reason)
 

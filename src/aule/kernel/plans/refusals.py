@@ -6,7 +6,7 @@ from aule.contracts.errors import Conflict
 from aule.contracts.events.plans import PlanBroken
 from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.kernel.planning.document.content import hash_of
-from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.plan_store import StoredPlan
 
 
 def stale(plan: Plan) -> Conflict:
@@ -67,7 +67,7 @@ def unreadable(broken: PlanBroken) -> Conflict:
     )
 
 
-def still_open(kept: Kept) -> Kept:
+def still_open(kept: StoredPlan) -> StoredPlan:
     """Return a plan that may be changed; raise when it runs, was replaced, or cannot be read."""
     if kept.broken is not None:
         raise unreadable(kept.broken)

@@ -33,7 +33,7 @@ from aule.kernel.engine.run_state import Loaded, call_id
 from aule.kernel.journal import Journal
 from aule.kernel.planning.document.content import hash_of
 from aule.kernel.planning.execution.allowance import contains, difference, envelope_of_steps, once_more, together
-from aule.kernel.planning.execution.remaining_steps import Rest, rest_graph, with_rest
+from aule.kernel.planning.execution.remaining_steps import RevisedPlan, rest_graph, with_rest
 from aule.kernel.planning.execution.status import step_status, taken_up
 from aule.kernel.plans.approval_requests import EXECUTE
 from aule.kernel.reports.words import reason
@@ -45,7 +45,7 @@ DENY = "deny"
 _TYPES = ("plan.replanned", "run.planned", "approval.granted", "call.failed")
 
 
-class Planners(Protocol):
+class StepPlanner(Protocol):
     """Plans remaining steps."""
 
     async def replan(
@@ -56,10 +56,10 @@ class Planners(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CompiledRevision:
     """Replanned steps, compiled: the new graph, and which of its steps are new."""
 
-    rest: Rest
+    rest: RevisedPlan
     graph: Graph
     kept: list[Step]
     """Steps that always count against the envelope: done, running, or still to come unchanged."""
@@ -67,7 +67,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Replanning:
+class Replanner:
     """Replans runs of plans, at most twice each."""
 
     journal: Journal
@@ -76,7 +76,7 @@ class Replanning:
     """Raises when a graph cannot run."""
     version: Callable[[str, int], Awaitable[Plan]]
     """Returns one version of a plan."""
-    planners: Planners
+    planners: StepPlanner
     ambient: Ambient
 
     async def replan(self, loaded: Loaded, node: Node) -> Revised:
@@ -105,7 +105,7 @@ class Replanning:
                 if fact.version != plan.version + 1:
                     break  # the plan has another version by now
                 steps = {"steps": fact.steps, "version": fact.version}
-                rest = Rest(plan.model_copy(update=steps), fact.added, fact.changed, fact.dropped)
+                rest = RevisedPlan(plan.model_copy(update=steps), fact.added, fact.changed, fact.dropped)
                 found = await self._compiled(loaded, rest)
                 if unfit(loaded.progress, node.place, StepEdit(graph=found.graph)) is None:
                     return Derived(found.graph, self._extended(loaded, found, _undone(facts, loaded.run, node)))
@@ -125,15 +125,15 @@ class Replanning:
         last = taken_up(facts)
         return plan if last is None else plan.model_copy(update={"steps": last.steps, "version": last.version})
 
-    async def _compiled(self, loaded: Loaded, rest: Rest) -> Found:
+    async def _compiled(self, loaded: Loaded, rest: RevisedPlan) -> CompiledRevision:
         fresh = {*rest.added, *rest.changed}
         graph = rest_graph(rest, loaded.graph)
         await self.check(graph)
         failed = {each.step.id for each in loaded.progress.root.nodes if _counts_not(each)}
         kept = [step for step in graph.nodes if step.id not in fresh and step.id not in failed]
-        return Found(rest, graph, kept, [step for step in graph.nodes if step.id in fresh])
+        return CompiledRevision(rest, graph, kept, [step for step in graph.nodes if step.id in fresh])
 
-    def _revised(self, loaded: Loaded, node: Node, found: Found, undone: Sequence[str]) -> Revised:
+    def _revised(self, loaded: Loaded, node: Node, found: CompiledRevision, undone: Sequence[str]) -> Revised:
         allowed = loaded.run.envelope
         if allowed is None or contains(allowed, envelope_of_steps([*found.kept, *found.new], self.registry)):
             envelope = None if allowed is None else once_more(allowed, undone)
@@ -142,13 +142,13 @@ class Replanning:
         approval = self._asking(loaded.run, node, found, beyond)
         return Asked(approval, (self._told(loaded.run, node, found.rest, approval),))
 
-    def _extended(self, loaded: Loaded, found: Found, undone: Sequence[str]) -> Envelope | None:
+    def _extended(self, loaded: Loaded, found: CompiledRevision, undone: Sequence[str]) -> Envelope | None:
         if loaded.run.envelope is None:
             return None
         wanted = envelope_of_steps([*found.kept, *found.new], self.registry)
         return once_more(together(loaded.run.envelope, wanted), undone)
 
-    def _told(self, run: Run, node: Node, rest: Rest, approval: Approval | None = None) -> PlanReplanned:
+    def _told(self, run: Run, node: Node, rest: RevisedPlan, approval: Approval | None = None) -> PlanReplanned:
         error = "" if node.error is None else reason(node.error.code, node.error.message, run.locale)
         return PlanReplanned(
             plan=rest.plan.id,
@@ -163,7 +163,7 @@ class Replanning:
             approval=None if approval is None else approval.id,
         )
 
-    def _asking(self, run: Run, node: Node, found: Found, beyond: Sequence[Step]) -> Approval:
+    def _asking(self, run: Run, node: Node, found: CompiledRevision, beyond: Sequence[Step]) -> Approval:
         """Return the approval for only those steps that exceed what was allowed."""
         columns = [say(f"column_{word}", run.locale) for word in ("number", "step", "function", "times")]
         rows = [[step.id, step.title, _function(step), _times(step)] for step in beyond]

@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Stored
 from aule.contracts.plans.plan import Evidence, Feedback, Plan, PlanStep, Severity
-from aule.kernel.planning.critic.ground import Ground
+from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.planning.critic.words import is_portuguese
 from aule.kernel.planning.execution.step_brief import files_of
 from aule.text.words import fold
@@ -30,7 +30,7 @@ _KINDS = ("coverage", "missing_step", "contradiction", "rule", "assumption", "ed
 _MUST = re.compile(r"\b(?:MUST(?: NOT)?|NEVER|ALWAYS|SHALL(?: NOT)?|NUNCA|SEMPRE|DEVE(?:M)?|PROIBIDO|OBRIGAT[ÓO]RIO)\b")
 
 
-class Asked(NamedTuple):
+class ReviewPrompt(NamedTuple):
     """A prompt for a model: its role, the plan, and the schema of the answer."""
 
     system: str
@@ -51,11 +51,11 @@ class _Finding(Stored):
     needs_user: bool = False
 
 
-class _Answer(Stored):
+class _ReviewAnswer(Stored):
     findings: list[_Finding]
 
 
-def prompt(plan: Plan, ground: Ground, rules: Sequence[str] = ()) -> Asked:
+def prompt(plan: Plan, facts: ProjectFacts, rules: Sequence[str] = ()) -> ReviewPrompt:
     """Return the prompt for a model's review: the plan and the project's rules, without any tools."""
     language = "Portuguese (Brazil)" if is_portuguese(plan.language) else "English"
     system = _template().format(most=MOST, language=language)
@@ -65,7 +65,7 @@ def prompt(plan: Plan, ground: Ground, rules: Sequence[str] = ()) -> Asked:
     parts = ["===== plan", _within_lines(told), "====="]
     if law := "\n".join(rules).strip()[:LONGEST_RULES]:
         parts += ["===== rules of the project", _within_lines(law), "====="]
-    return Asked(system, "\n".join(parts), shape())
+    return ReviewPrompt(system, "\n".join(parts), shape())
 
 
 def shape() -> JsonObject:
@@ -100,7 +100,7 @@ def findings_of(answer: JsonObject, plan: Plan, rules: Sequence[str] = ()) -> li
     Raises when the answer does not have its form.
     """
     try:
-        given = _Answer.model_validate(answer)
+        given = _ReviewAnswer.model_validate(answer)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from aule.contracts.errors import AuleError
 from aule.contracts.plans.plan import MANY_STEPS, Clarification, Feedback, Plan, PlanStep, PlanStepKind
 from aule.kernel.engine.graphs.expressions import parse
-from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.kinds import finding
+from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.planning.critic.words import word
 from aule.kernel.planning.execution.bindings import engine_condition
 from aule.kernel.planning.execution.compile import dependencies_of
@@ -24,7 +24,7 @@ MANY_FILES = 5
 _NEEDS = {PlanStepKind.CALL: "call", PlanStepKind.WORKFLOW: "workflow"}
 
 
-def check_schema(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_schema(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C01: the plan has its form, says what it is for, and every step has what its kind needs."""
     try:
         Plan.model_validate(plan.model_dump(warnings=False))
@@ -49,14 +49,14 @@ def check_schema(plan: Plan, ground: Ground) -> Iterator[Feedback]:
                 yield finding(plan, "schema", step.id, "when", where="when", what=str(error))
 
 
-def check_ids(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_ids(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C02: every step has an id of its own."""
     for id, count in Counter(step.id for step in plan.steps).items():
         if count > 1:
             yield finding(plan, "same_id", id, "id")
 
 
-def check_dependencies(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_dependencies(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C03: what a step waits for exists."""
     known = {step.id for step in plan.steps}
     for step in plan.steps:
@@ -65,13 +65,13 @@ def check_dependencies(plan: Plan, ground: Ground) -> Iterator[Feedback]:
                 yield finding(plan, "no_such_step", step.id, "dependencies", missing=missing)
 
 
-def check_cycles(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_cycles(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C04: no steps wait for each other; looking at a result is waiting for it, too."""
     for cycle in cycles_in(dependencies_of(plan)):
         yield finding(plan, "cycle", cycle[0], "dependencies", cycle=" → ".join(cycle))
 
 
-def check_order(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_order(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C05: steps are listed in an order in which they can be done."""
     after = dependencies_of(plan)
     if len(after) < len(plan.steps) or next(cycles_in(after), None) is not None:
@@ -83,7 +83,7 @@ def check_order(plan: Plan, ground: Ground) -> Iterator[Feedback]:
             yield finding(plan, "order", step.id, "dependencies", other=late[0])
 
 
-def check_references(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_references(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C17: questions and findings are about steps that exist, and about what is still open."""
     known = {step.id for step in plan.steps}
     for asked in plan.clarifications:
@@ -122,7 +122,7 @@ def is_about(asked: Clarification, found: Feedback) -> bool:
     return found.step_id in asked.related_steps if found.step_id is not None else not asked.related_steps
 
 
-def check_size(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_size(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C18: a person can still read the plan, and check each step."""
     if len(plan.steps) > MANY_STEPS:
         yield finding(plan, "many_steps", field="steps", count=len(plan.steps), most=MANY_STEPS)
@@ -131,7 +131,7 @@ def check_size(plan: Plan, ground: Ground) -> Iterator[Feedback]:
             yield finding(plan, "many_files", step.id, "files", count=count, most=MANY_FILES)
 
 
-def check_duplicates(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_duplicates(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C24: no two steps do the same."""
     first: dict[tuple[object, ...], PlanStep] = {}
     for step in plan.steps:

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from aule.contracts.access.capability import Effect
 from aule.contracts.plans.plan import Feedback, Plan, PlanStep, PlanStepKind, PlanStepStatus
-from aule.kernel.planning.critic.ground import Ground
 from aule.kernel.planning.critic.kinds import finding
+from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.planning.critic.words import word
 from aule.text.words import fold
 
@@ -67,7 +67,7 @@ _SECRETS: tuple[_Secret, ...] = (
 """Patterns of secrets, each with letters that must occur before it is tried; passwords in lower case."""
 
 
-def check_descriptions(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_descriptions(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C06: every step says what is done, and leaves nothing open."""
     for step in open_steps(plan):
         text = step.description.strip() or (step.question or "").strip()
@@ -83,7 +83,7 @@ def check_descriptions(plan: Plan, ground: Ground) -> Iterator[Feedback]:
             yield finding(plan, "short", step.id, "description")
 
 
-def check_validations(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_validations(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C07: one can tell when a step is done. What a call gave back tells by itself when it only looks."""
     for step in open_steps(plan):
         if step.check is not None and (step.check.command or step.check.expect):
@@ -91,7 +91,7 @@ def check_validations(plan: Plan, ground: Ground) -> Iterator[Feedback]:
         text = step.validation.strip()
         if text and is_measurable(text):
             continue
-        if not text and not _leaves_something(step, ground):
+        if not text and not _leaves_something(step, facts):
             continue
         name = "unmeasurable" if text else "no_validation"
         found = finding(plan, name, step.id, "validation", validation=text[:80])
@@ -99,7 +99,7 @@ def check_validations(plan: Plan, ground: Ground) -> Iterator[Feedback]:
         yield found if grave else found.model_copy(update={"severity": "warning"})
 
 
-def check_vagueness(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_vagueness(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C12: words that could mean anything come with a measure."""
     language = plan.language
     for step in open_steps(plan):
@@ -112,7 +112,7 @@ def check_vagueness(plan: Plan, ground: Ground) -> Iterator[Feedback]:
         yield from _vague(plan, criterion, where, None, f"success_criteria.{number}")
 
 
-def check_secrets(plan: Plan, ground: Ground) -> Iterator[Feedback]:
+def check_secrets(plan: Plan, facts: ProjectFacts) -> Iterator[Feedback]:
     """C21: nothing that looks like a key, a token or a password stands in the plan. The value is not repeated."""
     left_out = {"feedback", "approvals", "content_hash", "original"}  # the imported original cannot be edited
     document = plan.model_dump(mode="json", exclude=left_out, warnings=False)
@@ -153,13 +153,13 @@ def open_steps(plan: Plan) -> list[PlanStep]:
     return [step for step in plan.steps if step.status not in over]
 
 
-def _leaves_something(step: PlanStep, ground: Ground) -> bool:
+def _leaves_something(step: PlanStep, facts: ProjectFacts) -> bool:
     """Return whether a step's effect can be checked afterwards; a call that only reads has none."""
     if step.kind in (PlanStepKind.HUMAN, PlanStepKind.WORKFLOW):
         return False
     if step.kind is not PlanStepKind.CALL:
         return True
-    item = None if step.call is None else ground.capability(step.call.capability)
+    item = None if step.call is None else facts.capability(step.call.capability)
     return item is not None and item.capability.effect not in (Effect.READ, Effect.NAVIGATE)
 
 

@@ -17,7 +17,7 @@ _OF_THE_STORE = ("approvals", "run", "session_id", "origin", "created_at", "orig
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PlanFileFacts:
     """A file as it was read, and all that is known of its plan."""
 
     found: Plan
@@ -34,7 +34,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Adopted:
+class AdoptedPlan:
     """The plan a file means; an edited one has a new version, and the file must be written."""
 
     plan: Plan
@@ -42,24 +42,26 @@ class Adopted:
     reason: str = "found"
 
 
-def adopt(sight: Sight) -> Adopted:
+def adopt(file_facts: PlanFileFacts) -> AdoptedPlan:
     """Return the plan that a file means."""
-    found, known = sight.found, sight.known
+    found, known = file_facts.found, file_facts.known
     if known is not None and is_same(found, known):
-        return Adopted(known)
-    newest = sight.latest if sight.latest is not None and sight.latest.version >= sight.last else known
-    if newest is None or (sight.is_ours and found.version >= sight.last):
-        return Adopted(standing(found, known))
+        return AdoptedPlan(known)
+    newest = (
+        file_facts.latest if file_facts.latest is not None and file_facts.latest.version >= file_facts.last else known
+    )
+    if newest is None or (file_facts.is_ours and found.version >= file_facts.last):
+        return AdoptedPlan(standing(found, known))
     if is_same(found, newest):
-        return Adopted(standing(found.model_copy(update={"version": newest.version}), known))
+        return AdoptedPlan(standing(found.model_copy(update={"version": newest.version}), known))
     edited, reason = found, "edited"
-    if found.version < newest.version and sight.base is not None:
-        if is_same(found, sight.base):
+    if found.version < newest.version and file_facts.base is not None:
+        if is_same(found, file_facts.base):
             reason = f"went back to version {found.version}"
         else:  # the file was edited from an older version
-            edited = merge(sight.base, newest, found, prefer_mine=True).plan
-    version = max(found.version, sight.last) + 1
-    return Adopted(standing(edited.model_copy(update={"version": version}), known), is_edited=True, reason=reason)
+            edited = merge(file_facts.base, newest, found, prefer_mine=True).plan
+    version = max(found.version, file_facts.last) + 1
+    return AdoptedPlan(standing(edited.model_copy(update={"version": version}), known), is_edited=True, reason=reason)
 
 
 def _as_found(step: PlanStep) -> PlanStep:

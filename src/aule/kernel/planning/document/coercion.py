@@ -16,7 +16,7 @@ _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
 _RANGE = re.compile(r"^\s*[lL]?(\d{1,9})(?:\s*(?:-|–|:|\.\.)\s*[lL]?(\d{1,9}))?\s*$")
 
 
-class Notes:
+class RepairNotes:
     """The repairs that were made, in the order of the document.
 
     With `may_cut`, texts that are too long are cut, because the document is kept elsewhere. Without it, they are
@@ -38,7 +38,7 @@ class Notes:
 
 
 def fields(
-    model: type[Model], value: JsonObject, aliases: Mapping[str, Sequence[str]], notes: Notes, path: str
+    model: type[Model], value: JsonObject, aliases: Mapping[str, Sequence[str]], notes: RepairNotes, path: str
 ) -> JsonObject:
     """Return the fields of a model found in a document, however spelt, by their names here."""
     found: JsonObject = {}
@@ -61,7 +61,7 @@ def _is_taken(model: type[Model], spelt: str) -> bool:
     return any(spelt in (name, key.camel) for name, key in keys_of(model).items())
 
 
-def things(value: Any, notes: Notes, path: str) -> list[Any]:
+def things(value: Any, notes: RepairNotes, path: str) -> list[Any]:
     """Return a list, also where one thing or an object of things was written."""
     match value:
         case None:
@@ -80,7 +80,7 @@ def things(value: Any, notes: Notes, path: str) -> list[Any]:
             return [value]
 
 
-def sentence(value: Any, notes: Notes, path: str) -> str:
+def sentence(value: Any, notes: RepairNotes, path: str) -> str:
     """Return a text, also where a number, a list or an object was written."""
     match value:
         case str():
@@ -92,7 +92,7 @@ def sentence(value: Any, notes: Notes, path: str) -> str:
             return str(value)
         case list():
             notes.add(path, "a list was read as one text")
-            inside = (sentence(each, Notes(), path) for each in cast("list[Any]", value))
+            inside = (sentence(each, RepairNotes(), path) for each in cast("list[Any]", value))
             return "; ".join(text for text in inside if text)
         case dict():
             named = cast("JsonObject", value)
@@ -103,7 +103,7 @@ def sentence(value: Any, notes: Notes, path: str) -> str:
             return str(value)
 
 
-def shortened(text: str, most: int, notes: Notes, path: str) -> str:
+def shortened(text: str, most: int, notes: RepairNotes, path: str) -> str:
     """Return a text of at most `most` characters, cut and noted where cutting is allowed."""
     if len(text) <= most or not notes.may_cut:
         return text
@@ -111,7 +111,7 @@ def shortened(text: str, most: int, notes: Notes, path: str) -> str:
     return text[: most - 1] + "…"
 
 
-def sentences(value: Any, notes: Notes, path: str) -> list[str]:
+def sentences(value: Any, notes: RepairNotes, path: str) -> list[str]:
     """Return a list of texts."""
     if isinstance(value, str):
         value = [line for line in value.splitlines() if line.strip()]
@@ -146,7 +146,7 @@ def lines(value: Any) -> tuple[int | None, int | None]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def word(value: Any, known: Sequence[str], others: Mapping[str, str], notes: Notes, path: str) -> str | None:
+def word(value: Any, known: Sequence[str], others: Mapping[str, str], notes: RepairNotes, path: str) -> str | None:
     """Return one of a closed set of words, also from other programs' synonyms; None if it is none of them."""
     if value is None:
         return None
@@ -164,7 +164,7 @@ def word(value: Any, known: Sequence[str], others: Mapping[str, str], notes: Not
     return found
 
 
-def short_id(value: Any, notes: Notes, path: str) -> str | None:
+def short_id(value: Any, notes: RepairNotes, path: str) -> str | None:
     """Return an id as steps have it, also where a number or words were written."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None

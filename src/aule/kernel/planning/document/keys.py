@@ -33,7 +33,7 @@ MARKS = ("id", "text", "path")
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class FileKey:
     """One field: its name in the file, and the model inside it if it holds one."""
 
     camel: str
@@ -50,15 +50,15 @@ def camel(name: str) -> str:
 
 
 @cache
-def keys_of(model: type[Model]) -> dict[str, Key]:
+def keys_of(model: type[Model]) -> dict[str, FileKey]:
     """Return the fields of a model that are in its file, by their names here."""
     left_out, always = LEFT_OUT.get(model, frozenset[str]()), ALWAYS.get(model, frozenset[str]())
-    found: dict[str, Key] = {}
+    found: dict[str, FileKey] = {}
     for name, field in model.model_fields.items():
         if name not in left_out:
             inside, many = _inside(field.annotation)
             must = name in always or field.is_required()
-            found[name] = Key(camel(name), inside, many, _default(field), must)
+            found[name] = FileKey(camel(name), inside, many, _default(field), must)
     return found
 
 
@@ -87,7 +87,7 @@ def _written(model: type[Model], value: JsonObject, before: Any) -> Any:
     return made
 
 
-def _value(key: Key, value: Any, before: Any) -> Any:
+def _value(key: FileKey, value: Any, before: Any) -> Any:
     if key.inside is None or value is None:
         return value
     if not key.many:

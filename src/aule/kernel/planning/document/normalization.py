@@ -21,7 +21,7 @@ from aule.contracts.plans.plan import (
 )
 from aule.kernel.planning.document import synonyms as drift
 from aule.kernel.planning.document.coercion import (
-    Notes,
+    RepairNotes,
     count,
     fields,
     flag,
@@ -43,7 +43,7 @@ LONGEST_QUESTION = 4_000
 LONGEST_SENTENCE = 2_000
 
 
-def normalised(document: JsonObject, notes: Notes) -> JsonObject:
+def normalised(document: JsonObject, notes: RepairNotes) -> JsonObject:
     """Return the data of the plan a document describes; refuse only what cannot be guessed at all."""
     given = fields(Plan, document, drift.PLAN_KEYS, notes, "plan")
     written = document.get("context")
@@ -81,7 +81,7 @@ def normalised(document: JsonObject, notes: Notes) -> JsonObject:
     return made
 
 
-def _title(value: Any, goal: str, notes: Notes) -> tuple[str, str]:
+def _title(value: Any, goal: str, notes: RepairNotes) -> tuple[str, str]:
     """Return title and goal; a title that is too long is cut, and the goal holds all of it."""
     title = " ".join(sentence(value, notes, "title").split())
     if not title:
@@ -96,14 +96,14 @@ def _title(value: Any, goal: str, notes: Notes) -> tuple[str, str]:
     return title, goal
 
 
-def _goal(about: JsonObject, notes: Notes) -> str:
+def _goal(about: JsonObject, notes: RepairNotes) -> str:
     said = [sentence(about.get(name), notes, f"context.{name}") for name in ("objective", "problem")]
     if any(said):
         notes.add("context", "objective and problem were read as the goal")
     return "\n\n".join(each for each in said if each)
 
 
-def _context(about: JsonObject, document: JsonObject, notes: Notes) -> JsonObject:
+def _context(about: JsonObject, document: JsonObject, notes: RepairNotes) -> JsonObject:
     given = fields(PlanContext, about, drift.CONTEXT_KEYS, notes, "context")
     names = ("files_analyzed", "patterns_found", "dependencies", "rules")
     given["files_analyzed"] = _paths(given.get("files_analyzed"))
@@ -131,7 +131,7 @@ def _paths(value: Any) -> Any:
     return found
 
 
-def _criteria(given: JsonObject, document: JsonObject, notes: Notes) -> list[str]:
+def _criteria(given: JsonObject, document: JsonObject, notes: RepairNotes) -> list[str]:
     if "success_criteria" in given:
         return sentences(given["success_criteria"], notes, "successCriteria")
     said: list[str] = []
@@ -145,7 +145,7 @@ def _criteria(given: JsonObject, document: JsonObject, notes: Notes) -> list[str
     return [each for each in said if each.strip()]
 
 
-def _clarification(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
+def _clarification(value: Any, place: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         notes.add(path, "a text was read as a question")
         value = {"question": value}
@@ -168,7 +168,7 @@ def _clarification(value: Any, place: int, notes: Notes, path: str) -> JsonObjec
     return made
 
 
-def _one_open(asked: list[JsonObject], notes: Notes) -> list[JsonObject]:
+def _one_open(asked: list[JsonObject], notes: RepairNotes) -> list[JsonObject]:
     """Return questions of which only the first open one is open and the others wait."""
     open_ones = [each for each in asked if each["status"] == "open"]
     for each in open_ones[1:]:
@@ -177,7 +177,7 @@ def _one_open(asked: list[JsonObject], notes: Notes) -> list[JsonObject]:
     return asked
 
 
-def _option(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
+def _option(value: Any, place: int, notes: RepairNotes, path: str) -> JsonObject:
     letter = chr(ord("A") + place % 26)
     if not isinstance(value, dict):
         return {"id": letter, "label": sentence(value, notes, path) or letter}
@@ -188,7 +188,7 @@ def _option(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
     return {"id": id[:40], "label": sentence(label, notes, path), "consequence": consequence}
 
 
-def _evidence(value: Any, _: int, notes: Notes, path: str) -> JsonObject:
+def _evidence(value: Any, _: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         return {"path": sentence(value, notes, path)}
     named = cast("JsonObject", value)
@@ -196,7 +196,7 @@ def _evidence(value: Any, _: int, notes: Notes, path: str) -> JsonObject:
     return {"path": sentence(named.get("path") or named.get("file"), notes, path), **found}
 
 
-def _risk(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
+def _risk(value: Any, place: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         notes.add(path, "a text was read as a risk")
         value = {"description": value}
@@ -210,7 +210,7 @@ def _risk(value: Any, place: int, notes: Notes, path: str) -> JsonObject:
     }
 
 
-def _assumption(value: Any, _: int, notes: Notes, path: str) -> JsonObject:
+def _assumption(value: Any, _: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         return {"text": _short(value, notes, path) or "?"}
     given = fields(Assumption, cast("JsonObject", value), drift.ASSUMPTION_KEYS, notes, path)
@@ -223,20 +223,20 @@ def _assumption(value: Any, _: int, notes: Notes, path: str) -> JsonObject:
     }
 
 
-def _short(value: Any, notes: Notes, path: str) -> str:
+def _short(value: Any, notes: RepairNotes, path: str) -> str:
     return shortened(sentence(value, notes, path), LONGEST_SENTENCE, notes, path)
 
 
-def _all(one: Any, value: Any, notes: Notes, path: str) -> list[JsonObject]:
+def _all(one: Any, value: Any, notes: RepairNotes, path: str) -> list[JsonObject]:
     return [one(each, place, notes, f"{path}[{place}]") for place, each in enumerate(things(value, notes, path))]
 
 
-def _ids(value: Any, notes: Notes, path: str) -> list[str]:
+def _ids(value: Any, notes: RepairNotes, path: str) -> list[str]:
     found = (short_id(each, notes, path) for each in things(value, notes, path))
     return [each for each in found if each is not None]
 
 
-def _valid(model: type[Model], value: Any, notes: Notes, path: str) -> list[JsonObject]:
+def _valid(model: type[Model], value: Any, notes: RepairNotes, path: str) -> list[JsonObject]:
     """Return the valid items of a list the system itself wrote; it will write invalid ones again."""
     found: list[JsonObject] = []
     for place, each in enumerate(things(value, notes, path) if value else []):
@@ -249,14 +249,14 @@ def _valid(model: type[Model], value: Any, notes: Notes, path: str) -> list[Json
     return found
 
 
-def _version(value: Any, notes: Notes) -> int:
+def _version(value: Any, notes: RepairNotes) -> int:
     version = count(value, 1, HIGHEST_VERSION)
     if version is None and value is not None:
         notes.add("version", f"{str(value)[:20]!r} is no version; 1 was taken")
     return version or 1
 
 
-def _schema_version(value: Any, notes: Notes) -> int:
+def _schema_version(value: Any, notes: RepairNotes) -> int:
     if value not in (None, SCHEMA_VERSION):
         notes.add("schemaVersion", f"{str(value)[:20]!r} is not {SCHEMA_VERSION}; what is known of it was read")
     return SCHEMA_VERSION

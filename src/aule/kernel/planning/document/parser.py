@@ -18,7 +18,7 @@ _SPACE = " \t\n\r"
 _DECODER = json.JSONDecoder()
 
 
-class Unreadable(Invalid):
+class UnreadablePlan(Invalid):
     """Raised when a file is no plan, with line and column counted from 1."""
 
     code = "invalid_file"
@@ -30,35 +30,35 @@ class Unreadable(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class PlanText:
     """A file's text and the document in it."""
 
     text: str
     document: JsonObject
 
-    def unreadable(self, message: str, path: Sequence[str | int]) -> Unreadable:
+    def unreadable(self, message: str, path: Sequence[str | int]) -> UnreadablePlan:
         """Return an error about a value of the document, with its place."""
         offset = _offset(self.text, path)
-        return Unreadable(message, self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset))
+        return UnreadablePlan(message, self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset))
 
 
-def parse(content: bytes) -> Text:
-    """Return the document in a file's bytes; raise `Unreadable` when it is no JSON object."""
+def parse(content: bytes) -> PlanText:
+    """Return the document in a file's bytes; raise `UnreadablePlan` when it is no JSON object."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         before = content[: problem.start]
         line, column = before.count(b"\n") + 1, problem.start - before.rfind(b"\n")
-        raise Unreadable("It is not UTF-8 text", line, column) from None
+        raise UnreadablePlan("It is not UTF-8 text", line, column) from None
     try:
         value: Any = read_json(text, deepest=DEEPEST)
     except json.JSONDecodeError as problem:
-        raise Unreadable(problem.msg, problem.lineno, problem.colno) from None
+        raise UnreadablePlan(problem.msg, problem.lineno, problem.colno) from None
     except NotStrict as problem:
         raise _refusal(text, problem) from None
     if not isinstance(value, dict):
-        raise Unreadable("It is not an object", 1, 1)
-    return Text(text, cast("JsonObject", value))
+        raise UnreadablePlan("It is not an object", 1, 1)
+    return PlanText(text, cast("JsonObject", value))
 
 
 def dump(document: JsonObject) -> bytes:
@@ -66,21 +66,21 @@ def dump(document: JsonObject) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def _refusal(text: str, problem: NotStrict) -> Unreadable:
+def _refusal(text: str, problem: NotStrict) -> UnreadablePlan:
     piece = problem.piece
     match problem.reason:
         case Reason.KEY_TWICE:
             place = _place_of(text, json.dumps(piece, ensure_ascii=False))
-            return Unreadable(f"The key {piece!r} is there twice", *place)
+            return UnreadablePlan(f"The key {piece!r} is there twice", *place)
         case Reason.NO_NUMBER:
-            return Unreadable(f"{piece} is not JSON", *_place_of(text, piece))
+            return UnreadablePlan(f"{piece} is not JSON", *_place_of(text, piece))
         case Reason.LARGE_INTEGER | Reason.LARGE_NUMBER:
-            return Unreadable("It has a number that is too long", *_place_of(text, piece))
+            return UnreadablePlan("It has a number that is too long", *_place_of(text, piece))
         case Reason.TOO_DEEP:
-            return Unreadable(f"It is nested deeper than {DEEPEST} levels")
+            return UnreadablePlan(f"It is nested deeper than {DEEPEST} levels")
         case Reason.HALF_CHARACTER:
             place = _place_of(text, piece if is_whole(piece) else "")
-            return Unreadable(f"{piece!a} has half of a character", *place)
+            return UnreadablePlan(f"{piece!a} has half of a character", *place)
         case _:
             assert_never(problem.reason)
 

@@ -9,27 +9,27 @@ from pydantic import ValidationError
 from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan
-from aule.kernel.planning.document.coercion import Notes
+from aule.kernel.planning.document.coercion import RepairNotes
 from aule.kernel.planning.document.content import hashed
 from aule.kernel.planning.document.keys import camel
 from aule.kernel.planning.document.normalization import normalised
-from aule.kernel.planning.document.parser import Text, Unreadable
+from aule.kernel.planning.document.parser import PlanText, UnreadablePlan
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadPlan:
     """A plan, and the repairs made while reading it."""
 
     plan: Plan
     warnings: list[str]
 
 
-def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy: bool = False) -> Read:
+def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy: bool = False) -> ReadPlan:
     """Return the plan a document describes; raise `Invalid` when it describes none. Its own id is ignored.
 
     `is_copy` says that the document is kept elsewhere, so that texts that are too long may be cut.
     """
-    notes = Notes(may_cut=is_copy)
+    notes = RepairNotes(may_cut=is_copy)
     data = normalised(document, notes)
     written = document.get("id")
     if written is not None and written not in (id, f"plan-{id}"):
@@ -41,14 +41,14 @@ def read_plan(document: JsonObject, *, id: str, project: str, now: str, is_copy:
         plan = hashed(Plan.model_validate(data))
     except ValidationError as problem:
         raise refused(problem) from problem
-    return Read(plan, notes.all)
+    return ReadPlan(plan, notes.all)
 
 
-def read_text(text: Text, *, id: str, project: str, now: str) -> Read:
-    """Return the plan a file describes; raise `Unreadable` with the place of an error."""
+def read_text(text: PlanText, *, id: str, project: str, now: str) -> ReadPlan:
+    """Return the plan a file describes; raise `UnreadablePlan` with the place of an error."""
     try:
         return read_plan(text.document, id=id, project=project, now=now)
-    except Unreadable:
+    except UnreadablePlan:
         raise
     except Invalid as problem:
         raise text.unreadable(problem.problem.message, path_of(problem.problem.field)) from problem

@@ -14,7 +14,7 @@ VOID = frozenset({PlanStatus.READY, PlanStatus.APPROVED})
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledPlan:
     """The plan to store, whether its content is new, and whether others' changes were merged."""
 
     plan: Plan
@@ -23,7 +23,7 @@ class Settled:
     is_changed: bool = True
 
 
-def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, last: int = 0) -> Settled:
+def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, last: int = 0) -> SettledPlan:
     """Return the plan to store when `mine`, made from `base`, meets the current one; raise `PlanClash` on conflicts.
 
     `last` is the highest version that was ever used.
@@ -31,7 +31,7 @@ def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, las
     if current is None:
         version = max(last + 1, mine.version)  # an imported plan keeps its version number
         made = with_ready_steps(mine.model_copy(update={"version": version, "updated_at": now}))
-        return Settled(hashed(made), True, False)
+        return SettledPlan(hashed(made), True, False)
     base = base or current
     merged = not is_same(base, current)
     made = _reviewed_again(base, mine)
@@ -45,7 +45,9 @@ def settle(current: Plan | None, base: Plan | None, mine: Plan, now: str, *, las
     version = max(current.version, last) + 1 if is_new else current.version
     made = made.model_copy(update={"version": version, "updated_at": current.updated_at})
     is_changed = is_new or made.model_copy(update={"content_hash": current.content_hash}) != current
-    return Settled(made.model_copy(update={"updated_at": now}) if is_changed else current, is_new, merged, is_changed)
+    return SettledPlan(
+        made.model_copy(update={"updated_at": now}) if is_changed else current, is_new, merged, is_changed
+    )
 
 
 def again(current: Plan, old: Plan) -> Plan:

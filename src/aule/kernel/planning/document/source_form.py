@@ -18,7 +18,7 @@ from aule.contracts.plans.plan import (
 )
 from aule.kernel.planning.document import synonyms as drift
 from aule.kernel.planning.document.content import alike, is_same
-from aule.kernel.planning.document.keys import Key, keys_of, mark_of, to_file
+from aule.kernel.planning.document.keys import FileKey, keys_of, mark_of, to_file
 from aule.kernel.planning.document.reader import read_plan
 
 _ALIASES: Mapping[type[Model], Mapping[str, tuple[str, ...]]] = {
@@ -133,7 +133,7 @@ def _laid_over(model: type[Model], raw: JsonObject, before: JsonObject, after: J
     return made
 
 
-def _value(key: Key, raw: Any, old: Any, new: Any) -> Any:
+def _value(key: FileKey, raw: Any, old: Any, new: Any) -> Any:
     if key.inside is None or new is None:
         return new
     if not key.many:

@@ -16,7 +16,7 @@ from aule.contracts.plans.plan import Plan, PlanOriginal, SourceFormat
 from aule.contracts.plans.views import SourceReport, SourceValue
 from aule.kernel.planning.document import synonyms as drift
 from aule.kernel.planning.document.keys import camel, to_file
-from aule.kernel.planning.document.xml_tree import Unparsed, leaves_of
+from aule.kernel.planning.document.xml_tree import UnreadableXml, leaves_of
 
 MOST_SHOWN = 500
 """Values of each kind that are listed."""
@@ -37,7 +37,7 @@ Leaf = tuple[str, Any]
 
 def report_of(original: PlanOriginal, plan: Plan) -> SourceReport:
     """Report what became of every value of the document a plan was imported from."""
-    said, read, kept = _Said(plan), list[SourceValue](), list[SourceValue]()
+    said, read, kept = _PlanValues(plan), list[SourceValue](), list[SourceValue]()
     read_count = kept_count = 0
     for number, (path, value) in enumerate(values_of(original)):
         field = said.place_of(path, value, original.format) if number < MOST_SEARCHED else None
@@ -71,7 +71,7 @@ def values_of(original: PlanOriginal) -> Iterator[Leaf]:
             try:
                 yield from ((f"{prefix}{path}", value) for path, value in leaves_of(text))
                 continue
-            except Unparsed:
+            except UnreadableXml:
                 pass  # broken XML is read by lines, like any other text
         for number, line in enumerate(text.splitlines(), 1):
             if said := _MARKUP.sub("", line.replace("**", ""), count=1).strip("*`_ \t"):
@@ -93,7 +93,7 @@ def leaves(value: Any, path: str = "") -> Iterator[Leaf]:
             yield path, value
 
 
-class _Said:
+class _PlanValues:
     """An index of all values of a plan."""
 
     def __init__(self, plan: Plan) -> None:

@@ -11,7 +11,7 @@ from aule.contracts.plans.plan import Estimate, PlanStep, PlanStepKind, PlanStep
 from aule.contracts.runs.graph import OnError, Repeat, Retry
 from aule.kernel.planning.document import synonyms as drift
 from aule.kernel.planning.document.coercion import (
-    Notes,
+    RepairNotes,
     count,
     fields,
     lines,
@@ -33,12 +33,12 @@ _PARAMS = ("params", "parameters", "args", "arguments", "parametros")
 _TEXTS = ("agent", "workflow", "question", "when")
 
 
-def step(value: Any, place: int, notes: Notes) -> JsonObject:
+def step(value: Any, place: int, notes: RepairNotes) -> JsonObject:
     """Return the data of a step; an empty one is refused."""
     path = f"steps[{place}]"
     if not isinstance(value, dict):
         notes.add(path, "a text was read as a step")
-        value = {"title": sentence(value, Notes(), path)}
+        value = {"title": sentence(value, RepairNotes(), path)}
     whole = cast("JsonObject", value)
     given = fields(PlanStep, whole, drift.STEP_KEYS, notes, path)
     made: JsonObject = {"id": short_id(given.get("id"), notes, f"{path}.id") or _numbered(place, notes, path)}
@@ -49,12 +49,12 @@ def step(value: Any, place: int, notes: Notes) -> JsonObject:
     return made
 
 
-def _numbered(place: int, notes: Notes, path: str) -> str:
+def _numbered(place: int, notes: RepairNotes, path: str) -> str:
     notes.add(path, f"it had no id and got {str(place + 1)!r}")
     return str(place + 1)
 
 
-def _say(made: JsonObject, given: JsonObject, notes: Notes, path: str) -> None:
+def _say(made: JsonObject, given: JsonObject, notes: RepairNotes, path: str) -> None:
     title = " ".join(sentence(given.get("title"), notes, f"{path}.title").split())
     description = sentence(given.get("description"), notes, f"{path}.description")
     if not title and not description.strip():
@@ -81,7 +81,7 @@ def _split(value: Any) -> Any:
     return [each for each in value.replace(";", ",").split(",") if each.strip()] if isinstance(value, str) else value
 
 
-def _place(made: JsonObject, given: JsonObject, whole: JsonObject, notes: Notes, path: str) -> None:
+def _place(made: JsonObject, given: JsonObject, whole: JsonObject, notes: RepairNotes, path: str) -> None:
     file = given.get("file")
     files = sentences(given.get("files"), notes, f"{path}.files")
     if isinstance(file, list):
@@ -99,7 +99,7 @@ def _place(made: JsonObject, given: JsonObject, whole: JsonObject, notes: Notes,
     made["file_action"] = word(given.get("file_action"), known, drift.FILE_ACTION, notes, f"{path}.fileAction")
 
 
-def _do(made: JsonObject, given: JsonObject, whole: JsonObject, notes: Notes, path: str) -> None:
+def _do(made: JsonObject, given: JsonObject, whole: JsonObject, notes: RepairNotes, path: str) -> None:
     for name in _TEXTS:
         made[name] = sentence(given.get(name), notes, f"{path}.{name}").strip() or None
     made["call"] = _call(given.get("call"), whole)
@@ -134,7 +134,7 @@ def kind_of(made: JsonObject) -> PlanStepKind:
     return PlanStepKind.EDIT if made.get("file") else PlanStepKind.AGENT
 
 
-def _run(made: JsonObject, given: JsonObject, notes: Notes, path: str) -> None:
+def _run(made: JsonObject, given: JsonObject, notes: RepairNotes, path: str) -> None:
     repeat = {"count": given["repeat"]} if type(given.get("repeat")) is int else given.get("repeat")
     retry = {"max": given["retry"]} if type(given.get("retry")) is int else given.get("retry")
     made["repeat"] = _known(Repeat, repeat, notes, f"{path}.repeat")
@@ -151,7 +151,7 @@ def _run(made: JsonObject, given: JsonObject, notes: Notes, path: str) -> None:
     made["result"] = given.get("result")
 
 
-def _approval(value: Any, notes: Notes, path: str) -> str | None:
+def _approval(value: Any, notes: RepairNotes, path: str) -> str | None:
     if isinstance(value, dict):
         named = cast("JsonObject", value)
         value = next((name for name in ("before", "after") if named.get(name)), None)
@@ -160,7 +160,7 @@ def _approval(value: Any, notes: Notes, path: str) -> str | None:
     return word(value, ("before", "after"), {"required": "before", "yes": "before"}, notes, path)
 
 
-def _known(model: type[Model], value: Any, notes: Notes, path: str) -> JsonObject | None:
+def _known(model: type[Model], value: Any, notes: RepairNotes, path: str) -> JsonObject | None:
     """Return a small part of a step if it is valid; else leave it out, and the file keeps it."""
     if value is None:
         return None

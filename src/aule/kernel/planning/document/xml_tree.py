@@ -16,7 +16,7 @@ MOST_ELEMENTS = 20_000
 """Elements of one document; a task that people write has some hundreds."""
 
 
-class Unparsed(Invalid):
+class UnreadableXml(Invalid):
     """Raised with the place when a text is no XML that is read here."""
 
     code = "invalid_file"
@@ -57,7 +57,7 @@ class Element:
 
 
 def parse_tree(text: str) -> Element:
-    """Return the outermost element of a text; raise `Unparsed` when it is no XML, or defines entities."""
+    """Return the outermost element of a text; raise `UnreadableXml` when it is no XML, or defines entities."""
     parser, top = ParserCreate("utf-8"), Element("")
     open_ones, count = [top], itertools.count(1)
 
@@ -115,5 +115,5 @@ def _leaves(element: Element, path: str) -> Iterator[tuple[str, str]]:
         yield from _leaves(each, f"{path}/{each.name}{place}")
 
 
-def _unparsed(message: str, line: int) -> Unparsed:
-    return Unparsed(f"{message} (line {line})", field="files", hint="Give a task file as its tool wrote it.")
+def _unparsed(message: str, line: int) -> UnreadableXml:
+    return UnreadableXml(f"{message} (line {line})", field="files", hint="Give a task file as its tool wrote it.")

@@ -12,7 +12,7 @@ from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.plans.plan import Plan, PlanContext, PlanStep, Risk
 from aule.contracts.plans.views import PlanEdit
-from aule.kernel.planning.document.coercion import Notes
+from aule.kernel.planning.document.coercion import RepairNotes
 from aule.kernel.planning.document.content import hashed
 from aule.kernel.planning.document.keys import keys_of
 from aule.kernel.planning.document.reader import refused
@@ -83,7 +83,7 @@ def _add(data: JsonObject, edit: PlanEdit) -> None:
         case None | "steps":
             steps: list[JsonObject] = data["steps"]
             taken = {each["id"] for each in steps}
-            made = read_step({"id": _free_id(taken), **value}, len(steps), Notes())
+            made = read_step({"id": _free_id(taken), **value}, len(steps), RepairNotes())
             if made["id"] in taken:
                 raise Invalid(f"There already is a step {made['id']!r}.", field="id", hint="Leave its id out.")
             steps.insert(_place(steps, edit.before), made)

@@ -28,14 +28,14 @@ _HELD = frozenset({PlanStatus.APPROVED, PlanStatus.EXECUTING})
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergedPlan:
     """The merged plan; where both changed the same field, `plan` has theirs and `conflicts` has both."""
 
     plan: Plan
     conflicts: list[FieldClash]
 
 
-def merge(base: Plan, theirs: Plan, mine: Plan, *, prefer_mine: bool = False) -> Merged:
+def merge(base: Plan, theirs: Plan, mine: Plan, *, prefer_mine: bool = False) -> MergedPlan:
     """Merge two plans made from `base`. Where they differ in status, mine counts.
 
     With `prefer_mine` nothing is a conflict: where both changed the same field, mine counts.
@@ -51,10 +51,10 @@ def merge(base: Plan, theirs: Plan, mine: Plan, *, prefer_mine: bool = False) ->
         elif mine.status in _HELD:
             clashes.append(FieldClash(path="status", base=base.status, theirs=theirs.status, mine=mine.status))
     try:
-        return Merged(Plan.model_validate(made), clashes)
+        return MergedPlan(Plan.model_validate(made), clashes)
     except ValidationError:  # each is valid, both together have too many steps
         clashes.append(FieldClash(path="steps", base=len(base.steps), theirs=len(theirs.steps), mine=len(mine.steps)))
-        return Merged(theirs, clashes)
+        return MergedPlan(theirs, clashes)
 
 
 def by_id(items: Sequence[JsonObject]) -> dict[str, JsonObject] | None:

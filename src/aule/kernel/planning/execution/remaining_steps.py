@@ -16,7 +16,7 @@ MOST_NEW = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class RevisedPlan:
     """A plan with replaced remaining steps, and which steps were added, changed and dropped."""
 
     plan: Plan
@@ -25,7 +25,7 @@ class Rest:
     dropped: list[str]
 
 
-def with_rest(plan: Plan, begun: Collection[str], steps: Sequence[PlanStep]) -> Rest | None:
+def with_rest(plan: Plan, begun: Collection[str], steps: Sequence[PlanStep]) -> RevisedPlan | None:
     """Return the plan with other steps after those that have begun; None when nothing changes.
 
     A step that has begun cannot be replaced: one that would take its place gets an id of its own.
@@ -35,7 +35,7 @@ def with_rest(plan: Plan, begun: Collection[str], steps: Sequence[PlanStep]) -> 
     before = {step.id: step for step in plan.steps if step.id not in begun}
     after = {step.id: step for step in fresh}
     changed = [id for id, step in after.items() if id in before and _definition(before[id]) != _definition(step)]
-    rest = Rest(
+    rest = RevisedPlan(
         plan=plan.model_copy(update={"steps": [*kept, *fresh], "version": plan.version + 1}),
         added=[id for id in after if id not in before],
         changed=changed,
@@ -44,7 +44,7 @@ def with_rest(plan: Plan, begun: Collection[str], steps: Sequence[PlanStep]) -> 
     return rest if rest.added or rest.changed or rest.dropped else None
 
 
-def rest_graph(rest: Rest, graph: Graph) -> Graph:
+def rest_graph(rest: RevisedPlan, graph: Graph) -> Graph:
     """Return the graph of a run from here on: kept steps are unchanged, steps left out at its start stay out."""
     plan, fresh = rest.plan, {*rest.added, *rest.changed}
     developers = [node.agent for node in graph.nodes if _was_edit(plan, node.id) and node.agent is not None]

@@ -28,7 +28,7 @@ _SEVERITY = re.compile(r"^\*\*(low|medium|high|critical)\*\*:?\s*", re.IGNORECAS
 
 
 @dataclass
-class Section:
+class MarkdownSection:
     """A heading and the lines below it, up to the next heading."""
 
     level: int
@@ -65,15 +65,15 @@ def coded(text: str) -> list[tuple[str, bool]]:
     return found
 
 
-def sections_of(text: str) -> list[Section]:
+def sections_of(text: str) -> list[MarkdownSection]:
     """Return the sections of a page in order; the first has no heading. Headings inside code do not count."""
-    found = [Section(0, "")]
+    found = [MarkdownSection(0, "")]
     for line, is_code in coded(text):
         heading = None if is_code else _HEADING.match(line)
         if heading is None:
             found[-1].lines.append(line)
         else:
-            found.append(Section(len(heading[1]), heading[2]))
+            found.append(MarkdownSection(len(heading[1]), heading[2]))
     return found
 
 
@@ -99,12 +99,12 @@ def paths_in(lines: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(path for line in lines for path in _PATH.findall(line)))
 
 
-def named(sections: Sequence[Section], names: Sequence[str]) -> list[Section]:
+def named(sections: Sequence[MarkdownSection], names: Sequence[str]) -> list[MarkdownSection]:
     """Return the sections with one of some headings."""
     return [each for each in sections if each.name in names]
 
 
-def about_of(sections: Sequence[Section]) -> JsonObject:
+def about_of(sections: Sequence[MarkdownSection]) -> JsonObject:
     """Return goal, criteria, risks, assumptions and files from the sections beside the steps."""
     goals = [each.text for each in named(sections, GOALS) if each.text]
     goals += [
@@ -121,7 +121,7 @@ def about_of(sections: Sequence[Section]) -> JsonObject:
     return made | ({"goal": "\n\n".join(goals)} if goals else {})
 
 
-def _items(sections: Iterable[Section]) -> list[str]:
+def _items(sections: Iterable[MarkdownSection]) -> list[str]:
     return [item for each in sections for item in items_in(each.lines) if item != "–"]
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from aule.contracts.model import JsonObject
-from aule.kernel.planning.formats.sections import Section, about_of, items_in, labelled, paths_in, sections_of
+from aule.kernel.planning.formats.sections import MarkdownSection, about_of, items_in, labelled, paths_in, sections_of
 from aule.text.words import fold, headline
 
 _PARTS = re.compile(
@@ -54,9 +54,9 @@ def document_of(files: Mapping[str, str]) -> JsonObject:
     return document
 
 
-def _step_sections(sections: Sequence[Section]) -> list[list[Section]]:
+def _step_sections(sections: Sequence[MarkdownSection]) -> list[list[MarkdownSection]]:
     """Return the steps of a page: each as its heading and the sections below it."""
-    found: list[list[Section]] = []
+    found: list[list[MarkdownSection]] = []
     level = 0
     for each in sections:
         if each.level and _PARTS.match(each.name):
@@ -70,7 +70,7 @@ def _step_sections(sections: Sequence[Section]) -> list[list[Section]]:
     return found
 
 
-def _step(group: Sequence[Section]) -> JsonObject:
+def _step(group: Sequence[MarkdownSection]) -> JsonObject:
     heading = _STEP.match(group[0].title)
     assert heading is not None
     number, title = heading[1], heading[2]

@@ -71,7 +71,7 @@ _RUN = frozenset({PlanStepStatus.DONE, PlanStepStatus.RUNNING, PlanStepStatus.WA
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class AppliedAnswer:
     """A plan with an answer applied, and the earlier answer that contradicts it."""
 
     plan: Plan
@@ -89,7 +89,7 @@ def answer_words(plan: Plan, asked: Clarification) -> str:
     )
 
 
-def read_answer(given: JsonObject, plan: Plan, asked: Clarification) -> Worked:
+def read_answer(given: JsonObject, plan: Plan, asked: Clarification) -> AppliedAnswer:
     """Return the plan after an answer: only related steps change, and others with a reason (PL-18)."""
     known = {step.id: step for step in plan.steps}
     changed = {step.id: step for step in read_steps(list_of(given.get("steps")), known)}
@@ -102,7 +102,7 @@ def read_answer(given: JsonObject, plan: Plan, asked: Clarification) -> Worked:
     against = text_of(given.get("contradicts"))
     others = [each for each in plan.clarifications if each.answer and each.id != asked.id] if against else []
     earlier = next((each for each in others if against == each.id or fold(against) == fold(each.question)), None)
-    return Worked(plan.model_copy(update={"steps": steps}), earlier)
+    return AppliedAnswer(plan.model_copy(update={"steps": steps}), earlier)
 
 
 def suggestion_words(plan: Plan, words: str) -> str:

@@ -17,7 +17,7 @@ from aule.kernel.planning.execution.bindings import engine_form
 from aule.kernel.plans.team import bounded, recipes
 from aule.kernel.plans.team import drafts as drafting
 from aule.kernel.plans.team.project_survey import Survey
-from aule.kernel.plans.team.template_values import Cooking
+from aule.kernel.plans.team.template_values import RecipeInputs
 from aule.kernel.plans.team.words import language_in, prompt
 from aule.kernel.policy import permitted
 from aule.kernel.runs.thinking import Thinking, Thought, filled
@@ -99,18 +99,18 @@ class AppPlans:
             chosen, offered = choice.meant, list(choice.offered)
         if chosen is None and tier:
             chosen = await bounded.choose(self.thinking, run, words, offered or own)
-        return offered if chosen is None else self.cooked(chosen, blank)
+        return offered if chosen is None else self.from_recipe(chosen, blank)
 
-    def cooked(self, recipe: Recipe, blank: Plan) -> Plan:
+    def from_recipe(self, recipe: Recipe, blank: Plan) -> Plan:
         """Return the plan a recipe produces."""
         today = self.deps.ambient.clock.now().astimezone().date()
         request = blank.origin.prompt[:LONGEST]
-        return recipes.cook(Cooking(recipe, request, Survey(), blank.language, today, {}), blank)
+        return recipes.plan_from_recipe(RecipeInputs(recipe, request, Survey(), blank.language, today, {}), blank)
 
-    def cooked_again(self, plan: Plan, asked: Clarification) -> Plan | None:
+    def rebuilt(self, plan: Plan, asked: Clarification) -> Plan | None:
         """Return the plan made again from its recipe, if the answer is a value the recipe lacked."""
         recipe = recipes.recipe_of(asked, [each for each in self.all_recipes() if each.app == plan.app])
-        return None if recipe is None else recipes.filled_in(plan, self.cooked(recipe, plan), asked.related_steps)
+        return None if recipe is None else recipes.filled_in(plan, self.from_recipe(recipe, plan), asked.related_steps)
 
     def titles(self, app: str, locale: str) -> str:
         """Return what an app can plan without a model, one title a line."""

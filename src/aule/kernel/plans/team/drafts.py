@@ -21,7 +21,7 @@ from aule.contracts.plans.plan import (
 )
 from aule.contracts.runs.graph import StepCall
 from aule.kernel.agents.app_context import marked
-from aule.kernel.plans.team.project_survey import Rule, Survey
+from aule.kernel.plans.team.project_survey import ProjectRule, Survey
 from aule.kernel.plans.team.words import prompt
 from aule.kernel.runs.thinking import as_data, filled
 from aule.models.brains.shapes import list_of, object_of, text_of
@@ -112,7 +112,7 @@ def draft_words(request: str, survey: Survey, capabilities: Sequence[Capability]
     )
 
 
-def mend_words(plan: Plan, findings: Sequence[Feedback], rules: Sequence[Rule]) -> str:
+def mend_words(plan: Plan, findings: Sequence[Feedback], rules: Sequence[ProjectRule]) -> str:
     """Return the prompt for correcting a plan."""
     told = [
         {"code": each.code, "step": each.step_id, "field": each.field, "issue": each.issue, "do": each.suggestion}
@@ -124,7 +124,7 @@ def mend_words(plan: Plan, findings: Sequence[Feedback], rules: Sequence[Rule]) 
     )
 
 
-def rules_words(rules: Sequence[Rule]) -> str:
+def rules_words(rules: Sequence[ProjectRule]) -> str:
     """Return the project's own rules, as a model reads them."""
     if not rules:
         return ""

@@ -25,7 +25,7 @@ _NOT_SLUG = frozenset({"implement", "implementar", "implemente", "build", "modul
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PlaceCandidate:
     """A place that may be meant, and how well it fits."""
 
     path: str
@@ -55,7 +55,7 @@ def meant_by(text: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def folders_for(text: str, names: Sequence[str], hints: Sequence[str] = ()) -> list[Candidate]:
+def folders_for(text: str, names: Sequence[str], hints: Sequence[str] = ()) -> list[PlaceCandidate]:
     """Return folders of the project that fit a new file about something, best first."""
     wanted = [*meant_by(text), *hints]
     own = extension(names)
@@ -64,23 +64,23 @@ def folders_for(text: str, names: Sequence[str], hints: Sequence[str] = ()) -> l
         if _ending(name) in CODE and not is_test(name) and "/" in name:
             held.setdefault(name.rpartition("/")[0], []).append(name)
     found = [
-        Candidate(folder, _folder_score(folder, files, wanted, own), len(files), files[0].rpartition("/")[2])
+        PlaceCandidate(folder, _folder_score(folder, files, wanted, own), len(files), files[0].rpartition("/")[2])
         for folder, files in held.items()
     ]
     return sorted(found, key=lambda each: (-each.score, each.path))[:MOST_OFFERED]
 
 
-def files_for(text: str, names: Sequence[str], *, tests: bool = False) -> list[Candidate]:
+def files_for(text: str, names: Sequence[str], *, tests: bool = False) -> list[PlaceCandidate]:
     """Return files of the project that a text may be about, best first."""
     wanted = meant_by(text)
     weights = _rarity(names, wanted)
-    found: list[Candidate] = []
+    found: list[PlaceCandidate] = []
     for name in names:
         if is_test(name) is tests and _ending(name) in CODE:
             parts = _parts(name)
             score = sum(weights[word] for word in wanted if any(part.startswith(word) for part in parts))
             if score > 0:
-                found.append(Candidate(name, round(score, 3)))
+                found.append(PlaceCandidate(name, round(score, 3)))
     return sorted(found, key=lambda each: (-each.score, each.path))
 
 

@@ -36,7 +36,7 @@ class PlanningTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class PlanDraft:
     """A draft, or why there is none, with alternatives."""
 
     plan: Plan | None
@@ -46,7 +46,7 @@ class Drafted:
     """Whether the words asked for no work at all."""
 
 
-def offer(want: PlanningTask, offered: Sequence[Recipe], known: Sequence[Recipe]) -> Drafted:
+def offer(want: PlanningTask, offered: Sequence[Recipe], known: Sequence[Recipe]) -> PlanDraft:
     """Return the recipes that may be meant, or all that can be planned without a model."""
     language = language_in(want.locale)
 
@@ -57,13 +57,13 @@ def offer(want: PlanningTask, offered: Sequence[Recipe], known: Sequence[Recipe]
         words = want.request.strip()[:300]
         options = tuple(AnswerOption(id=each.id, label=f"{title(each)}: {words}"[:400]) for each in offered)
         listed = "\n".join(f"- {title(each)}" for each in offered)
-        return Drafted(None, f"{say('unsure', want.locale)}\n{listed}", options)
+        return PlanDraft(None, f"{say('unsure', want.locale)}\n{listed}", options)
     titles = "\n".join(f"- {title(each)}" for each in known)
-    return Drafted(None, say("offline", want.locale, titles=titles))
+    return PlanDraft(None, say("offline", want.locale, titles=titles))
 
 
-def drafted_as(plan: Plan, told: str = "") -> Drafted:
+def drafted_as(plan: Plan, told: str = "") -> PlanDraft:
     """Return a draft with its message."""
     count = len(plan.steps)
     words = told or say("drafted_one" if count == 1 else "drafted", plan.language, count=count)
-    return Drafted(plan, words)
+    return PlanDraft(plan, words)

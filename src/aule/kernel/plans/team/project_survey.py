@@ -52,7 +52,7 @@ _FRAMEWORKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ProjectRule:
     """A file of rules, with its text."""
 
     path: str
@@ -69,7 +69,7 @@ class Survey:
     """Passages about the subject, best first."""
     manifest: str | None = None
     libraries: tuple[str, ...] = ()
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[ProjectRule, ...] = ()
     hashes: dict[str, str] = field(default_factory=dict[str, str])
     """Hashes of the files that were read."""
 
@@ -127,7 +127,7 @@ class Survey:
         )
 
 
-class Looking:
+class Surveyor:
     """Uses the read tools inside a run. Refused or failed calls return nothing."""
 
     def __init__(self, deps: TurnDeps, workspaces: Workspaces, run: Run, project: Project, agent: Agent) -> None:
@@ -172,15 +172,15 @@ class Looking:
         text = data.get("text")
         return text if isinstance(text, str) else None
 
-    async def rules(self, names: Sequence[str], about: Sequence[str]) -> list[Rule]:
+    async def rules(self, names: Sequence[str], about: Sequence[str]) -> list[ProjectRule]:
         """Return the rules that apply: the project's own, and those nearest to the files the work is about."""
         near = {_nearest(path, names) for path in about} | {_nearest("", names)}
         paths = [CONSTITUTION] if self._is_there(CONSTITUTION) else []
         paths += sorted(path for path in near if path is not None)
-        found: list[Rule] = []
+        found: list[ProjectRule] = []
         for path in paths:
             if text := await self.read(path):
-                found.append(Rule(path, text[:LONGEST_RULES]))
+                found.append(ProjectRule(path, text[:LONGEST_RULES]))
         return found
 
     def _is_there(self, path: str) -> bool:

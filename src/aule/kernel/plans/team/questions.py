@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from aule.contracts.plans.plan import AnswerOption, Clarification, Evidence, Feedback, Plan, PlanStep
-from aule.kernel.planning.critic.ground import Ground
-from aule.kernel.plans.team.places import Candidate, files_for, folders_for, meant_by, route_files, source_files
+from aule.kernel.planning.critic.project_facts import ProjectFacts
+from aule.kernel.plans.team.places import PlaceCandidate, files_for, folders_for, meant_by, route_files, source_files
 from aule.kernel.plans.team.words import say
 from aule.models.brains.shapes import list_of, object_of
 from aule.text.words import fold, headline
@@ -19,7 +19,7 @@ ALL = "all"
 
 
 def question_for(
-    plan: Plan, finding: Feedback, ground: Ground, names: Sequence[str], seen: Sequence[Evidence] = ()
+    plan: Plan, finding: Feedback, facts: ProjectFacts, names: Sequence[str], seen: Sequence[Evidence] = ()
 ) -> Clarification:
     """Return the question for a finding. `seen` are passages of the project about it."""
     known = _known(plan, finding)
@@ -30,7 +30,7 @@ def question_for(
         case "C08" if step is not None:
             asked = _about_a_place(plan, step, finding, names)
         case "C10" if step is not None:
-            asked = _about_a_value(plan, step, finding, ground)
+            asked = _about_a_value(plan, step, finding, facts)
         case "C25":
             asked = _about_an_assumption(plan, finding)
         case _:
@@ -154,11 +154,11 @@ def _which_files(plan: Plan, step: PlanStep, names: Sequence[str]) -> Clarificat
     return _clarification(plan, question, told, labels, found[:20])
 
 
-def _about_a_value(plan: Plan, step: PlanStep, finding: Feedback, ground: Ground) -> Clarification:
+def _about_a_value(plan: Plan, step: PlanStep, finding: Feedback, facts: ProjectFacts) -> Clarification:
     """Return the question for a missing parameter."""
     param = (finding.field or "").rpartition(".")[2]
     schema: object = {}
-    if step.call is not None and (item := ground.capability(step.call.capability)) is not None:
+    if step.call is not None and (item := facts.capability(step.call.capability)) is not None:
         schema = object_of(item.capability.params.get("properties")).get(param)
     allowed = [str(each) for each in list_of(object_of(schema).get("enum"))]
     question = say("missing_param", plan.language, param=param, title=step.title)
@@ -198,10 +198,10 @@ def _clarification(
     )
 
 
-def _listed(folders: Sequence[Candidate], locale: str) -> str:
+def _listed(folders: Sequence[PlaceCandidate], locale: str) -> str:
     return ", ".join(f"`{each.path}/` ({_held(each, locale)})" for each in folders)
 
 
-def _held(folder: Candidate, locale: str) -> str:
+def _held(folder: PlaceCandidate, locale: str) -> str:
     name = "in_folder_one" if folder.files == 1 else "in_folder"
     return say(name, locale, count=folder.files, example=folder.example or "")

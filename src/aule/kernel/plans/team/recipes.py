@@ -13,7 +13,7 @@ from aule.contracts.errors import Invalid
 from aule.contracts.plans.plan import Assumption, Clarification, Origin, Plan, PlanContext, PlanStep, PlanStepKind, Risk
 from aule.contracts.plans.recipe import PlanTemplate, Recipe, SlotKind, StepTemplate
 from aule.contracts.runs.graph import Repeat, StepCall
-from aule.kernel.plans.team.template_values import HOLE, UNKNOWN, Cooking, fill, values_of
+from aule.kernel.plans.team.template_values import HOLE, UNKNOWN, RecipeInputs, fill, values_of
 from aule.kernel.plans.team.words import language_in, say
 from aule.models.builtin.understood import doubts
 from aule.text.words import fold, headline
@@ -51,25 +51,25 @@ def names_to_look_up(recipe: Recipe, blank: Plan, request: str, today: date) -> 
     return [str(said[name]) for name in ("old_name", "package") if said.get(name)]
 
 
-def cook(cooking: Cooking, blank: Plan) -> Plan:
+def plan_from_recipe(inputs: RecipeInputs, blank: Plan) -> Plan:
     """Return the plan a recipe produces; missing values become questions, one at a time."""
-    template = cast("PlanTemplate", cooking.recipe.plan)
-    language = language_in(cooking.locale)
-    said = _said(cooking.recipe, cooking.request, cooking.locale, cooking.today)
-    said |= _answers(blank, cooking.recipe, cooking.today)
-    values = values_of(cooking, said)
+    template = cast("PlanTemplate", inputs.recipe.plan)
+    language = language_in(inputs.locale)
+    said = _said(inputs.recipe, inputs.request, inputs.locale, inputs.today)
+    said |= _answers(blank, inputs.recipe, inputs.today)
+    values = values_of(inputs, said)
     told = _teller(values, language)
     try:
         steps = [_step(each, values, told) for each in template.steps if _is_needed(each, values)]
     except ValidationError as error:
         raise _impossible(error, language) from error
     kept = {step.id for step in steps}
-    context = blank.context if blank.context != PlanContext() else cooking.survey.context()
+    context = blank.context if blank.context != PlanContext() else inputs.survey.context()
     return blank.model_copy(
         update={
             "title": headline(" ".join(told(template.name).split()), 110),
             "goal": told(template.goal),
-            "context": context.model_copy(update={"assumptions": _assumptions(cooking, blank, told)}),
+            "context": context.model_copy(update={"assumptions": _assumptions(inputs, blank, told)}),
             "steps": [step.model_copy(update={"dependencies": _known(step, kept)}) for step in steps],
             "risks": [
                 Risk(
@@ -80,9 +80,9 @@ def cook(cooking: Cooking, blank: Plan) -> Plan:
                 )
                 for n, each in enumerate(template.risks, start=1)
             ],
-            "success_criteria": [fill(text, values, cooking.locale) for text in template.success[language]],
-            "clarifications": _questions(cooking.recipe, said, blank, cooking.locale),
-            "origin": Origin(agent=blank.origin.agent, run=blank.origin.run, prompt=cooking.request),
+            "success_criteria": [fill(text, values, inputs.locale) for text in template.success[language]],
+            "clarifications": _questions(inputs.recipe, said, blank, inputs.locale),
+            "origin": Origin(agent=blank.origin.agent, run=blank.origin.run, prompt=inputs.request),
         }
     )
 
@@ -95,18 +95,18 @@ def _impossible(error: ValidationError, language: str) -> Invalid:
     return Invalid(f"There is no plan with {number!r}.", hint="Say a number from 1 to 50.")
 
 
-def filled_in(plan: Plan, cooked: Plan, related: Sequence[str]) -> Plan:
+def filled_in(plan: Plan, from_recipe: Plan, related: Sequence[str]) -> Plan:
     """Return a plan with the steps that lacked a value; people's changes elsewhere stay."""
-    fresh = {step.id: step for step in cooked.steps}
+    fresh = {step.id: step for step in from_recipe.steps}
     known = {step.id for step in plan.steps}
     steps = [fresh[step.id] if step.id in related and step.id in fresh else step for step in plan.steps]
-    steps += [step for step in cooked.steps if step.id not in known and step.id in related]
+    steps += [step for step in from_recipe.steps if step.id not in known and step.id in related]
     update: dict[str, Any] = {"steps": steps}
     for field in ("title", "goal"):
         if UNKNOWN in getattr(plan, field):
-            update[field] = getattr(cooked, field)
+            update[field] = getattr(from_recipe, field)
     if UNKNOWN in " ".join([*plan.success_criteria, *(risk.description for risk in plan.risks)]):
-        update |= {"success_criteria": cooked.success_criteria, "risks": cooked.risks}
+        update |= {"success_criteria": from_recipe.success_criteria, "risks": from_recipe.risks}
     return plan.model_copy(update=update)
 
 
@@ -266,13 +266,13 @@ def _known(step: PlanStep, kept: set[str]) -> list[str]:
     return [id for id in step.dependencies if id in kept]
 
 
-def _assumptions(cooking: Cooking, blank: Plan, told: Callable[[Mapping[str, str]], str]) -> list[Assumption]:
+def _assumptions(inputs: RecipeInputs, blank: Plan, told: Callable[[Mapping[str, str]], str]) -> list[Assumption]:
     """Return the recipe's assumptions, and how ambiguous days were read."""
-    language = language_in(cooking.locale)
-    texts = [told({language: text}) for text in cast("PlanTemplate", cooking.recipe.plan).assumptions.get(language, [])]
-    if any(slot.kind in (SlotKind.DATE, SlotKind.DATES) for slot in cooking.recipe.slots.values()):
-        marks = find_marks(Wording(cooking.request), cooking.today, day_first=language == "pt")
-        texts += doubts(marks, cooking.request, language)
+    language = language_in(inputs.locale)
+    texts = [told({language: text}) for text in cast("PlanTemplate", inputs.recipe.plan).assumptions.get(language, [])]
+    if any(slot.kind in (SlotKind.DATE, SlotKind.DATES) for slot in inputs.recipe.slots.values()):
+        marks = find_marks(Wording(inputs.request), inputs.today, day_first=language == "pt")
+        texts += doubts(marks, inputs.request, language)
     own = [Assumption(text=text, source="recipe") for text in texts]
     known = {each.text for each in blank.context.assumptions}
     return [*blank.context.assumptions, *(each for each in own if each.text not in known)]

@@ -58,14 +58,14 @@ _ORDINALS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _FoldedText:
     """A text, as it is and folded letter by letter, so that positions are the same in both."""
 
     text: str
     flat: str
 
     @classmethod
-    def of(cls, words: str) -> _Said:
+    def of(cls, words: str) -> _FoldedText:
         text = " ".join(words.split())
         return cls(text, "".join((fold(letter) or " ")[:1] for letter in text))
 
@@ -77,8 +77,8 @@ def suggested(plan: Plan, words: str) -> Plan | Clarification | None:
     """Return the changed plan, or the question that comes first; None when rules cannot tell."""
     if len(words) > LONGEST:  # no rule fits so long a text, and matching it would block the loop
         return None
-    said = _Said.of(words)
-    rules: tuple[Callable[[Plan, _Said], Plan | Clarification | None], ...] = (
+    said = _FoldedText.of(words)
+    rules: tuple[Callable[[Plan, _FoldedText], Plan | Clarification | None], ...] = (
         _add, _change, _reorder, _swap, _edge, _drop, _place, _whole,
     )  # fmt: skip
     for rule in rules:
@@ -88,7 +88,7 @@ def suggested(plan: Plan, words: str) -> Plan | Clarification | None:
     return None
 
 
-def _add(plan: Plan, said: _Said) -> Plan | None:
+def _add(plan: Plan, said: _FoldedText) -> Plan | None:
     found = _ADD.search(said.flat)
     if found is None or not (text := said.behind(found)):
         return None
@@ -109,7 +109,7 @@ def _add(plan: Plan, said: _Said) -> Plan | None:
     return plan.model_copy(update={"steps": [*steps[:at], new, *steps[at:]]})
 
 
-def _change(plan: Plan, said: _Said) -> Plan | None:
+def _change(plan: Plan, said: _FoldedText) -> Plan | None:
     found = _FIELD.search(said.flat)
     if found is None or not (text := said.behind(found)):
         return None
@@ -118,7 +118,7 @@ def _change(plan: Plan, said: _Said) -> Plan | None:
     return _with_step(plan, step.model_copy(update={field: text[:limit]}))
 
 
-def _reorder(plan: Plan, said: _Said) -> Plan | Clarification | None:
+def _reorder(plan: Plan, said: _FoldedText) -> Plan | Clarification | None:
     found = _BEFORE.search(said.flat)
     if found is None:
         return None
@@ -135,7 +135,7 @@ def _reorder(plan: Plan, said: _Said) -> Plan | Clarification | None:
     return moved_before(plan, moved.id, after[at] if at < len(after) else None)
 
 
-def _swap(plan: Plan, said: _Said) -> Plan | Clarification | None:
+def _swap(plan: Plan, said: _FoldedText) -> Plan | Clarification | None:
     found = _SWAP.search(said.flat)
     if found is None:
         return None
@@ -148,7 +148,7 @@ def _swap(plan: Plan, said: _Said) -> Plan | Clarification | None:
     return plan.model_copy(update={"steps": steps})
 
 
-def _edge(plan: Plan, said: _Said) -> Plan | Clarification | None:
+def _edge(plan: Plan, said: _FoldedText) -> Plan | Clarification | None:
     found = _EDGE.search(said.flat)
     if found is None:
         return None
@@ -161,7 +161,7 @@ def _edge(plan: Plan, said: _Said) -> Plan | Clarification | None:
     return ordered(plan, step, others[0]) if others else plan
 
 
-def _drop(plan: Plan, said: _Said) -> Plan | None:
+def _drop(plan: Plan, said: _FoldedText) -> Plan | None:
     found = _DROP.search(said.flat)
     if found is None:
         return None
@@ -174,7 +174,7 @@ def _drop(plan: Plan, said: _Said) -> Plan | None:
     return plan.model_copy(update={"steps": steps})
 
 
-def _place(plan: Plan, said: _Said) -> Plan | None:
+def _place(plan: Plan, said: _FoldedText) -> Plan | None:
     """Return the plan with the path of the mentioned step set."""
     found = re.search(rf"{_STEP} {_NUMBER}", said.flat)
     paths = [path for path in paths_in(said.text) if "/" in path or "." in path]
@@ -183,7 +183,7 @@ def _place(plan: Plan, said: _Said) -> Plan | None:
     return _with_step(plan, _step(plan, found[1]).model_copy(update={"file": paths[0]}))
 
 
-def _whole(plan: Plan, said: _Said) -> Plan | None:
+def _whole(plan: Plan, said: _FoldedText) -> Plan | None:
     found = _WHOLE.search(said.flat)
     if found is None or re.search(_STEP, said.flat) or not (text := said.behind(found)):
         return None

@@ -17,16 +17,16 @@ from aule.kernel.agents.plan_only import last_plan_only
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.kernel.planning.critic import model_checks
-from aule.kernel.planning.critic.ground import Ground
+from aule.kernel.planning.critic.project_facts import ProjectFacts
 from aule.kernel.plans.team import amendments as amending
 from aule.kernel.plans.team import answers, bounded, call_plan, questions, recipes, suggestions
 from aule.kernel.plans.team import drafts as drafting
 from aule.kernel.plans.team.app_plans import AppPlans, AppRequest
 from aule.kernel.plans.team.places import meant_by
-from aule.kernel.plans.team.planning_task import PLANNER, Drafted, PlanningTask, drafted_as, offer
-from aule.kernel.plans.team.project_survey import MANIFESTS, READ_TOOLS, Looking, Survey, fingerprints
+from aule.kernel.plans.team.planning_task import PLANNER, PlanDraft, PlanningTask, drafted_as, offer
+from aule.kernel.plans.team.project_survey import MANIFESTS, READ_TOOLS, Survey, Surveyor, fingerprints
 from aule.kernel.plans.team.routes import entry_files, routes_in
-from aule.kernel.plans.team.template_values import Cooking
+from aule.kernel.plans.team.template_values import RecipeInputs
 from aule.kernel.plans.team.words import language_in, say
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.thinking import Thinking, Thought
@@ -60,7 +60,7 @@ class Team:
         self.apps = AppPlans(deps, self._thinking, recipes)
         """Who plans for agents of apps."""
 
-    async def draft_for(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
+    async def draft_for(self, run: Run, wanted: PlanRequest, project: Project) -> PlanDraft:
         """Return a draft for words said to the agent of a run."""
         request = wanted.words
         if wanted.calls:
@@ -73,7 +73,7 @@ class Team:
         want = PlanningTask(request, project, run.locale, run.session_id, app or PLANNER, planner)
         return await self.draft(want, run)
 
-    def _of_calls(self, run: Run, wanted: PlanRequest, project: Project) -> Drafted:
+    def _of_calls(self, run: Run, wanted: PlanRequest, project: Project) -> PlanDraft:
         """Return a draft whose steps are calls that are known already."""
         registry = self._deps.registry
         apps = {registry.get(call.capability).app for call in wanted.calls}
@@ -96,12 +96,12 @@ class Team:
         app = None if agent is None else agent.app
         return app is not None and self.apps.has(app) and await self.apps.means_work(words, app, clearly=clearly)
 
-    async def draft(self, want: PlanningTask, run: Run) -> Drafted:
+    async def draft(self, want: PlanningTask, run: Run) -> PlanDraft:
         """Return a draft for a task; without a plan, with words, when it is no work or cannot be planned."""
         if want.app != PLANNER:
             return await self._for_app(want, run)
         if want.recipe is None and (talk := _no_work(want)) is not None:
-            return Drafted(None, talk, is_talk=True)
+            return PlanDraft(None, talk, is_talk=True)
         tier = (await self._thinking.brain(run)).tier
         survey = await (await self._looking(run, want.project)).survey(want.words)
         blank = self._blank(want, run, survey)
@@ -119,8 +119,8 @@ class Team:
         if (await self._thinking.brain(run)).tier != FULL:
             return plan
         project = await self._deps.project(run.project)
-        looking = await self._looking(run, project)
-        rules = await looking.rules(plan.context.rules, plan.context.files_analyzed)
+        surveyor = await self._looking(run, project)
+        rules = await surveyor.rules(plan.context.rules, plan.context.files_analyzed)
         words = drafting.mend_words(plan, findings, rules)
         earlier = {step.id: step for step in plan.steps}
         blank = plan.model_copy(update={"clarifications": [], "context": plan.context})
@@ -136,13 +136,13 @@ class Team:
         steps = [_kept(step, earlier.get(step.id)) for step in mended.steps]
         return mended.model_copy(update={"steps": steps, "clarifications": plan.clarifications})
 
-    async def criticise(self, plan: Plan, ground: Ground, run: Run) -> list[Feedback]:
+    async def criticise(self, plan: Plan, project_facts: ProjectFacts, run: Run) -> list[Feedback]:
         """Return the findings of a full model; none without one. An unusable answer is reported as a finding."""
         if (await self._thinking.brain(run, "critic")).tier != FULL:
             return []
-        looking = await self._looking(run, await self._deps.project(run.project), "critic")
-        rules = [rule.text for rule in await looking.rules(plan.context.rules, plan.context.files_analyzed)]
-        asked = model_checks.prompt(plan, ground, rules)
+        surveyor = await self._looking(run, await self._deps.project(run.project), "critic")
+        rules = [rule.text for rule in await surveyor.rules(plan.context.rules, plan.context.files_analyzed)]
+        asked = model_checks.prompt(plan, project_facts, rules)
 
         def read(given: JsonObject) -> list[Feedback]:
             return _or_value_error(lambda: model_checks.findings_of(given, plan, rules))
@@ -154,24 +154,26 @@ class Team:
             return [Feedback(code="M-unavailable", issue=str(error), severity="info")]
         return found
 
-    async def question(self, plan: Plan, finding: Feedback, ground: Ground, run: Run | None) -> Clarification:
+    async def question(
+        self, plan: Plan, finding: Feedback, project_facts: ProjectFacts, run: Run | None
+    ) -> Clarification:
         """Return the question for a finding, after the project was searched first (PL-16, PL-17)."""
         project = await self._deps.project(plan.project)
         if run is None:
-            return questions.question_for(plan, finding, ground, self._names(project))
-        looking = await self._looking(run, project, "clarifier")
-        names = await looking.names()
+            return questions.question_for(plan, finding, project_facts, self._names(project))
+        surveyor = await self._looking(run, project, "clarifier")
+        names = await surveyor.names()
         step = plan.step(finding.step_id or "")
         subject = " ".join(meant_by(plan.goal if step is None else step.title)[:12])
-        seen = await looking.passages(subject, limit=4) if names else []
-        asked = questions.question_for(plan, finding, ground, names, seen)
+        seen = await surveyor.passages(subject, limit=4) if names else []
+        asked = questions.question_for(plan, finding, project_facts, names, seen)
         files = questions.routed_files(asked, plan, names)
-        return asked if not files else questions.naming_routes(asked, plan, await self._routes(looking, names, files))
+        return asked if not files else questions.naming_routes(asked, plan, await self._routes(surveyor, names, files))
 
-    async def _routes(self, looking: Looking, names: Sequence[str], files: Sequence[str]) -> dict[str, list[str]]:
+    async def _routes(self, surveyor: Surveyor, names: Sequence[str], files: Sequence[str]) -> dict[str, list[str]]:
         """Return the routes that files declare, read from the code."""
         paths = dict.fromkeys([*files[:MOST_ROUTED], *entry_files(names, files)])
-        texts = {path: text for path in paths if (text := await looking.read(path)) is not None}
+        texts = {path: text for path in paths if (text := await surveyor.read(path)) is not None}
         return routes_in(texts, files)
 
     async def answered(self, plan: Plan, clarification: Clarification, run: Run) -> Plan | Clarification:
@@ -183,8 +185,8 @@ class Team:
             settled = answers.settled_conflict(plan, asked)
             if settled is not None:
                 plan, asked = settled
-        if (cooked := await self._cooked_again(plan, asked, run)) is not None:
-            return cooked
+        if (from_recipe := await self._rebuilt(plan, asked, run)) is not None:
+            return from_recipe
         if plan.app != PLANNER:
             return answers.worked_in(plan, asked, ()) or await self._thought_in(plan, asked, run)
         project = await self._deps.project(plan.project)
@@ -220,12 +222,12 @@ class Team:
             return None
         return found
 
-    async def _for_app(self, want: PlanningTask, run: Run) -> Drafted:
+    async def _for_app(self, want: PlanningTask, run: Run) -> PlanDraft:
         """Return a draft of an app's own capabilities; small talk is left to its agent."""
         if not asks_for_work(want.words) and not await self.apps.means_work(want.words, want.app):
             titles = self.apps.titles(want.app, want.locale)
             talk = small_talk(want.words, language_in(want.locale), titles)
-            return Drafted(None, talk or "", is_talk=True)
+            return PlanDraft(None, talk or "", is_talk=True)
         agent = want.agent or PLANNER
         tier = (await self._thinking.brain(run, agent)).tier
         asked = AppRequest(want.request, want.app, agent, self._blank(want, run, Survey()))
@@ -233,7 +235,7 @@ class Team:
         if tier == FULL:
             try:
                 plan, told = await self.apps.by_model(asked, run)
-                return Drafted(None, told) if plan is None else drafted_as(plan, told)
+                return PlanDraft(None, told) if plan is None else drafted_as(plan, told)
             except ModelUnavailable as error:
                 told, failed, tier = _without(error, want.locale), error, 0
         found = await self.apps.by_recipe(asked, run, tier)
@@ -250,13 +252,13 @@ class Team:
             return offered
         return replace(offered, say=f"{say('unusable', want.locale, error=str(failed))}\n\n{offered.say}")
 
-    async def _whole(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> Drafted:
+    async def _whole(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> PlanDraft:
         """Return a whole draft by a full model, which may use the read tools first."""
         words = drafting.draft_words(want.request, survey, self._deps.registry.all())
         thought = Thought("planner", want.request, words, drafting.SHAPE, READ_TOOLS)
         (plan, told), child = await self._thinking.ask(thought, run, lambda given: drafting.read_draft(given, blank))
         if plan is None:
-            return Drafted(None, told)
+            return PlanDraft(None, told)
         read = await self._read_in(child)
         hashes = survey.hashes | fingerprints(self._workspaces, want.project, read)
         context = replace(survey, hashes=hashes).context(read)
@@ -267,15 +269,15 @@ class Team:
 
     async def _instead(
         self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, error: ModelUnavailable
-    ) -> Drafted:
+    ) -> PlanDraft:
         """Return a plan from a recipe, with a message, where the model is unreachable; else raise the error."""
         drafted = await self._by_recipe(want, run, survey, blank, 0)
         if drafted.plan is None:
             raise error
         told = _without(error, want.locale)
-        return Drafted(answers.assuming(drafted.plan, told), told)
+        return PlanDraft(answers.assuming(drafted.plan, told), told)
 
-    async def _by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> Drafted:
+    async def _by_recipe(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan, tier: int) -> PlanDraft:
         """Return a plan from a recipe; a small model may choose, or build step by step where none fits."""
         known = self.apps.of(PLANNER)
         chosen = recipes.named(known, want.recipe, want.words)
@@ -294,30 +296,30 @@ class Team:
                 if built is not None:
                     return drafted_as(self._settled(built, want.project))
         if chosen is not None:
-            return drafted_as(self._settled(await self._cook(chosen, blank, run, survey), want.project))
+            return drafted_as(self._settled(await self._from_recipe(chosen, blank, run, survey), want.project))
         return offer(want, offered, known)
 
-    async def _cook(self, recipe: Recipe, blank: Plan, run: Run, survey: Survey) -> Plan:
+    async def _from_recipe(self, recipe: Recipe, blank: Plan, run: Run, survey: Survey) -> Plan:
         request, locale = blank.origin.prompt[:LONGEST], blank.language
         today = self._deps.ambient.clock.now().astimezone().date()
-        looking = await self._looking(run, await self._deps.project(blank.project))
+        surveyor = await self._looking(run, await self._deps.project(blank.project))
         wanted = recipes.names_to_look_up(recipe, blank, request, today)
-        uses = {name: await looking.uses(name) for name in wanted}
-        return recipes.cook(Cooking(recipe, request, survey, locale, today, uses), blank)
+        uses = {name: await surveyor.uses(name) for name in wanted}
+        return recipes.plan_from_recipe(RecipeInputs(recipe, request, survey, locale, today, uses), blank)
 
-    async def _cooked_again(self, plan: Plan, asked: Clarification, run: Run) -> Plan | None:
+    async def _rebuilt(self, plan: Plan, asked: Clarification, run: Run) -> Plan | None:
         """Return the plan made again from its recipe, if the answer is a value the recipe lacked."""
         if plan.app != PLANNER:
-            return self.apps.cooked_again(plan, asked)
+            return self.apps.rebuilt(plan, asked)
         recipe = recipes.recipe_of(asked, self._all_recipes())
         if recipe is None:
             return None
         project = await self._deps.project(plan.project)
-        looking = await self._looking(run, project)
-        names = await looking.names()
+        surveyor = await self._looking(run, project)
+        names = await surveyor.names()
         survey = Survey(names=tuple(names), manifest=next((name for name in MANIFESTS if name in names), None))
-        cooked = await self._cook(recipe, plan, run, survey)
-        return self._settled(recipes.filled_in(plan, cooked, asked.related_steps), project)
+        from_recipe = await self._from_recipe(recipe, plan, run, survey)
+        return self._settled(recipes.filled_in(plan, from_recipe, asked.related_steps), project)
 
     async def _thought_in(self, plan: Plan, asked: Clarification, run: Run) -> Plan | Clarification:
         """Return the plan with an answer applied by a model; without one it is noted in the related steps."""
@@ -332,8 +334,8 @@ class Team:
             return answers.conflict(plan, worked.against, asked)
         return answers.noted(plan, asked) if worked.plan.steps == plan.steps else worked.plan
 
-    async def _looking(self, run: Run, project: Project, agent: str = "planner") -> Looking:
-        return Looking(self._deps, self._workspaces, run, project, await self._deps.agent(agent))
+    async def _looking(self, run: Run, project: Project, agent: str = "planner") -> Surveyor:
+        return Surveyor(self._deps, self._workspaces, run, project, await self._deps.agent(agent))
 
     async def _read_in(self, child: Run) -> list[str]:
         """Return the files a sub-agent read."""

@@ -30,7 +30,7 @@ _COUNTED = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Cooking:
+class RecipeInputs:
     """The inputs of a recipe."""
 
     recipe: Recipe
@@ -42,15 +42,15 @@ class Cooking:
     """Files that contain a name, by the name."""
 
 
-def values_of(cooking: Cooking, said: Mapping[str, Any]) -> dict[str, Any]:
+def values_of(inputs: RecipeInputs, said: Mapping[str, Any]) -> dict[str, Any]:
     """Return everything a template can name: values from the request and from the project."""
-    survey, locale = cooking.survey, cooking.locale
+    survey, locale = inputs.survey, inputs.locale
     subject = str(said.get("subject") or "").strip()
     module = _module(survey, said, subject)
     target = (module or "").rpartition("/")[2] or subject or None
-    own = HOLE.sub("", cast("PlanTemplate", cooking.recipe.plan).name["en"])
+    own = HOLE.sub("", cast("PlanTemplate", inputs.recipe.plan).name["en"])
     slug = slug_of(subject or target or own)
-    year, week, _ = cooking.today.isocalendar()
+    year, week, _ = inputs.today.isocalendar()
     values: dict[str, Any] = {
         "ext": survey.ext,
         "manifest": survey.manifest,
@@ -65,18 +65,18 @@ def values_of(cooking: Cooking, said: Mapping[str, Any]) -> dict[str, Any]:
         "test_file": _test_file(survey, module, slug),
         "doc_file": f"docs/{slug}.md",
         "week": f"{year}-W{week:02d}",
-        "today": cooking.today.isoformat(),
-        **_next_week(cooking.today),
-        "uses": _uses(cooking, said),
+        "today": inputs.today.isoformat(),
+        **_next_week(inputs.today),
+        "uses": _uses(inputs, said),
     }
     values |= {name: value for name, value in said.items() if value not in (None, "")}
     if subject:
         values["subject"] = subject
-    values = with_ends(cooking.recipe, values)
-    values.setdefault("output", _output(cooking.recipe, slug, values["week"]))
+    values = with_ends(inputs.recipe, values)
+    values.setdefault("output", _output(inputs.recipe, slug, values["week"]))
     if count := said.get("count"):
         values["items"] = _items(int(count), subject, locale)
-    template = cast("PlanTemplate", cooking.recipe.plan)
+    template = cast("PlanTemplate", inputs.recipe.plan)
     values["title"] = headline(fill(template.name[language_in(locale)], values, locale), 110)
     return values
 
@@ -127,9 +127,9 @@ def _test_file(survey: Survey, module: str | None, slug: str) -> str | None:
     return path
 
 
-def _uses(cooking: Cooking, said: Mapping[str, Any]) -> list[str]:
+def _uses(inputs: RecipeInputs, said: Mapping[str, Any]) -> list[str]:
     name = said.get("old_name") or said.get("package")
-    found = [path for path in cooking.uses.get(str(name), ()) if path != cooking.survey.manifest]
+    found = [path for path in inputs.uses.get(str(name), ()) if path != inputs.survey.manifest]
     return found[:20]
 
 

@@ -9,9 +9,9 @@ from aule.contracts.events.plans import Author
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan, PlanOriginal
 from aule.contracts.plans.views import PlanVersion
-from aule.kernel.planning.document.adoption import Adopted, Sight, adopt
+from aule.kernel.planning.document.adoption import AdoptedPlan, PlanFileFacts, adopt
 from aule.kernel.planning.document.keys import to_file
-from aule.kernel.planning.document.parser import Text, Unreadable, dump, parse
+from aule.kernel.planning.document.parser import PlanText, UnreadablePlan, dump, parse
 from aule.kernel.planning.document.reader import read_text
 from aule.kernel.planning.document.source_form import written_back
 from aule.kernel.planning.document.source_values import is_lost
@@ -22,20 +22,20 @@ AUTHORS: tuple[Author, ...] = get_args(Author)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PlanFileState:
     """A plan's file at one moment, beside what the store knows."""
 
     file: PlanFile | None
     known: Plan | None
     last: int
     """The highest version that was ever used."""
-    adopted: Adopted | None = None
+    adopted: AdoptedPlan | None = None
     document: JsonObject | None = None
     """The file's document, or the history's last version when there is no file."""
     former: JsonObject = field(default_factory=dict[str, object])
     """The last version of the history, which a new one is compared with."""
     warnings: list[str] = field(default_factory=list[str])
-    trouble: Unreadable | None = None
+    trouble: UnreadablePlan | None = None
     is_ours: bool = False
     past: bytes | None = None
     """The content of a version that is missing from the history."""
@@ -78,14 +78,14 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class PlanFileReader:
     """Reads the plan files of a project."""
 
     files: PlanFiles
     project: str
     now: str
 
-    def look(self, id: str, known: Plan | None) -> Look:
+    def look(self, id: str, known: Plan | None) -> PlanFileState:
         """Return the present state of a plan's file."""
         file = self.files.read(id)
         written = self.files.last(id)
@@ -94,12 +94,12 @@ class Sighting:
         if file is None:
             former = self._parsed(newest)
             document = None if former is None else former.document
-            return Look(file, known, last, document=document, former=document or {})
+            return PlanFileState(file, known, last, document=document, former=document or {})
         try:
             text = self._text(file)
             read = read_text(text, id=id, project=self.project, now=self.now)
-        except Unreadable as trouble:
-            return Look(file, known, last, trouble=trouble)
+        except UnreadablePlan as trouble:
+            return PlanFileState(file, known, last, trouble=trouble)
         if known is None and not file.is_foreign and is_lost(text.document, to_file(read.plan, text.document)):
             kept = PlanOriginal(format="plan", document=text.document)  # writing the file would lose some of its values
             read = replace(read, plan=read.plan.model_copy(update={"original": read.plan.original or kept}))
@@ -109,11 +109,11 @@ class Sighting:
         former = text if newest == file.content else self._parsed(newest)
         latest = read.plan if former is text else self._plan(id, former)
         base = read.plan if is_ours else latest if version == written else self._plan(id, self._parsed(past))
-        adopted = adopt(Sight(read.plan, known, base, latest, last, is_ours))
+        adopted = adopt(PlanFileFacts(read.plan, known, base, latest, last, is_ours))
         unkept = None
         if former is None and past is None and known is not None:  # the version is missing from the history
             unkept = dump(form_of(known, text.document, file)) if adopted.is_edited else file.content
-        return Look(
+        return PlanFileState(
             file,
             known,
             last,
@@ -130,21 +130,21 @@ class Sighting:
         """Return a version from the history, or None."""
         return self._plan(id, self._parsed(self.files.past(id, version)))
 
-    def _text(self, file: PlanFile) -> Text:
+    def _text(self, file: PlanFile) -> PlanText:
         if file.content is None:
-            raise Unreadable(f"It has more than {LARGEST} bytes")
+            raise UnreadablePlan(f"It has more than {LARGEST} bytes")
         return parse(file.content)
 
-    def _parsed(self, content: bytes | None) -> Text | None:
+    def _parsed(self, content: bytes | None) -> PlanText | None:
         try:
             return None if content is None else parse(content)
-        except Unreadable:
+        except UnreadablePlan:
             return None
 
-    def _plan(self, id: str, text: Text | None) -> Plan | None:
+    def _plan(self, id: str, text: PlanText | None) -> Plan | None:
         try:
             return None if text is None else read_text(text, id=id, project=self.project, now=self.now).plan
-        except Unreadable:
+        except UnreadablePlan:
             return None
 
 
@@ -158,7 +158,7 @@ def form_of(plan: Plan, document: JsonObject | None, file: PlanFile | None) -> J
 def history_of(files: PlanFiles, id: str, project: str) -> dict[int, PlanVersion]:
     """Return the versions of a project's history, by number."""
     told = {line["to"]: line for line in files.log(id)}
-    sighting, found = Sighting(files, project, ""), dict[int, PlanVersion]()
+    sighting, found = PlanFileReader(files, project, ""), dict[int, PlanVersion]()
     for number in files.kept(id):
         plan = sighting.past(id, number)
         if plan is not None:

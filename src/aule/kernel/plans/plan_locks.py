@@ -13,7 +13,7 @@ PATIENCE_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class PlanLocks:
     """One lock for each plan."""
 
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary[str, asyncio.Lock])

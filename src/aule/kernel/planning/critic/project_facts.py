@@ -26,7 +26,7 @@ MOST_NAMES = 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PathFacts:
     """What exists at a path: a folder, or a file with its lines and hash where they were read."""
 
     kind: Kind
@@ -35,12 +35,12 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Ground:
+class ProjectFacts:
     """The facts of a project that a plan is checked against."""
 
     registry: Registry
     agents: frozenset[str] = frozenset()
-    seen: Mapping[str, Seen] = field(default_factory=dict[str, Seen])
+    seen: Mapping[str, PathFacts] = field(default_factory=dict[str, PathFacts])
     """What exists at the paths the plan names and at the folders above them; other paths do not exist."""
     names: Sequence[str] = ()
     """Files and folders of the project, listed only when a path of the plan was not found."""
@@ -59,7 +59,7 @@ class Ground:
         """The capabilities that can be called and the agents that can be asked."""
         return Knowledge(self.registry, self.agents)
 
-    def at(self, path: str) -> Seen | None:
+    def at(self, path: str) -> PathFacts | None:
         """Return what exists at a path of the plan; None when nothing does, or when it is no path."""
         try:
             return self.seen.get(canonical(path))
@@ -74,7 +74,7 @@ class Ground:
             return None
 
 
-async def look(
+async def read_project_facts(
     plan: Plan,
     workspace: Workspace | None,
     registry: Registry,
@@ -82,20 +82,20 @@ async def look(
     *,
     scopes: Mapping[str, Sequence[str]] | None = None,
     workflows: Collection[str] | None = None,
-) -> Ground:
+) -> ProjectFacts:
     """Read the paths a plan names, and nothing else, for a review."""
-    ground = Ground(
+    facts = ProjectFacts(
         registry,
         frozenset(agents),
         scopes=scopes or {},
         workflows=None if workflows is None else frozenset(workflows),
         has_files=workspace is not None,
     )
-    return ground if workspace is None else await asyncio.to_thread(_looked, ground, plan, workspace)
+    return facts if workspace is None else await asyncio.to_thread(_looked, facts, plan, workspace)
 
 
-def _looked(ground: Ground, plan: Plan, workspace: Workspace) -> Ground:
-    seen: dict[str, Seen] = {}
+def _looked(facts: ProjectFacts, plan: Plan, workspace: Workspace) -> ProjectFacts:
+    seen: dict[str, PathFacts] = {}
     read = {canonical_or_none(path) for path in plan.context.file_hashes}
     read |= {canonical_or_none(step.file) for step in plan.steps if step.line_start or step.line_end}
     missing = False
@@ -109,7 +109,7 @@ def _looked(ground: Ground, plan: Plan, workspace: Workspace) -> Ground:
             if folder not in seen and (entry := _look_at(workspace, folder, read=False)) is not None:
                 seen[folder] = entry
     return replace(
-        ground,
+        facts,
         seen=seen,
         names=_names(workspace) if missing else (),
         manifests=_manifests(workspace) if plan.context.dependencies else (),
@@ -134,17 +134,17 @@ def canonical_or_none(path: str | None) -> str | None:
         return None
 
 
-def _look_at(workspace: Workspace, path: str, *, read: bool) -> Seen | None:
+def _look_at(workspace: Workspace, path: str, *, read: bool) -> PathFacts | None:
     try:
         entry = workspace.stat(path)
         if entry is None:
             return None
         if not read or entry.kind not in ("file", "link") or entry.size > LARGEST:
-            return Seen(entry.kind)
+            return PathFacts(entry.kind)
         content = workspace.read(path, LARGEST)
     except AuleError:
         return None  # a link that leads out, or an unreadable file, counts as missing
-    return Seen("file", _lines(content), bytes_hash(content))
+    return PathFacts("file", _lines(content), bytes_hash(content))
 
 
 def _lines(content: bytes) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from aule.contracts.plans.plan import Feedback, Plan, PlanStatus, PlanStep, Risk
 from aule.kernel.planning.critic.gaps import check_destruction, destroys
-from aule.kernel.planning.critic.ground import Ground, canonical_or_none
 from aule.kernel.planning.critic.places import misspelt
+from aule.kernel.planning.critic.project_facts import ProjectFacts, canonical_or_none
 from aule.kernel.planning.critic.structure import is_droppable, sameness
 from aule.kernel.planning.critic.words import word
 from aule.kernel.planning.execution.compile import dependencies_of
@@ -16,7 +16,7 @@ ALWAYS = frozenset({"C17"})
 """Findings fixed whoever wrote them: removing dangling references changes nothing the plan says."""
 
 
-def mend(plan: Plan, findings: Sequence[Feedback], ground: Ground, *, warnings: bool | None = None) -> Plan | None:
+def mend(plan: Plan, findings: Sequence[Feedback], facts: ProjectFacts, *, warnings: bool | None = None) -> Plan | None:
     """Return the plan with all findings fixed that rules can fix; None when there are none.
 
     Warnings are fixed only while nobody has seen the plan, or when `warnings` says so: an order that a person gave
@@ -25,7 +25,7 @@ def mend(plan: Plan, findings: Sequence[Feedback], ground: Ground, *, warnings: 
     mended = plan
     for each in findings:
         if is_mendable(each, plan, warnings=warnings):
-            mended = _MENDS[each.code](mended, each, ground)
+            mended = _MENDS[each.code](mended, each, facts)
     return None if mended == plan else mended
 
 
@@ -56,12 +56,12 @@ def in_order(plan: Plan) -> list[PlanStep]:
     return list(placed.values())
 
 
-def _order(plan: Plan, found: Feedback, ground: Ground) -> Plan:
+def _order(plan: Plan, found: Feedback, facts: ProjectFacts) -> Plan:
     steps = in_order(plan)
     return plan if len(steps) != len(plan.steps) else plan.model_copy(update={"steps": steps})
 
 
-def _path(plan: Plan, found: Feedback, ground: Ground) -> Plan:
+def _path(plan: Plan, found: Feedback, facts: ProjectFacts) -> Plan:
     step = None if found.step_id is None else plan.step(found.step_id)
     if step is None:
         return plan
@@ -71,18 +71,18 @@ def _path(plan: Plan, found: Feedback, ground: Ground) -> Plan:
 
     def put(path: str) -> str:
         plain = canonical_or_none(path)
-        return right if plain is not None and ground.at(plain) is None and right in misspelt(plain, [right]) else path
+        return right if plain is not None and facts.at(plain) is None and right in misspelt(plain, [right]) else path
 
     file = None if step.file is None else put(step.file)
     return _with_step(plan, step.model_copy(update={"file": file, "files": [put(each) for each in step.files]}))
 
 
-def _lines(plan: Plan, found: Feedback, ground: Ground) -> Plan:
+def _lines(plan: Plan, found: Feedback, facts: ProjectFacts) -> Plan:
     step = None if found.step_id is None else plan.step(found.step_id)
     return plan if step is None else _with_step(plan, step.model_copy(update={"line_start": None, "line_end": None}))
 
 
-def _references(plan: Plan, found: Feedback, ground: Ground) -> Plan:
+def _references(plan: Plan, found: Feedback, facts: ProjectFacts) -> Plan:
     known = {step.id for step in plan.steps}
     kept = [each for each in plan.feedback if each.step_id is None or each.step_id in known]
     asked = [
@@ -96,14 +96,14 @@ def _references(plan: Plan, found: Feedback, ground: Ground) -> Plan:
     return plan.model_copy(update={"feedback": kept, "clarifications": asked})
 
 
-def _gate(plan: Plan, found: Feedback, ground: Ground) -> Plan:
+def _gate(plan: Plan, found: Feedback, facts: ProjectFacts) -> Plan:
     step = None if found.step_id is None else plan.step(found.step_id)
     if step is None:
         return plan
     gated = _with_step(plan, step.model_copy(update={"approval": "before"}))
-    if not any(each.step_id == step.id for each in check_destruction(gated, ground)):
+    if not any(each.step_id == step.id for each in check_destruction(gated, facts)):
         return gated
-    what = destroys(step, ground, plan.language) or step.title
+    what = destroys(step, facts, plan.language) or step.title
     risk = Risk(
         id=_free_id(plan),
         description=word("risk_of", plan.language, id=step.id, what=what),
@@ -113,7 +113,7 @@ def _gate(plan: Plan, found: Feedback, ground: Ground) -> Plan:
     return gated.model_copy(update={"risks": [*plan.risks, risk]})
 
 
-def _duplicate(plan: Plan, found: Feedback, ground: Ground) -> Plan:
+def _duplicate(plan: Plan, found: Feedback, facts: ProjectFacts) -> Plan:
     step = None if found.step_id is None else plan.step(found.step_id)
     if step is None or not is_droppable(plan, step):
         return plan
@@ -142,7 +142,7 @@ def _free_id(plan: Plan) -> str:
     return next(id for number in range(1, len(taken) + 2) if (id := f"r{number}") not in taken)
 
 
-_MENDS: dict[str, Callable[[Plan, Feedback, Ground], Plan]] = {
+_MENDS: dict[str, Callable[[Plan, Feedback, ProjectFacts], Plan]] = {
     "C05": _order,
     "C08": _path,
     "C09": _lines,

@@ -11,7 +11,7 @@ from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan, PlanOriginal, SourceFormat
 from aule.kernel.planning.document.keys import to_file
 from aule.kernel.planning.document.parser import parse
-from aule.kernel.planning.document.reader import Read, read_plan
+from aule.kernel.planning.document.reader import ReadPlan, read_plan
 from aule.kernel.planning.document.source_values import is_lost
 from aule.kernel.planning.formats import (
     cappy,
@@ -59,7 +59,7 @@ def export_plan(plan: Plan, format: str) -> dict[str, str]:
     return write(plan)
 
 
-def import_plan(files: Mapping[str, str], *, id: str, project: str, now: str) -> Read:
+def import_plan(files: Mapping[str, str], *, id: str, project: str, now: str) -> ReadPlan:
     """Return the plan some files describe, whichever program wrote them; it keeps the files as they were."""
     if not files or len(files) > MOST_FILES or sum(map(len, files.values())) > LARGEST:
         raise Invalid(
@@ -71,17 +71,17 @@ def import_plan(files: Mapping[str, str], *, id: str, project: str, now: str) ->
     _refuse_several(files)
     document, original = _found(files)
     read = read_plan(document, id=id, project=project, now=now, is_copy=True)
-    return Read(read.plan.model_copy(update={"original": original}), read.warnings)
+    return ReadPlan(read.plan.model_copy(update={"original": original}), read.warnings)
 
 
-def read_document(document: JsonObject, *, id: str, project: str, now: str) -> Read:
+def read_document(document: JsonObject, *, id: str, project: str, now: str) -> ReadPlan:
     """Return the plan a document describes, whichever program wrote it; values without a place are kept in it."""
     format, understood = _understood(document)
     read = read_plan(understood, id=id, project=project, now=now, is_copy=True)
     if not is_lost(document, to_file(read.plan)):
         return read
     original = PlanOriginal(format=format, document=document)
-    return Read(read.plan.model_copy(update={"original": original}), read.warnings)
+    return ReadPlan(read.plan.model_copy(update={"original": original}), read.warnings)
 
 
 def id_of(original: PlanOriginal | None) -> str | None:
