@@ -16,7 +16,7 @@ from aule.contracts.runs.run import Run
 from aule.contracts.runs.workflow import Workflow, WorkflowSummary
 from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.catalog import Tier
-from aule.kernel.agents.agent_registry import Residents
+from aule.kernel.agents.agent_registry import ResidentAgents
 from aule.kernel.asks import Residency
 from aule.kernel.capabilities.context.plan_port import PlanPort
 from aule.kernel.capabilities.context.ports import ModelQuestion
@@ -28,8 +28,8 @@ from aule.kernel.plans.plans import Plans
 from aule.kernel.runs.delegation import Delegation
 from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.thinking import Thinking
+from aule.kernel.workflows.document_writer import document
 from aule.kernel.workflows.library import Library
-from aule.kernel.workflows.writing import document
 
 
 class Late:
@@ -42,7 +42,7 @@ class Late:
     driver: Driver
     plans: Plans
     plan_router: PlanRouter
-    residents: Residents | None = None
+    residents: ResidentAgents | None = None
     sessions: Residency
     calling: Calling
 

@@ -68,10 +68,10 @@ from aule.kernel.runs.driver import Driver
 from aule.kernel.runs.step_agents import StepAgents
 from aule.kernel.runs.step_choices import StepChoices
 from aule.kernel.runs.thinking import Thinking
-from aule.kernel.schedules.firing import Firing
+from aule.kernel.schedules.run_starter import RunStarter
 from aule.kernel.schedules.schedules import Schedules
-from aule.kernel.schedules.starts import Starts
 from aule.kernel.schedules.ticker import Ticker
+from aule.kernel.schedules.trigger import ScheduleTrigger
 from aule.kernel.search import Finder
 from aule.kernel.uploads import Gallery
 from aule.kernel.workflows.library import Library
@@ -309,7 +309,7 @@ async def build(
     )
     planned = planning.make(rooms, engine, library)
     kept = ScheduleStore(database)
-    starts = Starts(
+    starts = RunStarter(
         documents=documents,
         schedules=kept,
         workspaces=workspaces,
@@ -321,7 +321,7 @@ async def build(
         ambient=ambient,
         here=here,
     )
-    firing = Firing(journal, kept, runs, starts, ambient)
+    firing = ScheduleTrigger(journal, kept, runs, starts, ambient)
     asks = Asks(
         journal=journal,
         documents=documents,

@@ -12,7 +12,7 @@ from aule.kernel.agents.personas import builtin_personas
 from aule.stores.repositories.agents import Agents
 
 
-class Residents(Protocol):
+class ResidentAgents(Protocol):
     """Agents that live beside a project; their manifest is read whenever they are asked."""
 
     async def find(self, id: str) -> Agent | None:
@@ -28,7 +28,7 @@ class AgentRegistry:
     """Finds agents by id, wherever they come from."""
 
     def __init__(
-        self, stored: Agents, of_apps: Callable[[], Sequence[Agent]], residents: Callable[[], Residents | None]
+        self, stored: Agents, of_apps: Callable[[], Sequence[Agent]], residents: Callable[[], ResidentAgents | None]
     ) -> None:
         self._stored = stored
         self._of_apps = of_apps

@@ -27,7 +27,7 @@ LEAST = 200
 
 
 @dataclass(slots=True)
-class Room:
+class AttachmentRoom:
     """How many characters of attachments still fit in a prompt, and which were cut."""
 
     left: int
@@ -35,7 +35,7 @@ class Room:
     whole: int = 0
 
     @classmethod
-    def of(cls, context_length: int) -> Room:
+    def of(cls, context_length: int) -> AttachmentRoom:
         """Return the room in a model's context: a quarter of it at most."""
         return cls(min(TOTAL, int(context_length / 4 * CHARACTERS_PER_TOKEN)), [])
 
@@ -55,7 +55,7 @@ class Attachments:
         """Return the attachments that refs point at; refuse refs that point at nothing."""
         return [await self._look_up(ref) for ref in dict.fromkeys(refs)]
 
-    async def read(self, attachments: Sequence[Attachment], room: Room, project: str) -> tuple[Attached, ...]:
+    async def read(self, attachments: Sequence[Attachment], room: AttachmentRoom, project: str) -> tuple[Attached, ...]:
         """Return attachments as a model sees them: text as far as it fits, the rest by name."""
         here = f"file:{project}/"
         return tuple(
@@ -104,7 +104,7 @@ class Attachments:
             raise NotFound(f"There is no file {id[:200]!r}.", field="refs", hint="Name it as file:<project>/<path>.")
         return project, self.workspaces.of(project).check(path)
 
-    async def _read(self, attachment: Attachment, room: Room) -> Attached:
+    async def _read(self, attachment: Attachment, room: AttachmentRoom) -> Attached:
         kind, id = split_ref(attachment.ref)
         more = "core.read_artifact" if kind == "artifact" else "core.read_file"
         most = min(PER_FILE, room.left)

@@ -28,7 +28,7 @@ UNUSABLE = "parameters_that_cannot_be_recorded"
 
 
 @dataclass(slots=True)
-class _Gathered:
+class _ResponseBuffer:
     """The output of one response, and the part not yet sent as an event."""
 
     journal: Journal
@@ -74,7 +74,7 @@ class _Gathered:
 
 
 @dataclass(frozen=True, slots=True)
-class Listened:
+class ModelResponse:
     """One complete response."""
 
     step: TurnStepped
@@ -84,11 +84,11 @@ class Listened:
     """Sentences that the person allowed to be kept."""
 
 
-async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal) -> Listened:
+async def read_response(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Journal) -> ModelResponse:
     """Read one response to its end. Cancelling closes the model's stream and keeps what was said."""
     heard: Understood | None = None
     lessons: list[Lesson] = []
-    gathered = _Gathered(journal, run, step)
+    gathered = _ResponseBuffer(journal, run, step)
     calls: list[CallRequested] = []
     usage = Usage()
     loop = asyncio.get_running_loop()
@@ -127,7 +127,7 @@ async def listen(brain: Brain, prompt: Prompt, run: Run, step: int, journal: Jou
         usage=usage,
         duration_ms=round((loop.time() - began) * 1000, 3),
     )
-    return Listened(stepped, heard, tuple(lessons))
+    return ModelResponse(stepped, heard, tuple(lessons))
 
 
 _REFUSED = {UNUSABLE: True}

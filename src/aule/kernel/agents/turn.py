@@ -44,13 +44,13 @@ from aule.contracts.talk.brain import Entry, Lesson, Name, OnRecord, Prompt, Sta
 from aule.contracts.talk.messages import Message
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood
 from aule.kernel.agents.app_context import HEARD
-from aule.kernel.agents.attachments import Room
-from aule.kernel.agents.guards import Tripped, check, overspent, runaway, trespassing
+from aule.kernel.agents.attachments import AttachmentRoom
+from aule.kernel.agents.guards import ReachedLimit, check, overspent, runaway, trespassing
 from aule.kernel.agents.hints import frames_of, hint
 from aule.kernel.agents.plan_only import refused_in_talk
 from aule.kernel.agents.prompt import fold_results, instructions, tool_room, tool_tokens, toolbox, window
 from aule.kernel.agents.standing import standing_of
-from aule.kernel.agents.stream_reader import listen
+from aule.kernel.agents.stream_reader import read_response
 from aule.kernel.agents.transcript import Transcript, fold
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.bounds import combined
@@ -71,7 +71,7 @@ _WITHOUT_MODEL = {"none_connected", "no_model_chosen"}
 """Messages why recipes answer although nobody chose them."""
 
 
-class Where(TypedDict):
+class FactOwner(TypedDict):
     """The run and session a fact belongs to."""
 
     run: str
@@ -215,7 +215,7 @@ class Turn:
             self.transcript.add(steered.data)
 
     @property
-    def _where(self) -> Where:
+    def _where(self) -> FactOwner:
         return {"run": self.run.id, "session": self.run.session_id}
 
     @property
@@ -289,7 +289,7 @@ class Turn:
     async def _look_back(self, conversation: str, chosen: Chosen) -> list[TurnCompacted]:
         """Read attachments and earlier messages; return facts about what did not fit."""
         deps = self._deps
-        room = Room.of(chosen.brain.context_length)
+        room = AttachmentRoom.of(chosen.brain.context_length)
         own = await deps.conversations.messages_of_run(self.run.id)
         beside = await deps.attachments.read(own[0].refs if own else [], room, self.run.project)
         self.transcript.attach(beside)
@@ -359,7 +359,7 @@ class Turn:
         left = self._budget.max_seconds - transcript.active_ms / 1000
         try:
             async with asyncio.timeout(max(left, 0.001)):
-                heard = await listen(chosen.brain, prompt, self.run, transcript.steps + 1, self._deps.journal)
+                heard = await read_response(chosen.brain, prompt, self.run, transcript.steps + 1, self._deps.journal)
         except TimeoutError:
             raise TimedOut(
                 f"The model did not finish within {self._budget.max_seconds:g} s.",
@@ -426,7 +426,7 @@ class Turn:
                 others = [each.usage for each in await self._deps.runs.tree(run.id) if each.id != self.run.id]
                 self._stop_if(overspent(sum(others, self.transcript.usage), run.budget))
 
-    def _stop_if(self, tripped: Tripped | None) -> None:
+    def _stop_if(self, tripped: ReachedLimit | None) -> None:
         if tripped is not None:
             self._deps.journal.put(GuardTripped(guard=tripped.guard, detail=tripped.detail), **self._where)
             if tripped.guard == "scope":

@@ -44,7 +44,7 @@ _TOOLS_OWN = frozenset({"tool", "tool_name", "tool_call", "function_call", "func
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenCall:
     """A call as it was written; unreadable parts are None."""
 
     name: str | None
@@ -52,7 +52,7 @@ class Written:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _CallReader:
     """Separates calls from the other text of an answer, piece by piece."""
 
     tools: Sequence[Capability]
@@ -156,7 +156,7 @@ def with_written_calls(brain: Brain, prompt: Prompt) -> AsyncIterator[Piece]:
 
 
 async def _understood(pieces: AsyncIterator[Piece], prompt: Prompt) -> AsyncGenerator[Piece]:
-    reader = _Reader(prompt.tools, prompt.locale)
+    reader = _CallReader(prompt.tools, prompt.locale)
     made: list[CallRequested] = []
     is_told = False
     async with aclosing(cast("AsyncGenerator[Piece]", pieces)) as heard:
@@ -177,7 +177,7 @@ async def _understood(pieces: AsyncIterator[Piece], prompt: Prompt) -> AsyncGene
             yield late
 
 
-def _late(reader: _Reader, made: list[CallRequested]) -> Iterator[Piece]:
+def _late(reader: _CallReader, made: list[CallRequested]) -> Iterator[Piece]:
     """Yield what is known when the answer has ended: the rest of the text, and calls not made natively."""
     if text := reader.rest():
         yield Speech(text)
@@ -186,13 +186,13 @@ def _late(reader: _Reader, made: list[CallRequested]) -> Iterator[Piece]:
             yield Wish(call)
 
 
-def written_in(block: str) -> Iterator[Written]:
+def written_in(block: str) -> Iterator[WrittenCall]:
     """Yield the calls of a block of text; an unreadable one is yielded empty."""
     tagged = [*_FUNCTION.finditer(block), *_INVOKE.finditer(block)]
     for match in tagged:
         pairs = {key: value.strip("\n") for key, value in _PARAMETER.findall(match[2])}
         body = match[2].strip()
-        yield Written(match[1], pairs if pairs or not body else _object(body))
+        yield WrittenCall(match[1], pairs if pairs or not body else _object(body))
     if not tagged:
         for value in _values(block):
             yield _written(value)
@@ -210,16 +210,16 @@ def _values(block: str) -> Iterator[Any]:
         yield from cast("list[Any]", value) if isinstance(value, list) else [value]
 
 
-def _written(value: Any) -> Written:
+def _written(value: Any) -> WrittenCall:
     if not isinstance(value, dict):
-        return Written(None, None)
+        return WrittenCall(None, None)
     fields = cast("JsonObject", value)
     for key in ("function", "tool_call", "function_call"):
         if isinstance(fields.get(key), dict):
             fields = cast("JsonObject", fields[key])
     name = next((fields[key] for key in _NAMES if isinstance(fields.get(key), str)), None)
     given = next((fields[key] for key in _PARAMS if key in fields), None)
-    return Written(name, _object(given) if isinstance(given, str) else _as_object(given))
+    return WrittenCall(name, _object(given) if isinstance(given, str) else _as_object(given))
 
 
 def _object(text: str) -> JsonObject | None:
@@ -244,7 +244,7 @@ def _tool(name: str | None, tools: Sequence[Capability]) -> Capability | None:
     return bare[0] if len(bare) == 1 else None
 
 
-def _is_call(block: str, calls: Sequence[Written]) -> bool:
+def _is_call(block: str, calls: Sequence[WrittenCall]) -> bool:
     """Return whether data that names no known tool is still a call, and no example of something else."""
     if any(
         call.name and re.fullmatch(r"[a-z]\w*(?:\.|__)\w+", call.name) and call.params is not None for call in calls

@@ -20,7 +20,7 @@ from aule.contracts.errors import AuleError, Fenced, StorageInterrupted, Unavail
 from aule.contracts.events.facts import Event, Fact, RunResumed, RunStarted
 from aule.kernel.journal.followers import Followers, not_reached
 from aule.kernel.journal.holds import Hold, Holds, fenced
-from aule.kernel.journal.record import Block, Group, Record
+from aule.kernel.journal.record import FactGroup, Record, TransactionBlock
 from aule.stores.database import Database, Transaction
 from aule.stores.log.events import LOG_START, Committed, Events, Filter, Prepared, bearings, parse_cursor, prepare
 from aule.stores.log.projections import Entry
@@ -50,7 +50,7 @@ class Journal:
         self._events = Events(database)
         outside = database.shared if watch_outside is None else watch_outside
         self._followers = Followers(self._events, database if outside else None)
-        self._pending: deque[Group] = deque()
+        self._pending: deque[FactGroup] = deque()
         self._turn = asyncio.Lock()
         self._inside: asyncio.Task[object] | None = None
         self._drainer: asyncio.Task[None] | None = None
@@ -76,7 +76,7 @@ class Journal:
         """
         entries = self._entries(facts, run, session)
         holds = self.holds.of({entry.run for entry in entries})
-        self._enqueue(Group(tuple(map(prepare, entries)) if durable else entries, durable, holds=holds))
+        self._enqueue(FactGroup(tuple(map(prepare, entries)) if durable else entries, durable, holds=holds))
 
     async def write(
         self, *facts: Fact, run: str | None = None, session: str | None = None, durable: bool = False
@@ -87,11 +87,11 @@ class Journal:
         """
         entries = self._entries(facts, run, session)
         holds = self.holds.of({entry.run for entry in entries})
-        return await self._commit_of(Group(entries, durable, asyncio.get_running_loop().create_future(), holds))
+        return await self._commit_of(FactGroup(entries, durable, asyncio.get_running_loop().create_future(), holds))
 
     async def flush(self) -> None:
         """Wait until all earlier puts are committed."""
-        await self._commit_of(Group((), False, asyncio.get_running_loop().create_future()))
+        await self._commit_of(FactGroup((), False, asyncio.get_running_loop().create_future()))
 
     def transaction(
         self,
@@ -109,7 +109,7 @@ class Journal:
         holds = () if run is None else self.holds.of({run})
         check = partial(self._check_holds, holds) if holds else None
         opened = through or self._database.transaction(durable=durable)
-        return Block(opened, self._entry, enter=self._enter, check=check, leave=self._leave)
+        return TransactionBlock(opened, self._entry, enter=self._enter, check=check, leave=self._leave)
 
     async def _enter(self) -> None:
         """Wait for this task's turn to write, after all earlier puts."""
@@ -213,7 +213,7 @@ class Journal:
             fact = fact.model_copy(update={"worker": self._worker})
         return Entry(fact, now or self._ambient.timestamp(), run or own_run, session or own_session)
 
-    def _enqueue(self, group: Group) -> None:
+    def _enqueue(self, group: FactGroup) -> None:
         self._check_open()
         self._pending.append(group)
         if not self._is_draining():
@@ -234,7 +234,7 @@ class Journal:
             self._gathering = None
         self._drainer = asyncio.get_running_loop().create_task(self._drain(), name="journal")
 
-    async def _commit_of(self, group: Group) -> Sequence[Event]:
+    async def _commit_of(self, group: FactGroup) -> Sequence[Event]:
         self._check_outside()
         self._is_awaited = True
         self._enqueue(group)
@@ -249,15 +249,15 @@ class Journal:
         else:
             self._is_awaited = False
 
-    def _next_batch(self) -> list[Group]:
-        batch: list[Group] = []
+    def _next_batch(self) -> list[FactGroup]:
+        batch: list[FactGroup] = []
         rows = 0
         while self._pending and (not batch or rows + len(self._pending[0].entries) <= BATCH_ROWS):
             batch.append(self._pending.popleft())
             rows += len(batch[-1].entries)
         return batch
 
-    async def _commit(self, batch: list[Group]) -> None:
+    async def _commit(self, batch: list[FactGroup]) -> None:
         try:
             await self._append_whole(batch)
         except Exception as problem:  # the background loop: each group gets its own outcome
@@ -268,7 +268,7 @@ class Journal:
             for group in batch:  # one bad fact must not fail the others
                 await self._commit([group])
 
-    async def _append_whole(self, batch: list[Group]) -> None:
+    async def _append_whole(self, batch: list[FactGroup]) -> None:
         """Append a batch, and retry where the connection broke before its commit: nothing was written then."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
@@ -277,7 +277,7 @@ class Journal:
                 if attempt == ATTEMPTS:
                     raise
 
-    async def _append(self, batch: list[Group]) -> None:
+    async def _append(self, batch: list[FactGroup]) -> None:
         kept = batch
         events = Committed([], [])
         if any(group.entries for group in batch):
@@ -301,7 +301,7 @@ class Journal:
             self.on_commit(events.last)
         self._followers.publish(events)
 
-    def _refuse(self, group: Group, problem: Exception) -> None:
+    def _refuse(self, group: FactGroup, problem: Exception) -> None:
         for hold in group.holds:  # later facts of the run would depend on the missing one
             self.holds.lose(hold.run, problem if isinstance(problem, AuleError) else Unavailable(str(problem)))
         if not group.fail(problem) and not isinstance(problem, Fenced):
@@ -312,7 +312,7 @@ class Journal:
             _log.error("not recorded: %s (%s: %s)", types, code, problem)
 
     async def _check_holds(self, holds: tuple[Hold, ...], transaction: Transaction) -> None:
-        if not await _still_theirs(transaction, [Group((), holds=holds)]):
+        if not await _still_theirs(transaction, [FactGroup((), holds=holds)]):
             problem = fenced(holds[0].run)
             self.holds.lose(holds[0].run, problem)
             raise problem
@@ -326,7 +326,7 @@ class Journal:
             raise RuntimeError("The journal waits for its own transaction: put the fact on the transaction's record")
 
 
-async def _still_theirs(transaction: Transaction, batch: list[Group]) -> list[Group]:
+async def _still_theirs(transaction: Transaction, batch: list[FactGroup]) -> list[FactGroup]:
     """Return the groups whose runs this process still drives; facts that come too late are fenced off."""
     held = {hold.run for group in batch for hold in group.holds}
     if not held:

@@ -20,7 +20,7 @@ Entering = Callable[[Fact, str | None, str | None, str | None], Entry]
 """Converts a fact, with its run, conversation and time as far as known, to a log entry."""
 
 
-class Group(NamedTuple):
+class FactGroup(NamedTuple):
     """Entries that are committed together, and the future that waits for them."""
 
     entries: tuple[Entry | Prepared, ...]
@@ -72,7 +72,7 @@ class Record:
         return await self._transaction.execute_many(statement, values)
 
 
-class Block:
+class TransactionBlock:
     """A transaction as a block of code: entered in turn, committed at its end, published.
 
     Written as a class: a generator would take three times as long, and people wait for their decisions.

@@ -14,7 +14,7 @@ from aule.contracts.plans.plan import Plan
 from aule.contracts.runs.flow import StepStatus
 from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.run import Run, RunStatus
-from aule.kernel.agents.claims import Deed
+from aule.kernel.agents.answer_checks import Deed
 from aule.kernel.engine.progress import Node, Status
 from aule.kernel.engine.run_state import Loaded, call_id, child_id
 from aule.stores.log.call_rows import ATTEMPT

@@ -14,7 +14,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, cast
 
-from aule.kernel.agents.claims.number import NUMBER, decimal_of, is_given, readings
+from aule.kernel.agents.answer_checks.number import NUMBER, decimal_of, is_given, readings
 
 _QUOTED = re.compile(r"“([^”\n]{1,200})”|\"([^\"\n]{1,200})\"|«([^»\n]{1,200})»|`([^`\n]{1,200})`|‘([^’\n]{2,200})’")
 _PATH = re.compile(r"(?<![\w/])(?:[\w.-]+/)+[\w.-]*\w|(?<![\w/.])[\w-]+\.[a-z][a-z0-9]{0,7}\b(?!\.\w)")
@@ -31,7 +31,7 @@ _MOST_SOURCE = 400_000
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TextSpan:
     """A piece of a text that can be looked up."""
 
     text: str
@@ -39,7 +39,7 @@ class Span:
     end: int
 
 
-class Source:
+class ReportSource:
     """All that may be stated: a run's results, the words of its plan, and counts that follow from them."""
 
     def __init__(self, values: Iterable[Any], counts: Iterable[int] = ()) -> None:
@@ -105,7 +105,7 @@ class Source:
                 self._take(json.loads(json.dumps(value, default=str)))
 
 
-def unsupported(text: str, source: Source) -> list[str]:
+def unsupported(text: str, source: ReportSource) -> list[str]:
     """Return the numbers, days, codes, names, titles and paths of a text that nothing supports, in order."""
     found: dict[str, None] = {}
     for span in sorted(_unsupported(text, source), key=lambda span: span.start):
@@ -113,7 +113,7 @@ def unsupported(text: str, source: Source) -> list[str]:
     return list(found)
 
 
-def _unsupported(text: str, source: Source) -> Iterator[Span]:
+def _unsupported(text: str, source: ReportSource) -> Iterator[TextSpan]:
     taken: list[tuple[int, int]] = []
     for pattern, holds in (
         (_QUOTED, _holds_quoted),
@@ -131,10 +131,10 @@ def _unsupported(text: str, source: Source) -> Iterator[Span]:
                 continue
             taken.append(match.span())
             if not holds(match, source):
-                yield Span(match[0], *match.span())
+                yield TextSpan(match[0], *match.span())
 
 
-def _holds_quoted(match: re.Match[str], source: Source) -> bool:
+def _holds_quoted(match: re.Match[str], source: ReportSource) -> bool:
     """Return whether a quoted title or name occurs word for word; a quoted figure may be written as figures are."""
     inner = next(group for group in match.groups() if group is not None)
     if _occurs(inner, source):
@@ -142,11 +142,11 @@ def _holds_quoted(match: re.Match[str], source: Source) -> bool:
     return _LETTER.search(inner) is None and next(_unsupported(inner, source), None) is None
 
 
-def _holds_text(match: re.Match[str], source: Source) -> bool:
+def _holds_text(match: re.Match[str], source: ReportSource) -> bool:
     return _occurs(match[0], source)
 
 
-def _occurs(words: str, source: Source) -> bool:
+def _occurs(words: str, source: ReportSource) -> bool:
     """Return whether words occur in the source, as whole words."""
     wanted, place = _plain(words), -1
     while wanted and (place := source.text.find(wanted, place + 1)) >= 0:
@@ -156,15 +156,15 @@ def _occurs(words: str, source: Source) -> bool:
     return False
 
 
-def _holds_day(match: re.Match[str], source: Source) -> bool:
+def _holds_day(match: re.Match[str], source: ReportSource) -> bool:
     return (int(match[1]), int(match[2]), int(match[3])) in source.days
 
 
-def _holds_time(match: re.Match[str], source: Source) -> bool:
+def _holds_time(match: re.Match[str], source: ReportSource) -> bool:
     return f"{int(match[1]):02}:{match[2]}" in source.text
 
 
-def _holds_slashed(match: re.Match[str], source: Source) -> bool:
+def _holds_slashed(match: re.Match[str], source: ReportSource) -> bool:
     """Return whether a day, with or without its year, occurs; a score such as 3/4 is two numbers."""
     first, second, year = int(match[1]), int(match[2]), match[3]
     if year:
@@ -175,15 +175,15 @@ def _holds_slashed(match: re.Match[str], source: Source) -> bool:
     return {Decimal(first), Decimal(second)} <= source.numbers
 
 
-def _holds_power(match: re.Match[str], source: Source) -> bool:
+def _holds_power(match: re.Match[str], source: ReportSource) -> bool:
     return Decimal(match[0]) in source.numbers or _occurs(match[0], source)
 
 
-def _holds_number(match: re.Match[str], source: Source) -> bool:
+def _holds_number(match: re.Match[str], source: ReportSource) -> bool:
     return is_given(match[0], source.numbers, is_share=match[1] is not None)
 
 
-def _holds_name(match: re.Match[str], source: Source) -> bool:
+def _holds_name(match: re.Match[str], source: ReportSource) -> bool:
     name, before = match[0], match.string[: match.start()]
     if _occurs(name, source):
         return True

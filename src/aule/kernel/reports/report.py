@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.runs.report import Report, ReportLine
 from aule.kernel.reports.evidence import RunEvidence
-from aule.kernel.reports.grounding import Source, unsupported
+from aule.kernel.reports.grounding import ReportSource, unsupported
 from aule.kernel.reports.template import MOST_NEXT, as_report, next_steps
 from aule.kernel.reports.words import say, told
 
@@ -28,7 +28,7 @@ class WrittenLine(Model):
     step: str | None = None
 
 
-class Written(Model):
+class WrittenReport(Model):
     """A report as a model wrote it."""
 
     done: list[WrittenLine] = Field(max_length=MOST_LINES)
@@ -54,7 +54,7 @@ def shape() -> JsonObject:
     }
 
 
-def source_of(evidence: RunEvidence) -> Source:
+def source_of(evidence: RunEvidence) -> ReportSource:
     """Return everything a report about a run may name: results, errors, the plan's words, and step counts."""
     steps = evidence.steps
     values: list[Any] = [step.result for step in steps]
@@ -70,7 +70,7 @@ def source_of(evidence: RunEvidence) -> Source:
         values += [step.call.params for step in plan.steps if step.call is not None]
     values += [say(name, evidence.language) for name in ("done", "results", "failed", "next")]
     counts = [len(steps), len(evidence.done), len(evidence.troubled)]
-    return Source(values, counts)
+    return ReportSource(values, counts)
 
 
 def facts_of(evidence: RunEvidence) -> JsonObject:
@@ -93,10 +93,10 @@ def facts_of(evidence: RunEvidence) -> JsonObject:
     }
 
 
-def written_by_model(answer: JsonObject, evidence: RunEvidence, source: Source, now: str) -> Report:
+def written_by_model(answer: JsonObject, evidence: RunEvidence, source: ReportSource, now: str) -> Report:
     """Return a model's report; raise `ValueError` with what is wrong or unsupported in it."""
     try:
-        written = Written.model_validate(answer)
+        written = WrittenReport.model_validate(answer)
     except ValidationError as error:
         raise ValueError("; ".join(f"{_place(each)}: {each['msg']}" for each in error.errors()[:5])) from error
     wrong = list(_wrong(written, evidence, source))
@@ -122,7 +122,7 @@ def written_by_model(answer: JsonObject, evidence: RunEvidence, source: Source, 
     return as_report(evidence, sections, "model", now)
 
 
-def _wrong(written: Written, evidence: RunEvidence, source: Source) -> Iterator[str]:
+def _wrong(written: WrittenReport, evidence: RunEvidence, source: ReportSource) -> Iterator[str]:
     places = {step.place for step in evidence.steps}
     done = {step.place for step in evidence.done}
     sections = {"done": written.done, "results": written.results, "failed": written.failed, "next": written.next}

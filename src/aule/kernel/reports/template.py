@@ -9,8 +9,8 @@ from aule.contracts.runs.flow import StepStatus
 from aule.contracts.runs.graph import StepKind
 from aule.contracts.runs.report import Report, ReportLine
 from aule.contracts.runs.run import RunStatus
-from aule.kernel.agents.claims import Vocabulary
-from aule.kernel.agents.claims import unsupported as claims_without_support
+from aule.kernel.agents.answer_checks import Vocabulary
+from aule.kernel.agents.answer_checks import unsupported as claims_without_support
 from aule.kernel.reports.evidence import RunEvidence, StepEvidence
 from aule.kernel.reports.words import label, number, reason, say, told
 from aule.text.words import fold, headline

@@ -13,7 +13,7 @@ GRACE = timedelta(minutes=2)
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class PreviousRuns:
     """The state of the previous runs."""
 
     is_busy: bool = False
@@ -23,14 +23,14 @@ class Before:
 
 
 @dataclass(frozen=True, slots=True)
-class Begin:
+class StartNow:
     """Start a run; `then` is the next due time."""
 
     then: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class SkipTime:
     """Skip this time, with the reason; `then` is the next due time."""
 
     why: WhyNot
@@ -38,34 +38,34 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class WaitForRun:
     """Wait for the previous run to end."""
 
 
-Verdict = Begin | Pass | Wait
+Verdict = StartNow | SkipTime | WaitForRun
 
 
-def judge(schedule: Schedule, due: datetime, now: datetime, before: Before) -> Verdict:
+def judge(schedule: Schedule, due: datetime, now: datetime, before: PreviousRuns) -> Verdict:
     """Decide what a due time starts, and when the schedule is due next."""
     if before.is_busy and schedule.overlap is Overlap.QUEUE:
-        return Wait()
+        return WaitForRun()
     was_waiting = schedule.overlap is Overlap.QUEUE and before.ended_at is not None and before.ended_at > due
     verdict = _by_lateness(schedule, due, now, was_waiting)
-    if isinstance(verdict, Begin) and before.is_busy and schedule.overlap is Overlap.SKIP:
-        return Pass("overlap", verdict.then)
+    if isinstance(verdict, StartNow) and before.is_busy and schedule.overlap is Overlap.SKIP:
+        return SkipTime("overlap", verdict.then)
     return verdict
 
 
-def _by_lateness(schedule: Schedule, due: datetime, now: datetime, was_waiting: bool) -> Begin | Pass:
+def _by_lateness(schedule: Schedule, due: datetime, now: datetime, was_waiting: bool) -> StartNow | SkipTime:
     if now - due <= GRACE:
-        return Begin(next_time(schedule, due))
+        return StartNow(next_time(schedule, due))
     match schedule.missed:
         case Missed.ALL:
             times = missed(schedule, due, now)
             if len(times) == MOST_MISSED and times[0] > due:  # too many: the oldest are skipped
-                return Pass("missed", times[0])
-            return Begin(next_time(schedule, due))
+                return SkipTime("missed", times[0])
+            return StartNow(next_time(schedule, due))
         case Missed.SKIP if not was_waiting:
-            return Pass("missed", next_time(schedule, now - GRACE))
+            return SkipTime("missed", next_time(schedule, now - GRACE))
         case Missed.SKIP | Missed.ONCE:
-            return Begin(next_time(schedule, now))
+            return StartNow(next_time(schedule, now))

@@ -15,7 +15,7 @@ from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.documents import Documents
 from aule.kernel.journal import Journal
 from aule.kernel.schedules import heartbeat
-from aule.kernel.schedules.firing import Firing
+from aule.kernel.schedules.trigger import ScheduleTrigger
 from aule.kernel.times import checked, coming, rhythm
 from aule.kernel.versions import first_version, next_version
 from aule.stores.repositories import schedules as stored
@@ -32,7 +32,7 @@ class Schedules:
     documents: Documents
     workflows: Workflows
     kept: stored.Schedules
-    firing: Firing
+    firing: ScheduleTrigger
     ambient: Ambient
 
     async def create(self, schedule: Schedule) -> ScheduleView:

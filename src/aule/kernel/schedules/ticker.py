@@ -10,8 +10,8 @@ from aule.contracts.ambient import Ambient, timestamp
 from aule.contracts.errors import AuleError, Unavailable
 from aule.contracts.runs.schedule import ScheduleView
 from aule.kernel.journal import Journal
-from aule.kernel.schedules.firing import Firing
 from aule.kernel.schedules.rules import GRACE
+from aule.kernel.schedules.trigger import ScheduleTrigger
 from aule.kernel.times import moment
 from aule.stores.repositories.schedules import Schedules
 
@@ -27,7 +27,7 @@ _TELLING = ("schedule.saved", "schedule.deleted", "run.finished")
 class Ticker:
     """Fires schedules when they are due. It keeps only the names of those that wait for a run to end."""
 
-    def __init__(self, journal: Journal, schedules: Schedules, firing: Firing, ambient: Ambient) -> None:
+    def __init__(self, journal: Journal, schedules: Schedules, firing: ScheduleTrigger, ambient: Ambient) -> None:
         self._journal = journal
         self._schedules = schedules
         self._firing = firing

@@ -37,13 +37,13 @@ from aule.kernel.engine.graphs.check_context import Knowledge
 from aule.kernel.engine.run_request import Order
 from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
-from aule.kernel.workflows.checking import findings_in, notes_on
-from aule.kernel.workflows.linking import Linker
+from aule.kernel.workflows.checks import findings_in, notes_on
+from aule.kernel.workflows.document_reader import workflow_of
+from aule.kernel.workflows.document_writer import document
+from aule.kernel.workflows.linker import Linker
 from aule.kernel.workflows.places import placed
 from aule.kernel.workflows.preview import count, preview_of
-from aule.kernel.workflows.reading import workflow_of
-from aule.kernel.workflows.text import Read, Unreadable, check_size, read_text
-from aule.kernel.workflows.writing import document
+from aule.kernel.workflows.text import ParsedText, UnreadableText, check_size, read_text
 from aule.stores.repositories.projects import Projects
 from aule.stores.repositories.runs import Runs
 from aule.stores.repositories.workflows import Workflows
@@ -54,7 +54,7 @@ RESERVED = frozenset({"new", "schema", "check"})
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartOptions:
     """Options of a workflow's run: inputs, project, parent, and prior approval."""
 
     inputs: JsonObject
@@ -106,7 +106,7 @@ class Library:
             return WorkflowCheck(ok=False, findings=error.findings)
         except Invalid as error:
             problem = error.problem
-            mark = error.mark if isinstance(error, Unreadable) else None
+            mark = error.mark if isinstance(error, UnreadableText) else None
             found = Finding(code=problem.code, step=None, message=problem.message, hint=problem.hint)
             if mark is not None:
                 found = found.model_copy(update={"line": mark.line, "column": mark.column})
@@ -201,7 +201,7 @@ class Library:
         """Return what running a workflow now would do, and the hash that approves exactly this."""
         return preview_of(await self.compile(await self.workflows.get(id)), self.registry)
 
-    async def run(self, id: str, start: Start) -> Run:
+    async def run(self, id: str, start: StartOptions) -> Run:
         """Check and start a workflow."""
         workflow = await self.workflows.get(id)
         graph = await self.compile(workflow)
@@ -230,7 +230,7 @@ class Library:
         """Run a workflow for an agent, with at most its rights, until it ends or waits for a person."""
         await self._check_above(parent, id)
         own = f"run_{bytes_hash(f'{key} {id}'.encode())[:26]}"
-        start = Start(
+        start = StartOptions(
             inputs=inputs,
             project=parent.project,
             locale=parent.locale,
@@ -254,7 +254,7 @@ class Library:
                 raise Invalid(f"The workflow {id!r} cannot run itself.", code="depth", hint="Repeat a step instead.")
             above = None if above.parent is None else await self.runs.get(above.parent)
 
-    async def _read(self, text: str) -> tuple[Workflow, Read]:
+    async def _read(self, text: str) -> tuple[Workflow, ParsedText]:
         """Read a document in a thread, as a long one takes a while."""
         check_size(text)
         read = await asyncio.to_thread(read_text, text)

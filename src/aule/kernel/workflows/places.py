@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.finding import Finding
-from aule.kernel.workflows.text import Place, Read
+from aule.kernel.workflows.text import ParsedText, Place
 
 _KEYS = {
     "dependencies": ("depends_on",),
@@ -19,7 +19,7 @@ _KEYS = {
 """Parts of a graph under the names they have in a document."""
 
 
-def placed(findings: Iterable[Finding], read: Read) -> list[Finding]:
+def placed(findings: Iterable[Finding], read: ParsedText) -> list[Finding]:
     """Return findings with their lines, where the document has lines."""
     if not read.marks:
         return list(findings)
@@ -27,7 +27,7 @@ def placed(findings: Iterable[Finding], read: Read) -> list[Finding]:
     return [_placed(finding, steps, read) for finding in findings]
 
 
-def _placed(finding: Finding, steps: dict[str, Place], read: Read) -> Finding:
+def _placed(finding: Finding, steps: dict[str, Place], read: ParsedText) -> Finding:
     if finding.line is not None:
         return finding
     place, is_own = _closest(finding.step, steps)

@@ -30,7 +30,7 @@ _ITEM = re.compile(r"^[ ]*-[ \n]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TextPosition:
     """A position in a text, counted from one."""
 
     line: int
@@ -38,13 +38,13 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ParsedText:
     """The value of a text, and the position of each part."""
 
     value: Any
-    marks: Mapping[Place, Mark] = field(default_factory=dict[Place, Mark])
+    marks: Mapping[Place, TextPosition] = field(default_factory=dict[Place, TextPosition])
 
-    def mark(self, place: Place) -> Mark | None:
+    def mark(self, place: Place) -> TextPosition | None:
         """Return the position of a value, or of the closest one around it."""
         for end in range(len(place), -1, -1):
             if found := self.marks.get(place[:end]):
@@ -52,12 +52,12 @@ class Read:
         return None
 
 
-class Unreadable(Invalid):
+class UnreadableText(Invalid):
     """Raised for a text that is neither YAML nor JSON; `mark` is where reading stopped."""
 
     code = "invalid_document"
 
-    def __init__(self, message: str, hint: str, mark: Mark | None = None) -> None:
+    def __init__(self, message: str, hint: str, mark: TextPosition | None = None) -> None:
         where = "" if mark is None else f"Line {mark.line}, column {mark.column}: "
         super().__init__(f"{where}{message}", hint=hint, field="document")
         self.mark = mark
@@ -78,7 +78,7 @@ def place_of(loc: Place, value: Any, type: str) -> Place:
     return tuple(place)
 
 
-def read_text(text: str) -> Read:
+def read_text(text: str) -> ParsedText:
     """Read a document in YAML or JSON."""
     check_size(text)
     if text.lstrip().startswith("{"):
@@ -96,7 +96,7 @@ def check_size(text: str) -> None:
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
-        raise Unreadable("It holds half of a character", "Save the file as UTF-8.") from None
+        raise UnreadableText("It holds half of a character", "Save the file as UTF-8.") from None
     if size > MAX_BYTES:
         raise TooLarge(f"The document has {size} bytes, at most {MAX_BYTES} are allowed.", hint="Split it.")
     if _more_than(MAX_STEPS, _ID, text) or _more_than(2 * MAX_STEPS, _ITEM, text):
@@ -105,7 +105,7 @@ def check_size(text: str) -> None:
         )
 
 
-def read_document(text: str) -> Read:
+def read_document(text: str) -> ParsedText:
     """Read JSON strictly; raise `json.JSONDecodeError` when it is none."""
     try:
         value = read_json(text, deepest=MAX_DEPTH)
@@ -113,21 +113,21 @@ def read_document(text: str) -> Read:
         raise _refusal(error) from None
     if "\\u0000" in text:
         check_texts(value)
-    return Read(value)
+    return ParsedText(value)
 
 
-def _refusal(error: NotStrict) -> Unreadable:
+def _refusal(error: NotStrict) -> UnreadableText:
     match error.reason:
         case Reason.KEY_TWICE:
             return twice(error.piece)
         case Reason.NO_NUMBER:
-            return Unreadable(f"{error.piece} is not a number", "Leave it out, or write null.")
+            return UnreadableText(f"{error.piece} is not a number", "Leave it out, or write null.")
         case Reason.LARGE_INTEGER | Reason.LARGE_NUMBER:
             return _too_large(error.piece)
         case Reason.TOO_DEEP:
             return too_deep()
         case Reason.HALF_CHARACTER:
-            return Unreadable("A text holds NUL or half of a character", "Take that character out.")
+            return UnreadableText("A text holds NUL or half of a character", "Take that character out.")
         case _:
             assert_never(error.reason)
 
@@ -148,13 +148,13 @@ def check_texts(value: Any) -> None:
             pass
 
 
-def check_text(text: str, mark: Mark | None = None) -> None:
+def check_text(text: str, mark: TextPosition | None = None) -> None:
     """Refuse a text that databases cannot store."""
     if "\x00" in text or any("\ud800" <= character <= "\udfff" for character in text):
-        raise Unreadable("A text holds NUL or half of a character", "Take that character out.", mark)
+        raise UnreadableText("A text holds NUL or half of a character", "Take that character out.", mark)
 
 
-def integer(digits: str, mark: Mark | None = None) -> int:
+def integer(digits: str, mark: TextPosition | None = None) -> int:
     """Return an integer that is exact everywhere."""
     value = int(digits) if len(digits) < 20 else None
     if value is None or abs(value) > MAX_INTEGER:
@@ -162,7 +162,7 @@ def integer(digits: str, mark: Mark | None = None) -> int:
     return value
 
 
-def number(digits: str, mark: Mark | None = None) -> float:
+def number(digits: str, mark: TextPosition | None = None) -> float:
     """Return a finite number."""
     value = float(digits)
     if value in (float("inf"), float("-inf")):
@@ -170,19 +170,19 @@ def number(digits: str, mark: Mark | None = None) -> float:
     return value
 
 
-def too_deep(mark: Mark | None = None) -> Unreadable:
+def too_deep(mark: TextPosition | None = None) -> UnreadableText:
     """Return the error for a document that nests too deep."""
-    return Unreadable(f"It is nested more than {MAX_DEPTH} levels deep", "Write something flatter.", mark)
+    return UnreadableText(f"It is nested more than {MAX_DEPTH} levels deep", "Write something flatter.", mark)
 
 
-def twice(key: str, mark: Mark | None = None) -> Unreadable:
+def twice(key: str, mark: TextPosition | None = None) -> UnreadableText:
     """Return the error for a duplicate key."""
-    return Unreadable(f"The key {key[:60]!r} stands there twice", "Keep one of the two.", mark)
+    return UnreadableText(f"The key {key[:60]!r} stands there twice", "Keep one of the two.", mark)
 
 
 def _more_than(most: int, pattern: re.Pattern[str], text: str) -> bool:
     return next(islice(pattern.finditer(text), most, None), None) is not None
 
 
-def _too_large(digits: str, mark: Mark | None = None) -> Unreadable:
-    return Unreadable(f"The number {digits[:40]} is too large", "Put it in quotes to keep it as text.", mark)
+def _too_large(digits: str, mark: TextPosition | None = None) -> UnreadableText:
+    return UnreadableText(f"The number {digits[:40]} is too large", "Put it in quotes to keep it as text.", mark)

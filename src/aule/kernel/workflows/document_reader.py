@@ -16,7 +16,7 @@ from aule.contracts.runs.finding import Faulty, Finding
 from aule.contracts.runs.graph import MAX_STEPS, StepKind
 from aule.contracts.runs.workflow import Workflow, WorkflowView
 from aule.kernel.workflows.form import DocumentForm, Schema, StepForm
-from aule.kernel.workflows.text import Place, Read, place_of, read_text
+from aule.kernel.workflows.text import ParsedText, Place, place_of, read_text
 from aule.text.words import fold
 
 M = TypeVar("M", bound=Model)
@@ -52,7 +52,7 @@ def parse(text: str) -> Workflow:
     return workflow_of(read_text(text))
 
 
-def workflow_of(read: Read) -> Workflow:
+def workflow_of(read: ParsedText) -> Workflow:
     """Return the workflow that was read; raise `Faulty` with all errors of its form."""
     whole: Any = read.value
     if not isinstance(whole, dict):
@@ -96,7 +96,7 @@ def slug(title: str) -> str:
     return (words if words[:1].isalpha() else f"workflow-{words}".rstrip("-"))[:64].rstrip("-")
 
 
-def _of_wire(read: Read, value: JsonObject) -> Workflow:
+def _of_wire(read: ParsedText, value: JsonObject) -> Workflow:
     """Return a workflow as programs write it, without the fields only the system sets."""
     kept = {name: each for name, each in value.items() if name in _WIRE}
     if "id" not in value and isinstance(value.get("title"), str):
@@ -185,7 +185,7 @@ def _many(given: str | list[str]) -> list[str]:
     return [given] if isinstance(given, str) else given
 
 
-def _misplaced(read: Read, steps: Any, place: Place) -> Iterator[Finding]:
+def _misplaced(read: ParsedText, steps: Any, place: Place) -> Iterator[Finding]:
     """Yield steps with too few or too many keys, and keys that mean nothing in their place."""
     listed = cast("list[Any]", steps) if isinstance(steps, list) else []
     for number, each in enumerate(listed):
@@ -211,14 +211,14 @@ def _misplaced(read: Read, steps: Any, place: Place) -> Iterator[Finding]:
             yield from _misplaced(read, step["steps"], (*own, "steps"))
 
 
-def _sound(read: Read, value: JsonObject) -> Workflow:
+def _sound(read: ParsedText, value: JsonObject) -> Workflow:
     workflow, wrong = _validated(Workflow, read, value)
     if workflow is None:
         raise Faulty("The document", wrong)
     return workflow
 
 
-def _validated(model: type[M], read: Read, value: JsonObject) -> tuple[M | None, list[Finding]]:
+def _validated(model: type[M], read: ParsedText, value: JsonObject) -> tuple[M | None, list[Finding]]:
     """Return a validated value, or all validation errors."""
     try:
         return model.model_validate_json(json.dumps(value), strict=True), []
@@ -230,7 +230,7 @@ def _validated(model: type[M], read: Read, value: JsonObject) -> tuple[M | None,
         return None, list(findings.values())[:MOST_FINDINGS]
 
 
-def _told(read: Read, place: Place, type: str, message: str) -> Finding:
+def _told(read: ParsedText, place: Place, type: str, message: str) -> Finding:
     name = str(place[-1]) if place else "document"
     if type == "extra_forbidden":
         keys = list(_keys(StepForm if any(part in _LISTS for part in place[:-1]) else DocumentForm))
@@ -247,7 +247,9 @@ def _keys(model: type[Model]) -> Iterator[str]:
         yield info.alias or name
 
 
-def _finding(read: Read, place: Place, message: str, hint: str | None, *, code: str = "invalid_document") -> Finding:
+def _finding(
+    read: ParsedText, place: Place, message: str, hint: str | None, *, code: str = "invalid_document"
+) -> Finding:
     steps: list[str] = []
     value, rest = read.value, len(place)
     for number, part in enumerate(place):

@@ -16,8 +16,8 @@ from aule.contracts.events.facts import ScheduleFired
 from aule.contracts.runs.run import Run
 from aule.contracts.runs.schedule import Missed, Overlap, ScheduleSaved, ScheduleView, WhyNot
 from aule.kernel.journal import Journal
-from aule.kernel.schedules.rules import Before, Begin, Pass, Verdict, Wait, judge
-from aule.kernel.schedules.starts import Start, Starts
+from aule.kernel.schedules.rules import PreviousRuns, SkipTime, StartNow, Verdict, WaitForRun, judge
+from aule.kernel.schedules.run_starter import PreparedRun, RunStarter
 from aule.kernel.times import due_at, moment, next_time
 from aule.stores.repositories.runs import Runs
 from aule.stores.repositories.schedules import Schedules
@@ -28,13 +28,13 @@ PAGE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Firing:
+class ScheduleTrigger:
     """Starts schedules that are due."""
 
     journal: Journal
     schedules: Schedules
     runs: Runs
-    starts: Starts
+    starts: RunStarter
     ambient: Ambient
 
     async def fire(self, view: ScheduleView, now: datetime) -> bool:
@@ -46,18 +46,18 @@ class Firing:
         due, run = moment(view.next_at), run_id(view.schedule.id, view.next_at)
         if await self.runs.find(run) is not None:  # begun before a crash, or by another process
             seen = due if view.schedule.missed is Missed.ALL else max(due, now)
-            return await self._record(view, Begin(next_time(view.schedule, seen)), Start(run), run)
+            return await self._record(view, StartNow(next_time(view.schedule, seen)), PreparedRun(run), run)
         verdict = judge(view.schedule, due, now, await self._before(self.schedules, self.runs, view, run))
-        if isinstance(verdict, Begin):
+        if isinstance(verdict, StartNow):
             start = await self.starts.prepare(view.schedule, run)
-            if not isinstance(start, Start):
-                return await self._record(view, Pass(start, verdict.then), None, run)
+            if not isinstance(start, PreparedRun):
+                return await self._record(view, SkipTime(start, verdict.then), None, run)
             return await self._record(view, verdict, start, run)
         return await self._record(view, verdict, None, run)
 
     async def let_go(self, view: ScheduleView, now: datetime) -> bool:
         """Record that a due time failed, so that the schedule goes on with the next."""
-        return await self._record(view, Pass("failed", next_time(view.schedule, now)), None, "")
+        return await self._record(view, SkipTime("failed", next_time(view.schedule, now)), None, "")
 
     async def set_back(self, now: datetime) -> int:
         """After the clock was set back, recompute the next times; return how many schedules have an earlier one.
@@ -86,7 +86,7 @@ class Firing:
                 f"{id!r} is still under way.", code="under_way", subject=busy[0], hint="Wait for it, or stop it first."
             )
         start = await self.starts.prepare(view.schedule, run)
-        if not isinstance(start, Start):
+        if not isinstance(start, PreparedRun):
             raise _nothing_begins(id, start)
         async with self.journal.transaction() as record:
             current = await Schedules(record).get(id)
@@ -98,9 +98,9 @@ class Firing:
         self.starts.begin(start)
         return await self.runs.get(run)
 
-    async def _record(self, view: ScheduleView, verdict: Verdict, start: Start | None, run: str) -> bool:
+    async def _record(self, view: ScheduleView, verdict: Verdict, start: PreparedRun | None, run: str) -> bool:
         """Record a decision if it still holds; return whether the schedule moved on."""
-        if isinstance(verdict, Wait) or view.next_at is None:
+        if isinstance(verdict, WaitForRun) or view.next_at is None:
             return False
         schedule = view.schedule
         async with self.journal.transaction(durable=True) as record:
@@ -115,7 +115,7 @@ class Firing:
                 due_at=view.next_at,
                 next_at=None if verdict.then is None else timestamp(verdict.then),
                 started=begun,
-                why_not=verdict.why if isinstance(verdict, Pass) else None,
+                why_not=verdict.why if isinstance(verdict, SkipTime) else None,
             )
             for fact in () if start is None else start.facts:
                 record.put(fact, run=begun)
@@ -131,11 +131,11 @@ class Firing:
         busy = await Schedules(record).under_way(view.schedule.id)
         return view.schedule.overlap is not Overlap.PARALLEL and bool(busy)
 
-    async def _before(self, schedules: Schedules, runs: Runs, view: ScheduleView, run: str) -> Before:
+    async def _before(self, schedules: Schedules, runs: Runs, view: ScheduleView, run: str) -> PreviousRuns:
         busy = [id for id in await schedules.under_way(view.schedule.id) if id != run]
         last = None if view.last_run is None else await runs.find(view.last_run)
         ended = None if last is None or last.finished_at is None else moment(last.finished_at)
-        return Before(bool(busy), ended)
+        return PreviousRuns(bool(busy), ended)
 
 
 def run_id(schedule: str, due: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from aule.contracts.access.capability import Effect
 from aule.contracts.model import JsonObject
-from aule.kernel.agents.claims.number import NUMBER, decimal_of, readings
+from aule.kernel.agents.answer_checks.number import NUMBER, decimal_of, readings
 from aule.text.words import fold
 
 MOST_TEXT = 200_000
@@ -38,7 +38,7 @@ class Deed:
 
 
 @dataclass(slots=True)
-class Evidence:
+class ClaimEvidence:
     """Texts, numbers, days and times in which the names and figures of a claim are looked up."""
 
     texts: list[str] = field(default_factory=list[str])
@@ -78,9 +78,9 @@ class Evidence:
         return any(re.search(rf"(?:^|[\s/'\"=:]){re.escape(path)}(?:$|[\s/'\",;:])", text) for text in self.texts)
 
 
-def gather(deeds: Sequence[Deed], others: Sequence[Deed], touched: Iterable[str] = ()) -> Evidence:
+def gather(deeds: Sequence[Deed], others: Sequence[Deed], touched: Iterable[str] = ()) -> ClaimEvidence:
     """Return the evidence of some deeds; ids in them are resolved with the results of all."""
-    found = Evidence()
+    found = ClaimEvidence()
     named = _named_ids(others)
     for deed in deeds:
         before = found.room
@@ -116,7 +116,7 @@ def derived(deeds: Sequence[Deed]) -> set[Decimal]:
     return found
 
 
-def _count(deeds: Sequence[Deed], found: Evidence) -> None:
+def _count(deeds: Sequence[Deed], found: ClaimEvidence) -> None:
     """Add counts of the calls and their rows, for each kind of call and for all."""
     found.numbers.add(Decimal(len(deeds)))
     for count in Counter(deed.capability for deed in deeds).values():
@@ -125,7 +125,7 @@ def _count(deeds: Sequence[Deed], found: Evidence) -> None:
         found.numbers.add(Decimal(sum(len(rows) for value in values for rows in _lists(value))))
 
 
-def _values(value: Any, found: Evidence) -> Iterator[str]:
+def _values(value: Any, found: ClaimEvidence) -> Iterator[str]:
     """Yield the texts in data, and add its numbers and list lengths; unsuccessful parts are left out."""
     match value:
         case bool() | None:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from aule.kernel.agents.claims.claim import Claim, spoken_of
-from aule.kernel.agents.claims.deed import Evidence
-from aule.kernel.agents.claims.lexicon import grammar, lexicon
-from aule.kernel.agents.claims.number import is_given, readings
-from aule.kernel.agents.claims.sentence import Sentence, Token
+from aule.kernel.agents.answer_checks.claim import Claim, spoken_of
+from aule.kernel.agents.answer_checks.deed import ClaimEvidence
+from aule.kernel.agents.answer_checks.lexicon import grammar, lexicon
+from aule.kernel.agents.answer_checks.number import is_given, readings
+from aule.kernel.agents.answer_checks.sentence import AnswerSentence, Token
 from aule.understanding.values.hours import find_hours
 from aule.understanding.values.numerals import find_figures
 from aule.understanding.vocabulary import MONTHS
@@ -31,7 +31,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d$")
 _FEW = Decimal(1)
 
 
-def are_known(sentence: Sentence, claims: Sequence[Claim], evidence: Evidence, whole: Evidence) -> bool:
+def are_known(sentence: AnswerSentence, claims: Sequence[Claim], evidence: ClaimEvidence, whole: ClaimEvidence) -> bool:
     """Return whether every figure of a sentence is supported; a count must be a count of what was done."""
     if lexicon().scope["nearly"].search(sentence.said):
         return True
@@ -59,7 +59,7 @@ def are_known(sentence: Sentence, claims: Sequence[Claim], evidence: Evidence, w
     )
 
 
-def is_report(sentence: Sentence) -> bool:
+def is_report(sentence: AnswerSentence) -> bool:
     """Tell whether a sentence says how much or how many something is."""
     scope = lexicon().scope
     if sentence.is_question or any(scope[each].search(sentence.said) for each in ("elsewhen", "supposes", "nearly")):
@@ -68,12 +68,12 @@ def is_report(sentence: Sentence) -> bool:
     return has_figure and any(each.text.lower() in _IS for each in sentence.tokens)
 
 
-def is_said_of_now(sentence: Sentence) -> bool:
+def is_said_of_now(sentence: AnswerSentence) -> bool:
     """Tell whether a sentence says that something has become so."""
     return any(each.said in _NOW for each in sentence.tokens) or _WENT.search(sentence.said) is not None
 
 
-def _without_quotes(sentence: Sentence) -> str:
+def _without_quotes(sentence: AnswerSentence) -> str:
     text = sentence.said
     for token in sentence.tokens:
         if token.kind in ("quote", "path"):
@@ -81,7 +81,7 @@ def _without_quotes(sentence: Sentence) -> str:
     return text
 
 
-def _days(plain: str, evidence: Evidence) -> Iterator[tuple[int, int, bool]]:
+def _days(plain: str, evidence: ClaimEvidence) -> Iterator[tuple[int, int, bool]]:
     for match in (*_ISO.finditer(plain), *_SLASHED.finditer(plain)):
         day, month = int(match["day"]), int(match["month"])
         both = {Decimal(day), Decimal(month)} <= evidence.numbers and not evidence.days
@@ -105,7 +105,7 @@ def _says(text: str, day: int, month: int) -> bool:
     )
 
 
-def _hours(sentence: Sentence, plain: str, evidence: Evidence) -> Iterator[tuple[int, int, bool]]:
+def _hours(sentence: AnswerSentence, plain: str, evidence: ClaimEvidence) -> Iterator[tuple[int, int, bool]]:
     for hour in find_hours(plain):
         if not any(map(str.isdigit, plain[hour.start : hour.end])):
             continue
@@ -114,7 +114,7 @@ def _hours(sentence: Sentence, plain: str, evidence: Evidence) -> Iterator[tuple
         yield hour.start, hour.end, bool(wanted & evidence.times) or is_bare
 
 
-def _is_known(token: Token, sentence: Sentence, evidence: Evidence) -> bool:
+def _is_known(token: Token, sentence: AnswerSentence, evidence: ClaimEvidence) -> bool:
     text = token.text.rstrip()
     is_share = text.endswith("%") or sentence.said[token.end :].lstrip().startswith(("%", "por cento", "percent"))
     if "/" in text or ":" in text:
@@ -127,20 +127,20 @@ def _is_known(token: Token, sentence: Sentence, evidence: Evidence) -> bool:
     return is_share and is_given(text.rstrip("% "), _shares(sentence, evidence), is_share=True)
 
 
-def _shares(sentence: Sentence, evidence: Evidence) -> set[Decimal]:
+def _shares(sentence: AnswerSentence, evidence: ClaimEvidence) -> set[Decimal]:
     """Return the shares that numbers of a sentence form with each other: 300 of 400."""
     said = {value for each in sentence.tokens if each.kind == "number" for value, _ in readings(each.text)}
     given = [value for value in said & evidence.numbers if value]
     return {part / whole for part in given for whole in given}
 
 
-def _counts(token: Token, sentence: Sentence, claims: Sequence[Claim]) -> bool:
+def _counts(token: Token, sentence: AnswerSentence, claims: Sequence[Claim]) -> bool:
     """Tell whether a number counts the thing a claim is about: "lancei 28 notas"."""
     place = sentence.tokens.index(token)
     return any(thing.start - place in (1, 2) for claim in claims for thing in claim.things[:1])
 
 
-def _spelled(sentence: Sentence, plain: str) -> Iterator[Decimal]:
+def _spelled(sentence: AnswerSentence, plain: str) -> Iterator[Decimal]:
     """Yield numbers written as words, from two on."""
     for figure in find_figures(plain):
         if not any(map(str.isdigit, plain[figure.start : figure.end])) and figure.value > _FEW:

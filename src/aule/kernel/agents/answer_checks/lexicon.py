@@ -12,7 +12,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from aule.contracts.access.capability import Effect
-from aule.kernel.agents.claims.inflection import english_past, plurals, portuguese_past
+from aule.kernel.agents.answer_checks.inflection import english_past, plurals, portuguese_past
 from aule.text.words import fold
 
 Mood = Literal["past", "we", "participle", "base"]
@@ -22,7 +22,7 @@ _ENDINGS = ("o", "a", "os", "as")
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class VerbForm:
     """One form of a verb: its acts, language and mood, and whether it often means something else."""
 
     acts: frozenset[str]
@@ -32,7 +32,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ActRule:
     """One kind of act: the effects it may have, and whether a call must have changed something."""
 
     effects: frozenset[Effect]
@@ -52,10 +52,10 @@ class Profile:
 class Lexicon:
     """All known words, independent of apps."""
 
-    acts: dict[str, Act]
+    acts: dict[str, ActRule]
     verbs: dict[str, frozenset[str]]
     """The acts of each verb, by its folded base form."""
-    forms: dict[str, tuple[Form, ...]]
+    forms: dict[str, tuple[VerbForm, ...]]
     things: dict[str, frozenset[str]]
     """The kinds that a noun may name, by each of its forms."""
     app_of: dict[str, str]
@@ -83,7 +83,7 @@ def lexicon() -> Lexicon:
     verbs = _verbs(book["acts"])
     return Lexicon(
         acts={
-            name: Act(frozenset(map(Effect, act["effects"])), act.get("must_change", False))
+            name: ActRule(frozenset(map(Effect, act["effects"])), act.get("must_change", False))
             for name, act in book["acts"].items()
         },
         verbs=verbs,
@@ -121,18 +121,18 @@ def any_of(words: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
 
-def forms_of(verb: str, acts: frozenset[str], language: Language, *, is_weak: bool = False) -> dict[str, Form]:
+def forms_of(verb: str, acts: frozenset[str], language: Language, *, is_weak: bool = False) -> dict[str, VerbForm]:
     """Return the forms of one regular verb, such as the verb of a title of somebody's app."""
     if language == "en":
-        return {english_past(verb): Form(acts, language, "past", is_weak)}
+        return {english_past(verb): VerbForm(acts, language, "past", is_weak)}
     first, plural, stem = portuguese_past(verb)
-    forms = {first: Form(acts, "pt", "past", is_weak), plural: Form(acts, "pt", "we", is_weak)}
-    return forms | {stem + tail: Form(acts, "pt", "participle", is_weak) for tail in _ENDINGS}
+    forms = {first: VerbForm(acts, "pt", "past", is_weak), plural: VerbForm(acts, "pt", "we", is_weak)}
+    return forms | {stem + tail: VerbForm(acts, "pt", "participle", is_weak) for tail in _ENDINGS}
 
 
 @cache
 def _book() -> dict[str, Any]:
-    return tomllib.loads((resources.files("aule.kernel.agents.claims") / "words.toml").read_text("utf-8"))
+    return tomllib.loads((resources.files("aule.kernel.agents.answer_checks") / "words.toml").read_text("utf-8"))
 
 
 def _plain(said: str) -> set[str]:
@@ -159,7 +159,7 @@ def _things(book: dict[str, dict[str, str]]) -> tuple[dict[str, frozenset[str]],
     return {form: frozenset(kinds) for form, kinds in found.items()}, app_of
 
 
-def _forms(book: dict[str, Any]) -> dict[str, tuple[Form, ...]]:
+def _forms(book: dict[str, Any]) -> dict[str, tuple[VerbForm, ...]]:
     """Return every form of every verb; the same letters may be forms of several."""
     acts, weak, irregular = book["acts"], set(book["verbs"]["weak"].split("|")), book["irregular"]
     found: defaultdict[tuple[str, Language, Mood], set[str]] = defaultdict(set)
@@ -170,10 +170,10 @@ def _forms(book: dict[str, Any]) -> dict[str, tuple[Form, ...]]:
                 for form, mood in _inflected(verb, language, irregular[language]):
                     found[form, language, mood].add(name)
                     strong |= set[tuple[str, Language, Mood]]() if verb in weak else {(form, language, mood)}
-    gathered: defaultdict[str, list[Form]] = defaultdict(list)
+    gathered: defaultdict[str, list[VerbForm]] = defaultdict(list)
     for (form, language, mood), names in found.items():
         is_weak = (form, language, mood) not in strong
-        gathered[form].append(Form(frozenset(names), language, mood, is_weak))
+        gathered[form].append(VerbForm(frozenset(names), language, mood, is_weak))
     return {form: tuple(each) for form, each in gathered.items()}
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from aule.kernel.agents.claims.claim import Claim, spoken_of
-from aule.kernel.agents.claims.deed import Evidence
-from aule.kernel.agents.claims.lexicon import grammar, lexicon
-from aule.kernel.agents.claims.sentence import Sentence, Token
-from aule.kernel.agents.claims.vocabulary import Vocabulary
+from aule.kernel.agents.answer_checks.claim import Claim, spoken_of
+from aule.kernel.agents.answer_checks.deed import ClaimEvidence
+from aule.kernel.agents.answer_checks.lexicon import grammar, lexicon
+from aule.kernel.agents.answer_checks.sentence import AnswerSentence, Token
+from aule.kernel.agents.answer_checks.vocabulary import Vocabulary
 from aule.text.words import fold
 from aule.understanding.vocabulary import EMPTY, MONTHS, WEEKDAYS
 
@@ -32,7 +32,7 @@ _LINKS = grammar("links")
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class MentionedName:
     """A thing that a sentence names."""
 
     text: str
@@ -42,11 +42,11 @@ class Name:
 
 
 def are_known(
-    sentence: Sentence,
+    sentence: AnswerSentence,
     claims: Sequence[Claim],
-    evidence: Evidence,
-    whole: Evidence,
-    question: Evidence,
+    evidence: ClaimEvidence,
+    whole: ClaimEvidence,
+    question: ClaimEvidence,
     vocabulary: Vocabulary,
 ) -> bool:
     """Return whether the deeds were done to what a sentence names.
@@ -67,7 +67,7 @@ def are_known(
     return True
 
 
-def names_in(sentence: Sentence, claims: Sequence[Claim], vocabulary: Vocabulary) -> Iterator[Name]:
+def names_in(sentence: AnswerSentence, claims: Sequence[Claim], vocabulary: Vocabulary) -> Iterator[MentionedName]:
     """Yield the names of a sentence."""
     place, meant = 0, spoken_of(sentence, claims)
     while place < len(sentence.tokens):
@@ -77,17 +77,17 @@ def names_in(sentence: Sentence, claims: Sequence[Claim], vocabulary: Vocabulary
             pass
         elif token.kind == "quote":
             inner = token.text[1:-1].strip()
-            yield Name(inner, "path" if _PATH.match(inner) else "title", place)
+            yield MentionedName(inner, "path" if _PATH.match(inner) else "title", place)
         elif token.kind == "path":
-            yield Name(token.text, "path", place)
+            yield MentionedName(token.text, "path", place)
         elif token.kind == "word" and _CODE.match(token.said) and not _MEASURE.match(token.text):
-            yield Name(token.said, "code", place)
+            yield MentionedName(token.said, "code", place)
         elif size := _proper(sentence, place, vocabulary):
-            yield Name(" ".join(each.text for each in sentence.tokens[place : place + size]), "proper", place)
+            yield MentionedName(" ".join(each.text for each in sentence.tokens[place : place + size]), "proper", place)
         place += max(size, 1)
 
 
-def _proper(sentence: Sentence, place: int, vocabulary: Vocabulary) -> int:
+def _proper(sentence: AnswerSentence, place: int, vocabulary: Vocabulary) -> int:
     """Return the number of tokens of a proper name that begins here; 0 where there is none."""
     if not _is_large(sentence.tokens[place], vocabulary):
         return 0
@@ -120,12 +120,12 @@ def _is_large(token: Token, vocabulary: Vocabulary) -> bool:
     return plain not in vocabulary.things and plain not in vocabulary.forms and plain not in lexicon().nouns
 
 
-def _is_subject(sentence: Sentence) -> bool:
+def _is_subject(sentence: AnswerSentence) -> bool:
     """Tell whether the first word of a sentence is followed by what is said of it."""
     return len(sentence.tokens) > 1 and sentence.tokens[1].said in {"foi", "foram", "was", "has", "ficou", "is", "esta"}
 
 
-def _is_known(name: Name, evidence: Evidence) -> bool:
+def _is_known(name: MentionedName, evidence: ClaimEvidence) -> bool:
     if name.kind == "path":
         return evidence.mentions_path(name.text)
     if name.kind == "code":
@@ -142,7 +142,7 @@ def _known(words: list[str], bag: frozenset[str]) -> int:
     return sum(word in bag or f"{word}s" in bag for word in words)
 
 
-def _is_beside(name: Name, sentence: Sentence) -> bool:
+def _is_beside(name: MentionedName, sentence: AnswerSentence) -> bool:
     """Tell whether a name stands behind a preposition: it says where, of what or for whom."""
     before = [each.said for each in sentence.tokens[max(0, name.place - 3) : name.place]]
     while before and before[-1] in _ARTICLES:
@@ -150,5 +150,5 @@ def _is_beside(name: Name, sentence: Sentence) -> bool:
     return bool(before) and before[-1] in _PREPOSITIONS and name.kind != "path"
 
 
-def _is_source(name: Name, sentence: Sentence) -> bool:
+def _is_source(name: MentionedName, sentence: AnswerSentence) -> bool:
     return _SOURCES.search(sentence.said[: sentence.tokens[name.place].start]) is not None

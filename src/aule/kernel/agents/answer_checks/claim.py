@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from aule.kernel.agents.claims.lexicon import Form, grammar, lexicon
-from aule.kernel.agents.claims.sentence import Sentence, Token
-from aule.kernel.agents.claims.vocabulary import Vocabulary
+from aule.kernel.agents.answer_checks.lexicon import VerbForm, grammar, lexicon
+from aule.kernel.agents.answer_checks.sentence import AnswerSentence, Token
+from aule.kernel.agents.answer_checks.vocabulary import Vocabulary
 from aule.understanding.vocabulary import MONTHS, WEEKDAYS
 
 _ADVERBS = grammar("adverbs")
@@ -75,7 +75,7 @@ class Claim:
     language: str = ""
 
 
-def claims_in(sentence: Sentence, vocabulary: Vocabulary) -> list[Claim]:
+def claims_in(sentence: AnswerSentence, vocabulary: Vocabulary) -> list[Claim]:
     """Find the claims of a sentence, in their order."""
     if sentence.is_question and not _asks_at_the_end(sentence):
         return []
@@ -87,7 +87,7 @@ def claims_in(sentence: Sentence, vocabulary: Vocabulary) -> list[Claim]:
     return [claim for claim in found if _is_meant(claim, sentence, vocabulary)]
 
 
-def spoken_of(sentence: Sentence, claims: Sequence[Claim]) -> frozenset[int]:
+def spoken_of(sentence: AnswerSentence, claims: Sequence[Claim]) -> frozenset[int]:
     """Return the segments whose names and figures belong to claims: not those that deny or suppose something."""
     scope, found = lexicon().scope, set[int]()
     claiming = {sentence.tokens[claim.verb].segment for claim in claims}
@@ -98,7 +98,7 @@ def spoken_of(sentence: Sentence, claims: Sequence[Claim]) -> frozenset[int]:
     return frozenset(found)
 
 
-def things_in(sentence: Sentence, vocabulary: Vocabulary) -> list[Thing]:
+def things_in(sentence: AnswerSentence, vocabulary: Vocabulary) -> list[Thing]:
     """Find the things that a sentence names, the longest name first at each place."""
     words, found, place = [each.said for each in sentence.tokens], list[Thing](), 0
     while place < len(words):
@@ -113,14 +113,14 @@ def things_in(sentence: Sentence, vocabulary: Vocabulary) -> list[Thing]:
     return known or found
 
 
-def _asks_at_the_end(sentence: Sentence) -> bool:
+def _asks_at_the_end(sentence: AnswerSentence) -> bool:
     """Tell whether only the last segment asks: "Criei a nota, quer mais alguma coisa?"."""
     last = sentence.tokens[-1].segment if sentence.tokens else 0
     tail = " ".join(each.said for each in sentence.tokens if each.segment == last)
     return last > 0 and lexicon().scope["questions"].match(tail) is not None
 
 
-def _found(sentence: Sentence, vocabulary: Vocabulary, things: list[Thing]) -> Iterator[Claim]:
+def _found(sentence: AnswerSentence, vocabulary: Vocabulary, things: list[Thing]) -> Iterator[Claim]:
     last = len(sentence.tokens)
     place = 0
     while place < last:
@@ -144,7 +144,7 @@ def _found(sentence: Sentence, vocabulary: Vocabulary, things: list[Thing]) -> I
         place += max(size, 1)
 
 
-def _forms_at(sentence: Sentence, place: int, vocabulary: Vocabulary) -> Iterator[tuple[int, Form]]:
+def _forms_at(sentence: AnswerSentence, place: int, vocabulary: Vocabulary) -> Iterator[tuple[int, VerbForm]]:
     token = sentence.tokens[place]
     if token.kind != "word":
         return
@@ -160,7 +160,7 @@ def _forms_at(sentence: Sentence, place: int, vocabulary: Vocabulary) -> Iterato
         yield 1, form
 
 
-def _parted(sentence: Sentence, place: int, vocabulary: Vocabulary) -> Iterator[Form]:
+def _parted(sentence: AnswerSentence, place: int, vocabulary: Vocabulary) -> Iterator[VerbForm]:
     """Find the forms of a verb whose second word stands apart: "took Caio out"."""
     token = sentence.tokens[place]
     for other in sentence.tokens[place + 2 : place + 7]:
@@ -168,7 +168,7 @@ def _parted(sentence: Sentence, place: int, vocabulary: Vocabulary) -> Iterator[
             yield from vocabulary.forms.get(f"{token.said} {other.said}", ())
 
 
-def _claim_of(sentence: Sentence, place: int, size: int, form: Form, things: list[Thing]) -> Claim | None:
+def _claim_of(sentence: AnswerSentence, place: int, size: int, form: VerbForm, things: list[Thing]) -> Claim | None:
     """Read a form of a verb as a claim, if the words around it make it one."""
     match form.language, form.mood:
         case "pt", "past":
@@ -196,7 +196,7 @@ def _claim_of(sentence: Sentence, place: int, size: int, form: Form, things: lis
     return Claim(form.acts, (), place, form.is_weak, language=form.language)
 
 
-def _before(sentence: Sentence, place: int, skipped: set[str]) -> str:
+def _before(sentence: AnswerSentence, place: int, skipped: set[str]) -> str:
     """Return the word before a token, past adverbs and some others, in its segment."""
     here = place - 1
     while here >= 0 and sentence.tokens[here].segment == sentence.tokens[place].segment:
@@ -207,7 +207,7 @@ def _before(sentence: Sentence, place: int, skipped: set[str]) -> str:
     return ""
 
 
-def _is_mine(sentence: Sentence, place: int) -> bool:
+def _is_mine(sentence: AnswerSentence, place: int) -> bool:
     """Tell whether an English verb has `I` or `we` before it, or is joined to one that has."""
     before = _before(sentence, place, set())
     if before in _ME:
@@ -216,12 +216,12 @@ def _is_mine(sentence: Sentence, place: int) -> bool:
     return before in {*_AND, ""} and bool(said & _ME) and (before != "" or sentence.tokens[place].opened == ",")
 
 
-def _has_have(sentence: Sentence, place: int) -> bool:
+def _has_have(sentence: AnswerSentence, place: int) -> bool:
     """Tell whether a participle has `have` before it, or is joined to one that has."""
     return any(each.said in {"have", "i've", "we've", "i’ve", "we’ve", "ive"} for each in sentence.tokens[:place])
 
 
-def _opens(sentence: Sentence, place: int, size: int) -> bool:
+def _opens(sentence: AnswerSentence, place: int, size: int) -> bool:
     """Tell whether a verb opens a report: "Created 3 tasks", "Done: updated the KR", "Criado: …"."""
     if not sentence.starts(place) or not _is_lead(sentence, place):
         return False
@@ -233,13 +233,13 @@ def _opens(sentence: Sentence, place: int, size: int) -> bool:
     return len(behind) > 1 and behind[0].said in _BEHIND and behind[1].kind in ("quote", "path")
 
 
-def _is_lead(sentence: Sentence, place: int) -> bool:
+def _is_lead(sentence: AnswerSentence, place: int) -> bool:
     """Tell whether nothing but "done", "pronto" and the like stands before a token, or a colon does."""
     before = [each.said for each in sentence.tokens[:place]]
     return all(word in _LEADS for word in before) or sentence.tokens[place].opened in {":", ";", "—", "–"}
 
 
-def _participle(sentence: Sentence, place: int, size: int, form: Form, things: list[Thing]) -> Claim | None:
+def _participle(sentence: AnswerSentence, place: int, size: int, form: VerbForm, things: list[Thing]) -> Claim | None:
     here, was_now = place - 1, False
     segment = sentence.tokens[place].segment
     while here >= 0 and sentence.tokens[here].segment == segment:
@@ -267,7 +267,7 @@ def _participle(sentence: Sentence, place: int, size: int, form: Form, things: l
     return claim if is_joined and not _is_history(sentence, place + size) else None
 
 
-def _standing(sentence: Sentence, here: int, claim: Claim, *, is_now: bool, behind: Token | None) -> Claim | None:
+def _standing(sentence: AnswerSentence, here: int, claim: Claim, *, is_now: bool, behind: Token | None) -> Claim | None:
     """Read "is saved", "está agendada": of something of the person's, or now, or with its place."""
     if sentence.tokens[here].said in _IS_PT:
         return replace(claim, is_state=not is_now)
@@ -281,7 +281,7 @@ def _standing(sentence: Sentence, here: int, claim: Claim, *, is_now: bool, behi
     return None
 
 
-def _is_history(sentence: Sentence, place: int) -> bool:
+def _is_history(sentence: AnswerSentence, place: int) -> bool:
     """Tell whether what follows says who did it, or on which day: that is a report of something else."""
     rest = sentence.tokens[place : place + 3]
     if not rest or rest[0].segment != sentence.tokens[place - 1].segment:
@@ -293,7 +293,7 @@ def _is_history(sentence: Sentence, place: int) -> bool:
     return rest[1].kind == "number" or rest[1].said in _OF_TIME
 
 
-def _is_heading(sentence: Sentence, place: int, size: int, things: list[Thing]) -> bool:
+def _is_heading(sentence: AnswerSentence, place: int, size: int, things: list[Thing]) -> bool:
     """Tell whether a thing and a participle make a report: "Notas lançadas com sucesso", "Meeting cancelled."."""
     start = next((at for at in range(place, -1, -1) if sentence.starts(at)), 0)
     first = next((thing for thing in things if thing.start >= start and thing.end <= place), None)
@@ -308,7 +308,7 @@ def _is_heading(sentence: Sentence, place: int, size: int, things: list[Thing]) 
     return behind.said in _BEHIND
 
 
-def _state_at(sentence: Sentence, place: int, things: list[Thing]) -> Claim | None:
+def _state_at(sentence: AnswerSentence, place: int, things: list[Thing]) -> Claim | None:
     """Read "is ready", "está pronta", "is on the calendar now", "the import is done", "the workflow ran"."""
     known, token = lexicon(), sentence.tokens[place]
     before = _before(sentence, place, set())
@@ -331,17 +331,17 @@ def _state_at(sentence: Sentence, place: int, things: list[Thing]) -> Claim | No
     return None
 
 
-def _is_new(sentence: Sentence, place: int) -> bool:
+def _is_new(sentence: AnswerSentence, place: int) -> bool:
     """Tell whether somebody is said to have something now: "you now have …", "agora há …"."""
     near = {each.said for each in sentence.tokens[max(0, place - 3) : place + 2]}
     return bool(near & {"now", "agora"}) and bool(near & {"you", "voce", "there", "ha", "existe"})
 
 
-def _is_subject(sentence: Sentence, place: int, subject: list[Thing]) -> bool:
+def _is_subject(sentence: AnswerSentence, place: int, subject: list[Thing]) -> bool:
     return bool(subject) and subject[-1].end == place and sentence.tokens[place].segment == 0
 
 
-def _place_of(sentence: Sentence, place: int, subject: list[Thing]) -> Claim | None:
+def _place_of(sentence: AnswerSentence, place: int, subject: list[Thing]) -> Claim | None:
     """Read "the event is on the calendar", "o aluno está na turma": said to be somewhere now."""
     rest = [each for each in sentence.tokens[place + 1 : place + 6] if each.segment == sentence.tokens[place].segment]
     is_now = (
@@ -358,7 +358,7 @@ def _place_of(sentence: Sentence, place: int, subject: list[Thing]) -> Claim | N
     return Claim(acts, (), place, is_weak=True, is_state=not is_now, is_passive=True)
 
 
-def _is_unsaid(sentence: Sentence, claim: Claim) -> bool:
+def _is_unsaid(sentence: AnswerSentence, claim: Claim) -> bool:
     """Tell whether the words before a verb deny it, suppose it, or show it as text of the answer itself."""
     scope = lexicon().scope
     before = sentence.before(claim.verb)
@@ -372,7 +372,7 @@ def _is_unsaid(sentence: Sentence, claim: Claim) -> bool:
     return is_shown or scope["below"].search(sentence.said) is not None
 
 
-def _with_things(claim: Claim, claims: list[Claim], sentence: Sentence, things: list[Thing]) -> Claim:
+def _with_things(claim: Claim, claims: list[Claim], sentence: AnswerSentence, things: list[Thing]) -> Claim:
     """Give a claim its things: what stands behind an active verb, what stands before a passive one first."""
     later = min((each.verb for each in claims if each.verb > claim.verb), default=len(sentence.tokens))
     earlier = max((each.verb for each in claims if each.verb < claim.verb), default=-1)
@@ -386,7 +386,7 @@ def _with_things(claim: Claim, claims: list[Claim], sentence: Sentence, things: 
     return replace(claim, things=(*beside, *ahead[-_SUBJECTS_WIDTH:], *behind))
 
 
-def _is_meant(claim: Claim, sentence: Sentence, vocabulary: Vocabulary) -> bool:
+def _is_meant(claim: Claim, sentence: AnswerSentence, vocabulary: Vocabulary) -> bool:
     """Tell whether a claim is about something here: a weak verb alone, or a passive about the world, is none."""
     is_named = any(
         (act, kind) in vocabulary.possible for act in claim.acts for thing in claim.things for kind in thing.kinds

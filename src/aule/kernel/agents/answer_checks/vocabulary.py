@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from aule.contracts.access.capability import Capability, Effect
-from aule.kernel.agents.claims.inflection import plurals
-from aule.kernel.agents.claims.lexicon import Form, Profile, forms_of, grammar, lexicon
+from aule.kernel.agents.answer_checks.inflection import plurals
+from aule.kernel.agents.answer_checks.lexicon import Profile, VerbForm, forms_of, grammar, lexicon
 from aule.text.words import fold
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -24,7 +24,7 @@ class Vocabulary:
     """Which verbs and nouns an answer may use for what the registered capabilities do."""
 
     profiles: dict[str, Profile]
-    forms: dict[str, tuple[Form, ...]]
+    forms: dict[str, tuple[VerbForm, ...]]
     things: dict[str, frozenset[str]]
     own: frozenset[str]
     """Kinds known only from an app's titles; they count where no other thing is named."""
@@ -125,7 +125,7 @@ def _own(saying: str) -> str:
 
 
 def _learn(
-    capability: Capability, profile: Profile, forms: dict[str, tuple[Form, ...]], things: dict[str, frozenset[str]]
+    capability: Capability, profile: Profile, forms: dict[str, tuple[VerbForm, ...]], things: dict[str, frozenset[str]]
 ) -> None:
     """Add the words of an app that the lexicon does not know, from its titles."""
     for thing in profile.things:
@@ -142,4 +142,4 @@ def _learn(
         for form, each in learnt.items():
             forms[form] = (*forms.get(form, ()), each)
             if each.language == "en":
-                forms[form] += (Form(each.acts, "en", "participle", each.is_weak),)
+                forms[form] += (VerbForm(each.acts, "en", "participle", each.is_weak),)

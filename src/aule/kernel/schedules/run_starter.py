@@ -24,7 +24,7 @@ from aule.stores.repositories.schedules import Schedules
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class PreparedRun:
     """A run that is ready to start, with the facts to record first, if any."""
 
     run: str
@@ -32,7 +32,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Starts:
+class RunStarter:
     """Prepares and starts runs of schedules."""
 
     documents: Documents
@@ -54,11 +54,11 @@ class Starts:
         place = await self.documents.projects.find(schedule.project)
         return place is not None and host_of(place, self.here) != self.here
 
-    async def prepare(self, schedule: Schedule, run: str) -> Start | WhyNot:
+    async def prepare(self, schedule: Schedule, run: str) -> PreparedRun | WhyNot:
         """Prepare the run of a schedule under its own id, or return why none starts."""
         if schedule.workflow is not None:
             await self._run_workflow(schedule, schedule.workflow, run)
-            return Start(run)
+            return PreparedRun(run)
         place = await self.documents.projects.get(schedule.project)
         agent = await self.documents.cast(schedule.agent, place)
         budget = self._budget(schedule, agent)
@@ -80,16 +80,16 @@ class Starts:
             schedule=schedule.id,
             started_at=self.ambient.timestamp(),
         )
-        return Start(run, (RunStarted(started=started), AskReceived(message=words, channel="schedule")))
+        return PreparedRun(run, (RunStarted(started=started), AskReceived(message=words, channel="schedule")))
 
-    def begin(self, start: Start) -> None:
+    def begin(self, start: PreparedRun) -> None:
         """Start a run whose start is recorded; the engine starts workflows by itself."""
         if start.facts:
             self.driver.wake(start.run)
 
     async def _run_workflow(self, schedule: Schedule, workflow: str, run: str) -> None:
         """Start a workflow; its id makes starting it twice, here or in another process, start it once."""
-        how = workflows.Start(
+        how = workflows.StartOptions(
             inputs=schedule.inputs,
             project=schedule.project,
             locale=self.locale(),

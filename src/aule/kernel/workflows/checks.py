@@ -22,7 +22,7 @@ def findings_in(graph: Graph, known: Knowledge) -> list[Finding]:
     """Return everything wrong with a graph whose nested workflows are inserted."""
     found = [finding for finding in check(graph, known) if not _is_unlinked(finding, graph)]
     if not any(finding.code == "too_many_steps" for finding in found):
-        found += islice(_Closer(known, "").findings(graph), MOST_FINDINGS)
+        found += islice(_ValueCheck(known, "").findings(graph), MOST_FINDINGS)
     return found
 
 
@@ -66,7 +66,7 @@ _UNFIT: Mapping[str, tuple[str, ...]] = {
 """Types that each type of parameter can never be made of."""
 
 
-class _Closer:
+class _ValueCheck:
     """Checks paths and types inside values, where schemas describe them."""
 
     def __init__(self, known: Knowledge, prefix: str) -> None:
@@ -86,7 +86,7 @@ class _Closer:
                     yield self._finding("unknown_binding", step.id, place, message, "Look at what that step gives.")
             yield from self._types(step, graph)
             if step.graph is not None:
-                yield from _Closer(self._known, f"{self._prefix}{step.id}/").findings(step.graph)
+                yield from _ValueCheck(self._known, f"{self._prefix}{step.id}/").findings(step.graph)
 
     def _tools(self, step: Step) -> Iterator[Finding]:
         for name in step.tools or []:

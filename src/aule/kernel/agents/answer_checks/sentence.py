@@ -42,7 +42,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class AnswerSentence:
     """One sentence, folded letter by letter and split into tokens."""
 
     whole: str
@@ -65,7 +65,7 @@ class Sentence:
         return " ".join(each.said for each in kept)
 
 
-def sentences(text: str) -> Iterator[Sentence]:
+def sentences(text: str) -> Iterator[AnswerSentence]:
     """Yield the sentences of an answer; quotations and code count as no statement."""
     for piece in _ENDS.split(_FENCED.sub("\n", text)):
         whole = piece.strip()[:LONGEST]
@@ -75,7 +75,7 @@ def sentences(text: str) -> Iterator[Sentence]:
         yield _read(whole, _BULLET.sub("", clean, count=1).strip())
 
 
-def _read(whole: str, clean: str) -> Sentence:
+def _read(whole: str, clean: str) -> AnswerSentence:
     said = align(clean)
     tokens: list[Token] = []
     segment, opened = 0, ""
@@ -92,4 +92,4 @@ def _read(whole: str, clean: str) -> Sentence:
         if match[0].endswith("uí"):  # the accent alone tells `incluí` from `inclui`
             word = word[:-1] + "í"
         tokens.append(Token(kind, match[0], word, match.start(), match.end(), segment, opened))  # pyright: ignore[reportArgumentType]
-    return Sentence(whole, said, tuple(tokens))
+    return AnswerSentence(whole, said, tuple(tokens))

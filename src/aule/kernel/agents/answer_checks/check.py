@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from aule.contracts.access.capability import Effect
-from aule.kernel.agents.claims import figure, name
-from aule.kernel.agents.claims.claim import DETERMINERS, Claim, Thing, claims_in, things_in
-from aule.kernel.agents.claims.deed import Deed, Evidence, derived, gather, names_of_actions
-from aule.kernel.agents.claims.lexicon import Profile, grammar, lexicon
-from aule.kernel.agents.claims.sentence import Sentence, sentences
-from aule.kernel.agents.claims.vocabulary import Vocabulary
+from aule.kernel.agents.answer_checks import figure, name
+from aule.kernel.agents.answer_checks.claim import DETERMINERS, Claim, Thing, claims_in, things_in
+from aule.kernel.agents.answer_checks.deed import ClaimEvidence, Deed, derived, gather, names_of_actions
+from aule.kernel.agents.answer_checks.lexicon import Profile, grammar, lexicon
+from aule.kernel.agents.answer_checks.sentence import AnswerSentence, sentences
+from aule.kernel.agents.answer_checks.vocabulary import Vocabulary
 
 LONGEST_MARK = 300
 """Characters of a sentence that are kept as its mark."""
@@ -34,7 +34,7 @@ class _Run:
     touched: Sequence[str]
     asked: str
     vocabulary: Vocabulary
-    gathered: dict[tuple[int, ...], Evidence] = field(default_factory=dict[tuple[int, ...], Evidence])
+    gathered: dict[tuple[int, ...], ClaimEvidence] = field(default_factory=dict[tuple[int, ...], ClaimEvidence])
     """The evidence of some deeds, cached by their positions: many sentences are about the same."""
 
     @cached_property
@@ -43,20 +43,20 @@ class _Run:
         return [self._profile(deed) for deed in self.deeds]
 
     @cached_property
-    def evidence(self) -> Evidence:
+    def evidence(self) -> ClaimEvidence:
         """All inputs and outputs of the run, with figures derived from them."""
         found = gather(self.deeds, self.deeds, self.touched)
         found.numbers |= derived(self.deeds)
         return found
 
     @cached_property
-    def question(self) -> Evidence:
+    def question(self) -> ClaimEvidence:
         """The person's own words, as evidence."""
-        found = Evidence()
+        found = ClaimEvidence()
         found.take_text(self.asked)
         return found
 
-    def of(self, places: Sequence[int]) -> Evidence:
+    def of(self, places: Sequence[int]) -> ClaimEvidence:
         """Return the evidence of some deeds; touched entities count for all that change something."""
         key = tuple(places)
         if key not in self.gathered:
@@ -92,7 +92,7 @@ def _whole_answers() -> set[str]:
     return {"".join(filter(str.isalpha, each)) for each in lexicon().whole}
 
 
-def _holds(sentence: Sentence, run: _Run) -> bool:
+def _holds(sentence: AnswerSentence, run: _Run) -> bool:
     claims = claims_in(sentence, run.vocabulary)
     if not claims:
         return _reports_well(sentence, run)
@@ -108,7 +108,7 @@ def _holds(sentence: Sentence, run: _Run) -> bool:
     return figure.are_known(sentence, claims, evidence, run.evidence)
 
 
-def _fitting(claim: Claim, sentence: Sentence, run: _Run) -> list[int]:
+def _fitting(claim: Claim, sentence: AnswerSentence, run: _Run) -> list[int]:
     """Find the deeds of which each may be what a claim is about."""
     acts, head = _acts(claim, sentence), _head(claim, sentence, run.vocabulary)
     found: list[int] = []
@@ -120,7 +120,7 @@ def _fitting(claim: Claim, sentence: Sentence, run: _Run) -> list[int]:
     return found
 
 
-def _acts(claim: Claim, sentence: Sentence) -> frozenset[str]:
+def _acts(claim: Claim, sentence: AnswerSentence) -> frozenset[str]:
     """Return what would make a claim true: to add or remove a part of a thing is to change it."""
     first = claim.things[0].start if claim.things else claim.verb + 5
     between = sentence.tokens[claim.verb + 1 : max(first, claim.verb + 1)]
@@ -131,7 +131,7 @@ def _acts(claim: Claim, sentence: Sentence) -> frozenset[str]:
     return claim.acts | {"changed"} if is_part or is_other else claim.acts
 
 
-def _has_standing(claim: Claim, sentence: Sentence) -> bool:
+def _has_standing(claim: Claim, sentence: AnswerSentence) -> bool:
     """Tell whether a claim says as what something counts now: "marked as done", "marcada como em risco"."""
     word, segment = "as" if claim.language == "en" else "como", sentence.tokens[claim.verb].segment
     for place in range(claim.verb + 1, len(sentence.tokens) - 1):
@@ -141,7 +141,7 @@ def _has_standing(claim: Claim, sentence: Sentence) -> bool:
     return False
 
 
-def _head(claim: Claim, sentence: Sentence, vocabulary: Vocabulary) -> frozenset[str]:
+def _head(claim: Claim, sentence: AnswerSentence, vocabulary: Vocabulary) -> frozenset[str]:
     """Return the kinds of the thing a claim is about: the first that such a thing can be done to, here."""
     into = [thing for thing in claim.things if thing.kinds & lexicon().places and _is_into(thing, sentence)]
     for thing in (*into, *(each for each in claim.things if not _is_place(each, claim, sentence))):
@@ -151,13 +151,13 @@ def _head(claim: Claim, sentence: Sentence, vocabulary: Vocabulary) -> frozenset
     return frozenset()
 
 
-def _is_place(thing: Thing, claim: Claim, sentence: Sentence) -> bool:
+def _is_place(thing: Thing, claim: Claim, sentence: AnswerSentence) -> bool:
     """Tell whether a thing is only where something named was put: "added “Encantar clientes” to the pillar"."""
     between = sentence.tokens[claim.verb + 1 : thing.start]
     return not claim.is_passive and _is_into(thing, sentence) and any(each.kind == "quote" for each in between)
 
 
-def _is_into(thing: Thing, sentence: Sentence) -> bool:
+def _is_into(thing: Thing, sentence: AnswerSentence) -> bool:
     """Tell whether a thing stands behind `in`, `to` and the like."""
     before = [each.text.lower() for each in sentence.tokens[max(0, thing.start - 2) : thing.start]]
     return any(word in _INTO for word in before)
@@ -175,7 +175,7 @@ def _does(profile: Profile, deed: Deed, acts: frozenset[str]) -> bool:
     return False
 
 
-def _reports_well(sentence: Sentence, run: _Run) -> bool:
+def _reports_well(sentence: AnswerSentence, run: _Run) -> bool:
     """Tell whether the figures of a sentence that reports what was read are in what was read."""
     if not figure.is_report(sentence):
         return True
