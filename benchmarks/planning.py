@@ -44,7 +44,7 @@ def _reviewing(plan: Plan, registry: Registry) -> Figures:
     from aule.kernel.planning.card import card_of
     from aule.kernel.planning.critic.project_facts import read_project_facts
     from aule.kernel.planning.critic.review import review
-    from aule.sandbox.paths import Workspace
+    from aule.sandbox.workspace import Workspace
 
     with TemporaryDirectory() as folder:
         for number in range(STEPS):

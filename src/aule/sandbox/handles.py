@@ -18,8 +18,8 @@ from typing import Final
 from aule.contracts.errors import OutsideScope, Unavailable
 from aule.renames import is_being_written, remove_if, replace_if, take_name
 from aule.sandbox.entries import Entry, entry_of
+from aule.sandbox.file_errors import not_a_file
 from aule.sandbox.names import TEMPORARY_PREFIX, is_usable
-from aule.sandbox.trouble import not_a_file
 from aule.text.hashing import bytes_hash
 
 Base = str | None

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from aule.contracts.errors import Invalid, NotFound, TooLarge
 from aule.sandbox.entries import Entry, Walk, is_ordinary
+from aule.sandbox.file_errors import missing, not_a_file
 from aule.sandbox.listings import age
-from aule.sandbox.paths import LARGEST_READ, Workspace
-from aule.sandbox.trouble import missing, not_a_file
+from aule.sandbox.workspace import LARGEST_READ, Workspace
 from aule.text.hashing import bytes_hash
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ProposedFile:
     """A proposed file: its new content, or its removal."""
 
     content: Callable[[], bytes] | None
@@ -27,21 +27,21 @@ class Laid:
     """The id of the proposal, where it is known."""
 
 
-def layered(below: Workspace, laid: Mapping[str, Laid]) -> Workspace:
+def layered(below: Workspace, laid: Mapping[str, ProposedFile]) -> Workspace:
     """Return a workspace as it would be with proposals adopted; nothing is ever written through it."""
-    view = Layered.__new__(Layered)
+    view = LayeredWorkspace.__new__(LayeredWorkspace)
     view.__dict__.update(below.__dict__)
     view.below, view.laid = below, laid
     return view
 
 
-class Layered(Workspace):
+class LayeredWorkspace(Workspace):
     """A workspace whose files are overlaid by proposals."""
 
     below: Workspace
-    laid: Mapping[str, Laid]
+    laid: Mapping[str, ProposedFile]
 
-    def over(self, laid: Mapping[str, Laid]) -> Workspace:
+    def over(self, laid: Mapping[str, ProposedFile]) -> Workspace:
         """Return the workspace with further proposals, which hide the earlier ones."""
         return layered(self.below, {**self.laid, **laid})
 
@@ -185,7 +185,9 @@ class Layered(Workspace):
                 )
 
     @staticmethod
-    def _add(entries: dict[str, Entry], name: str, laid: Laid, prefix: str, wanted: Callable[[Entry], bool]) -> None:
+    def _add(
+        entries: dict[str, Entry], name: str, laid: ProposedFile, prefix: str, wanted: Callable[[Entry], bool]
+    ) -> None:
         """Add a proposed file to the entries, with its folders, if all of them are wanted."""
         parts = name[len(prefix) :].split("/")
         above = [Entry(prefix + "/".join(parts[:depth]), "folder", 0, laid.mtime) for depth in range(1, len(parts))]
@@ -196,7 +198,7 @@ class Layered(Workspace):
             entries[name] = file
 
 
-def _content(laid: Laid, path: str) -> bytes:
+def _content(laid: ProposedFile, path: str) -> bytes:
     if laid.content is None:
         raise missing(path)
     return laid.content()

@@ -10,7 +10,7 @@ from aule.sandbox.entries import Entry, is_ordinary
 from aule.text.words import fold
 
 if TYPE_CHECKING:
-    from aule.sandbox.paths import Workspace
+    from aule.sandbox.workspace import Workspace
 
 MOST_ENTRIES = 10_000
 """Files and folders that are listed; deeper files have to be named by their path."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from aule.contracts.errors import Unavailable
-from aule.sandbox.box.spaces import NOBODY, Lent, reaches
-from aule.sandbox.clearing import clear, opened
+from aule.sandbox.box.spaces import NOBODY, LentFolder, reaches
+from aule.sandbox.removal import clear, opened
 from aule.sandbox.trees import LENT, Tree, file_of, now_ns
 from aule.text.hashing import bytes_hash
 
@@ -31,7 +31,7 @@ class Scratch:
 
     work: Path
     home: Path
-    lent: tuple[Lent, ...]
+    lent: tuple[LentFolder, ...]
     """Folders of tools that are mounted read-only from the project."""
 
     def lay(self, laid: Mapping[str, tuple[bytes | None, int | None]]) -> None:
@@ -114,7 +114,7 @@ def _clear_inside(name: str, above: int) -> None:
     os.rmdir(name, dir_fd=above)
 
 
-def _links(work: Path, like: Tree, lent: tuple[Lent, ...]) -> dict[str, str]:
+def _links(work: Path, like: Tree, lent: tuple[LentFolder, ...]) -> dict[str, str]:
     found = dict(like.links)
     for each in lent:
         if (work / each.path).is_symlink():
@@ -134,10 +134,10 @@ def _place(root: Path) -> Path:
     return (near or places[::-1] or [Path(tempfile.gettempdir())])[0]
 
 
-def _lent(root: Path, tree: Tree) -> Iterable[Lent]:
+def _lent(root: Path, tree: Tree) -> Iterable[LentFolder]:
     for path in sorted(tree.derived):
         if path.rpartition("/")[2] in LENT and not (root / path).is_symlink():
-            yield Lent(root / path, path)
+            yield LentFolder(root / path, path)
 
 
 def _copy(root: Path, target: Path, tree: Tree) -> None:

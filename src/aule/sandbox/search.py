@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from aule.contracts.errors import Invalid, NotFound, Refused, TimedOut, TooLarge, Unavailable
 from aule.contracts.model import JsonObject
 from aule.sandbox.entries import SKIPPED, Entry, is_ordinary
+from aule.sandbox.file_errors import missing
 from aule.sandbox.globs import Globs
 from aule.sandbox.matcher import WIDE, as_text, clip
-from aule.sandbox.secrecy import refuse_secret
-from aule.sandbox.trouble import missing
+from aule.sandbox.secret_files import refuse_secret
 
 if TYPE_CHECKING:
-    from aule.sandbox.paths import Workspace
+    from aule.sandbox.workspace import Workspace
 
 MOST_ENTRIES = 200_000
 """Files and folders that are visited."""
@@ -50,7 +50,7 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FoundLine:
     """A matching line."""
 
     path: str
@@ -59,10 +59,10 @@ class Line:
 
 
 @dataclass(slots=True)
-class Found:
+class FoundLines:
     """The lines found, how many files were searched, and whether those are all."""
 
-    lines: list[Line] = field(default_factory=list[Line])
+    lines: list[FoundLine] = field(default_factory=list[FoundLine])
     files: int = 0
     unread: int = 0
     """Files that are binary, secret, too large or closed."""
@@ -96,7 +96,7 @@ def _keep(glob: str) -> Callable[[Entry], bool]:
     return keep
 
 
-async def search(workspace: Workspace, query: Query) -> Found:
+async def search(workspace: Workspace, query: Query) -> FoundLines:
     """Return lines under a folder, or of one file, that contain a text or match a regular expression.
 
     A regular expression is matched in a process of its own, which is killed when it makes no progress.
@@ -113,8 +113,8 @@ async def search(workspace: Workspace, query: Query) -> Found:
     return await asyncio.to_thread(_literal, workspace, query)
 
 
-def _literal(workspace: Workspace, query: Query) -> Found:
-    found = Found()
+def _literal(workspace: Workspace, query: Query) -> FoundLines:
+    found = FoundLines()
     ignore_case = query.pattern == query.pattern.lower()
     wanted = query.pattern.lower() if ignore_case else query.pattern
     for path, content in _contents(workspace, query, found):
@@ -127,7 +127,7 @@ def _literal(workspace: Workspace, query: Query) -> Found:
             if len(found.lines) >= query.limit:
                 found.complete = False
                 return found
-            found.lines.append(Line(path, number, clip(line.rstrip("\r"), place, WIDTH)))
+            found.lines.append(FoundLine(path, number, clip(line.rstrip("\r"), place, WIDTH)))
     return found
 
 
@@ -138,7 +138,7 @@ def _lacks(content: bytes, wanted: str, ignore_case: bool) -> bool:
     return wanted.encode() not in (content.lower() if ignore_case else content)
 
 
-def _contents(workspace: Workspace, query: Query, found: Found) -> Generator[tuple[str, bytes]]:
+def _contents(workspace: Workspace, query: Query, found: FoundLines) -> Generator[tuple[str, bytes]]:
     """Yield the texts to search, and count the files left out."""
     left, entries = MOST_BYTES, MOST_ENTRIES
     for path, content in _files(workspace, query):
@@ -184,9 +184,9 @@ def _leads_to_a_file(workspace: Workspace, link: str) -> bool:
     return True
 
 
-async def _match(workspace: Workspace, query: Query) -> Found:
+async def _match(workspace: Workspace, query: Query) -> FoundLines:
     """Match in a process of its own, which receives the files while it works."""
-    found = Found()
+    found = FoundLines()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-I", "-S", str(Path(__file__).with_name("matcher.py"))),
@@ -242,7 +242,7 @@ def _batch(files: Generator[tuple[str, bytes]]) -> bytes:
     return b"".join(pieces)
 
 
-def _understand(answer: JsonObject, query: Query, found: Found) -> None:
+def _understand(answer: JsonObject, query: Query, found: FoundLines) -> None:
     match answer:
         case {"error": str(why)}:
             raise Invalid(
@@ -252,7 +252,7 @@ def _understand(answer: JsonObject, query: Query, found: Found) -> None:
                 hint="Correct it, or search for the plain text.",
             )
         case {"path": str(path), "line": int(line), "text": str(text)}:
-            found.lines.append(Line(path, line, text))
+            found.lines.append(FoundLine(path, line, text))
         case _:
             found.complete = False
 

@@ -23,13 +23,13 @@ from typing import Any, NamedTuple, cast
 
 from aule.contracts.access.autorun import is_autorun_folder, may_autorun
 from aule.contracts.errors import TooLarge
-from aule.sandbox.clearing import opened
 from aule.sandbox.entries import SKIPPED
 from aule.sandbox.handles import read_up_to
-from aule.sandbox.ignoring import Ignored
+from aule.sandbox.ignored_files import Ignored
 from aule.sandbox.names import LONGEST_PATH, TEMPORARY_PREFIX, is_protected, is_usable, looks_like_repository
-from aule.sandbox.paths import Workspace
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.removal import opened
+from aule.sandbox.secret_files import is_secret
+from aule.sandbox.workspace import Workspace
 from aule.text.hashing import bytes_hash
 
 MOST_FILES = 100_000
@@ -60,7 +60,7 @@ Identity = tuple[int, int]
 """Device and inode, which stay the same when something is moved."""
 
 
-class File(NamedTuple):
+class TreeFile(NamedTuple):
     """One file: what identifies it, and its content's hash."""
 
     inode: int
@@ -78,7 +78,7 @@ class File(NamedTuple):
 class Tree:
     """What a folder held. Paths are relative to it."""
 
-    files: dict[str, File] = field(default_factory=dict[str, File])
+    files: dict[str, TreeFile] = field(default_factory=dict[str, TreeFile])
     links: dict[str, str] = field(default_factory=dict[str, str])
     """Symbolic links, and their targets."""
     folders: set[str] = field(default_factory=set[str])
@@ -146,7 +146,7 @@ class Trees:
         with contextlib.ExitStack() as stack:
             handle = os.open(root, _FOLDER)
             stack.callback(os.close, handle)
-            walk = _Walk(before, self._keep, self._ignoring(root, is_since=since is not None), since)
+            walk = _TreeWalk(before, self._keep, self._ignoring(root, is_since=since is not None), since)
             walk.tree.taken_ns = now_ns()
             walk.folder(handle, "", 0)
             walk.flush()
@@ -185,7 +185,7 @@ class Trees:
         return has
 
 
-class _Walk:
+class _TreeWalk:
     """One walk through a folder."""
 
     def __init__(self, before: Tree, keep: Keep, ignored: Callable[[str], bool], since: Tree | None) -> None:
@@ -268,7 +268,7 @@ class _Walk:
         return False
 
     @staticmethod
-    def _is_unchanged(item: os.DirEntry[str], known: File) -> bool:
+    def _is_unchanged(item: os.DirEntry[str], known: TreeFile) -> bool:
         status = item.stat(follow_symlinks=False)
         same = (known.inode, known.size, known.changed_ns) == (status.st_ino, status.st_size, status.st_ctime_ns)
         return same and known.changed_ns + _FRESH_NS < known.read_ns
@@ -480,17 +480,17 @@ def strip_rights(file: int) -> None:
         os.removexattr(file, _CAPABILITIES)
 
 
-def file_of(status: os.stat_result, sha: str, read_ns: int) -> File:
+def file_of(status: os.stat_result, sha: str, read_ns: int) -> TreeFile:
     """Return a file from its status and content hash."""
     mode = stat.S_IMODE(status.st_mode) & 0o777
-    return File(status.st_ino, status.st_size, status.st_ctime_ns, mode, status.st_nlink, sha, read_ns)
+    return TreeFile(status.st_ino, status.st_size, status.st_ctime_ns, mode, status.st_nlink, sha, read_ns)
 
 
 @dataclass(frozen=True, slots=True)
-class Contrast:
+class TreeDifference:
     """The differences between two trees of one folder."""
 
-    files: list[tuple[str, File | None, File | None]]
+    files: list[tuple[str, TreeFile | None, TreeFile | None]]
     """Each changed file: before and after."""
     planted: list[str]
     """New links, pipes, devices and the like, and protected folders."""
@@ -506,7 +506,7 @@ class Contrast:
     """New folders."""
 
 
-def contrast(before: Tree, after: Tree) -> Contrast:
+def compare_trees(before: Tree, after: Tree) -> TreeDifference:
     """Return what changed in a folder between two moments."""
     paths = sorted(before.files.keys() | after.files.keys())
     pairs = ((path, before.files.get(path), after.files.get(path)) for path in paths)
@@ -516,7 +516,7 @@ def contrast(before: Tree, after: Tree) -> Contrast:
     planted |= after.strange - before.strange | after.special - before.special | after.oversized
     planted |= {path for path in after.protected if before.identities.get(path) != after.identities[path]}
     kept = after.special | after.strange | after.protected | after.links.keys()
-    return Contrast(
+    return TreeDifference(
         files=files,
         planted=sorted({*planted, *doubled}),
         doubled=sorted(set(doubled) - planted),
@@ -529,7 +529,7 @@ def contrast(before: Tree, after: Tree) -> Contrast:
     )
 
 
-def _state(file: File | None) -> tuple[str, int] | None:
+def _state(file: TreeFile | None) -> tuple[str, int] | None:
     return None if file is None else (file.sha256, file.mode)
 
 
@@ -548,7 +548,7 @@ def read_tree(content: bytes) -> Tree:
         written = dict(zip(names, cast("list[Any]", written), strict=True))
     found = cast("dict[str, Any]", written)
     return Tree(
-        files={path: File(*file) for path, file in found["files"].items()},
+        files={path: TreeFile(*file) for path, file in found["files"].items()},
         links=found["links"],
         large={path: (what[0], what[1], what[2]) for path, what in found["large"].items()},
         identities={path: (what[0], what[1]) for path, what in found.get("identities", {}).items()},

@@ -12,7 +12,7 @@ from aule.contracts.plans.plan import Assumption, Plan, PlanContext, PlanStep, P
 from aule.contracts.runs.graph import StepCall
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.critic.project_facts import ProjectFacts, read_project_facts
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.sdk import App, Model
 from aule.text.hashing import bytes_hash
 

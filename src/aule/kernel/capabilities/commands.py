@@ -28,14 +28,14 @@ from aule.kernel.capabilities.gate.scope_errors import tell_refused
 from aule.kernel.capabilities.words import say
 from aule.kernel.journal import Journal
 from aule.sandbox.aliases import autoruns_at, find_aliases
-from aule.sandbox.box import USUAL, Limits, Order, Outcome, Prober, Space, run
+from aule.sandbox.box import USUAL, BoxCommand, BoxLimits, BoxOutcome, Prober, Space, run
+from aule.sandbox.folder_repair import mend, put_back
 from aule.sandbox.handles import ANYTHING
-from aule.sandbox.layers import Laid
-from aule.sandbox.mending import mend, put_back
+from aule.sandbox.layers import ProposedFile
 from aule.sandbox.names import shown_name
 from aule.sandbox.scratch import Scratch, hand_over, scratch, sweep
-from aule.sandbox.secrecy import is_secret, refuse_secret
-from aule.sandbox.trees import Contrast, File, Tree, Trees, contrast, identities, read_tree, written_tree
+from aule.sandbox.secret_files import is_secret, refuse_secret
+from aule.sandbox.trees import Tree, TreeDifference, TreeFile, Trees, compare_trees, identities, read_tree, written_tree
 from aule.stores.home.command_journal import Begun, CommandJournal
 from aule.stores.repositories.changes import Changes, Wanted
 
@@ -62,14 +62,14 @@ class CommandLine:
     folder: str = "."
     timeout_s: float = 30
     env: dict[str, str] = field(default_factory=dict[str, str])
-    limits: Limits = USUAL
+    limits: BoxLimits = USUAL
 
 
 @dataclass(frozen=True, slots=True)
 class Executed:
     """The outcome of a command, and what it did to the project."""
 
-    outcome: Outcome
+    outcome: BoxOutcome
     changed: list[str] = field(default_factory=list[str])
     """Files that were changed."""
     proposed: list[str] = field(default_factory=list[str])
@@ -96,7 +96,7 @@ class Executed:
 class CommandEffects:
     """What a command did to the folder, after everything not permitted was put back."""
 
-    found: Contrast
+    found: TreeDifference
     held: list[HeldFile]
     stayed: list[str]
     left: list[str]
@@ -108,8 +108,8 @@ class HeldFile:
 
     runs: list[Autorun]
     path: str
-    before: File | None
-    after: File
+    before: TreeFile | None
+    after: TreeFile
 
 
 @dataclass(slots=True)
@@ -201,15 +201,15 @@ class Commands:
         return effects
 
     def _compare(self, project: Project, root: Path, before: Tree) -> CommandEffects:
-        """Compare the folder with its former tree, and put back what may not stay (see `mending` and `autorun`)."""
+        """Compare the folder with its former tree, and put back what may not stay (see `folder_repair`)."""
         stayed = put_back(root, before)
         after = self.trees.take(root, since=before)
-        found = contrast(before, after)
+        found = compare_trees(before, after)
         planted, lost = found.planted, found.lost
         if planted or lost:
             mend(root, before, found)
             after = self.trees.take(root, since=before)
-            found = contrast(before, after)
+            found = compare_trees(before, after)
         left = sorted({*found.planted} - {*found.doubled})
         held = list(self._held(root, found, before, after))
         back = [(path, one) for path, one, two in found.files if one is not None and two is None and path in planted]
@@ -219,12 +219,12 @@ class Commands:
                 self._restore(project, each.path, each.before, found.folders, instead_of=each.after.sha256)
             for path, one in back:
                 self._restore(project, path, one, found.folders)
-            found = contrast(before, self.trees.take(root, since=before))
+            found = compare_trees(before, self.trees.take(root, since=before))
             differing = {path for path, _, _ in found.files}
             left += sorted(each.path for each in held if each.path in differing)
         return CommandEffects(replace(found, planted=planted, lost=lost), held, stayed, left)
 
-    def _held(self, root: Path, found: Contrast, before: Tree, after: Tree) -> Generator[HeldFile]:
+    def _held(self, root: Path, found: TreeDifference, before: Tree, after: Tree) -> Generator[HeldFile]:
         """Yield the changed files that a tool of the machine would run by itself."""
         differing = {path: (one, two) for path, one, two in found.files}
         telling = _repository_heads(before, after, differing, self._content)
@@ -240,11 +240,11 @@ class Commands:
             if runs:
                 yield HeldFile(runs, path, one, two)
 
-    def _content(self, file: File | None) -> bytes | None:
+    def _content(self, file: TreeFile | None) -> bytes | None:
         return None if file is None else self.files.blobs.get(file.sha256)
 
     def _restore(
-        self, project: Project, path: str, before: File | None, folders: list[str], *, instead_of: str = ANYTHING
+        self, project: Project, path: str, before: TreeFile | None, folders: list[str], *, instead_of: str = ANYTHING
     ) -> None:
         """Restore a file as the command found it, unless somebody else altered it since the command ended."""
         workspace = self.files.at(project, path).workspace
@@ -282,7 +282,7 @@ class Commands:
             *(proposal.model_copy(update={"status": ChangeStatus.PROPOSED, "group": None}) for proposal in proposals),
         ]
 
-    def _state(self, file: File | None) -> JsonObject | None:
+    def _state(self, file: TreeFile | None) -> JsonObject | None:
         if file is None:
             return None
         self.files.blobs.put(self.files.blobs.get(file.sha256))  # until now it may exist on this machine only
@@ -310,8 +310,8 @@ class Commands:
             outcome = await self._run(context, command, Space(made.work, seen, lent=made.lent, home=made.home), level)
             after = await asyncio.to_thread(self.trees.of_copy(root, made.work, copied).take, made.work, copied)
             now = await asyncio.to_thread(self.trees.take, root)
-            found = contrast(copied, after)
-            others = {path for path, _, _ in contrast(before, now).files}
+            found = compare_trees(copied, after)
+            others = {path for path, _, _ in compare_trees(before, now).files}
             held = await asyncio.to_thread(lambda: list(self._held(root, found, copied, after)))
             in_the_way = [path for path, _, two in found.files if two is not None and _is_taken(before, path)]
             effects = CommandEffects(found, held, in_the_way, [])
@@ -320,7 +320,7 @@ class Commands:
             await _to_the_end(asyncio.to_thread(copying.__exit__, None, None, None))
 
     async def _brought_back(
-        self, context: Context, command: CommandLine, effects: CommandEffects, others: set[str], outcome: Outcome
+        self, context: Context, command: CommandLine, effects: CommandEffects, others: set[str], outcome: BoxOutcome
     ) -> Executed:
         """Copy permitted changes from the copy to the project, and report the rest."""
         found, planted = effects.found, set(effects.found.planted)
@@ -372,14 +372,14 @@ class Commands:
                 overtaken.add(path)
         return overtaken
 
-    def _draft(self, path: str, file: File | None, title: str) -> FileDraft:
+    def _draft(self, path: str, file: TreeFile | None, title: str) -> FileDraft:
         if file is None:
             return FileDraft(path, None, title=title)
         return FileDraft(path, self.files.blobs.get(file.sha256), file.mode, title=title)
 
-    async def _run(self, context: Context, command: CommandLine, space: Space, level: Level) -> Outcome:
+    async def _run(self, context: Context, command: CommandLine, space: Space, level: Level) -> BoxOutcome:
         printer = Printer(context)
-        order = Order(command.words, space, command.folder, command.timeout_s, command.env, command.limits)
+        order = BoxCommand(command.words, space, command.folder, command.timeout_s, command.env, command.limits)
         try:
             return await run(order, level, printer.hear)
         finally:
@@ -436,12 +436,12 @@ def _prepared(made: Scratch, before: Tree, laid: dict[str, tuple[bytes | None, i
     return made.tree(before, laid)
 
 
-def _contents(overlay: Mapping[str, Laid]) -> dict[str, tuple[bytes | None, int | None]]:
+def _contents(overlay: Mapping[str, ProposedFile]) -> dict[str, tuple[bytes | None, int | None]]:
     return {path: (each.content and each.content(), each.mode) for path, each in overlay.items()}
 
 
 def _repository_heads(
-    before: Tree, after: Tree, differing: Collection[str], content: Callable[[File | None], bytes | None]
+    before: Tree, after: Tree, differing: Collection[str], content: Callable[[TreeFile | None], bytes | None]
 ) -> set[str]:
     """Return files that turn a folder into a repository whose settings would run something."""
     found: set[str] = set()
@@ -454,7 +454,7 @@ def _repository_heads(
     return found
 
 
-def _became_executable(before: File | None, after: File) -> bool:
+def _became_executable(before: TreeFile | None, after: TreeFile) -> bool:
     """Return whether a file became executable: then it counts as new."""
     return before is not None and not before.mode & 0o111 and bool(after.mode & 0o111)
 

@@ -18,10 +18,10 @@ from aule.contracts.project import Project
 from aule.kernel.capabilities.changes.project_files import FileEntities
 from aule.kernel.capabilities.context.workspaces import Workspaces
 from aule.sandbox.entries import SKIPPED, Entry
+from aule.sandbox.file_errors import missing
 from aule.sandbox.names import writable
-from aule.sandbox.paths import Workspace
-from aule.sandbox.secrecy import SECRET, is_secret, refuse_secret
-from aule.sandbox.trouble import missing
+from aule.sandbox.secret_files import SECRET, is_secret, refuse_secret
+from aule.sandbox.workspace import Workspace
 from aule.stores.repositories.changes import Changes
 from aule.text.hashing import bytes_hash
 from aule.text.media import BINARY, HEAD, Media, recognise

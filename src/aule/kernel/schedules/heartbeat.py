@@ -7,7 +7,7 @@ import re
 
 from aule.contracts.errors import Invalid, NotFound
 from aule.kernel.schedule_delivery import QUIET
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.text.words import is_whole
 
 FILE = "HEARTBEAT.md"

@@ -5,21 +5,21 @@ network and signals instead. Both are tried by really running them before they a
 """
 
 from aule.contracts.access.sandbox import Level, Proof
-from aule.sandbox.box.limits import USUAL, Limits
+from aule.sandbox.box.limits import USUAL, BoxLimits
 from aule.sandbox.box.output import Heard, Printed
-from aule.sandbox.box.probing import Prober
+from aule.sandbox.box.probe import Prober
 from aule.sandbox.box.proofs import prove
-from aule.sandbox.box.running import Order, Outcome, run
-from aule.sandbox.box.spaces import Lent, Space
+from aule.sandbox.box.runner import BoxCommand, BoxOutcome, run
+from aule.sandbox.box.spaces import LentFolder, Space
 
 __all__ = [
     "USUAL",
+    "BoxCommand",
+    "BoxLimits",
+    "BoxOutcome",
     "Heard",
-    "Lent",
+    "LentFolder",
     "Level",
-    "Limits",
-    "Order",
-    "Outcome",
     "Printed",
     "Prober",
     "Proof",

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from aule.sandbox.box import seccomp
-from aule.sandbox.box.limits import Limits, limiter, script, shell
+from aule.sandbox.box.limits import BoxLimits, limiter, script, shell
 from aule.sandbox.box.spaces import NOBODY, SETTINGS, SYSTEM, Space, environment, tools
 
 HOME = "/tmp"
@@ -46,7 +46,7 @@ def own_devices(space: Space) -> Generator[Path | None]:
             shutil.rmtree(made, ignore_errors=True)
 
 
-def arguments(space: Space, folder: str, limits: Limits, devices: Path | None = None) -> list[str]:
+def arguments(space: Space, folder: str, limits: BoxLimits, devices: Path | None = None) -> list[str]:
     """Return the arguments of bubblewrap, except the command and the handles."""
     here = space.seen
     words = ["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
@@ -90,7 +90,7 @@ def as_user(command: list[str], user: int) -> list[str]:
     return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
 
 
-def command(words: str, limits: Limits, seconds: float, env: dict[str, str]) -> list[str]:
+def command(words: str, limits: BoxLimits, seconds: float, env: dict[str, str]) -> list[str]:
     """Return the command inside a shell that sets the limits: outside, they would count all of the user's processes.
 
     Variables are set after the limits: some of them make a shell run something first.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aule.sandbox.box.limits import Limits
+from aule.sandbox.box.limits import BoxLimits
 
 _MOUNT = Path("/sys/fs/cgroup")
 _NAME = "aule-box-"
@@ -18,7 +18,7 @@ _SHELL = 'for place in $1; do echo $$ > "$place/cgroup.procs" || exit 125; done;
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ControlGroup:
     """One control group for one command, in every hierarchy of the system."""
 
     folders: tuple[Path, ...]
@@ -30,7 +30,7 @@ class Group:
 
 
 @contextlib.contextmanager
-def group(limits: Limits) -> Generator[Group]:
+def group(limits: BoxLimits) -> Generator[ControlGroup]:
     """Make a group with these limits for the block; an empty one where none can be made."""
     made: list[Path] = []
     try:
@@ -45,12 +45,12 @@ def group(limits: Limits) -> Generator[Group]:
         _remove(made)
         made = []
     try:
-        yield Group(tuple(made))
+        yield ControlGroup(tuple(made))
     finally:
         _remove(made)
 
 
-def _values(files: tuple[str, ...], limits: Limits) -> dict[str, int]:
+def _values(files: tuple[str, ...], limits: BoxLimits) -> dict[str, int]:
     known = {
         "memory.max": limits.memory,
         "memory.limit_in_bytes": limits.memory,

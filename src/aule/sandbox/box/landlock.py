@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from aule.sandbox.box import seccomp
-from aule.sandbox.box.limits import Limits, rlimits, shell
+from aule.sandbox.box.limits import BoxLimits, rlimits, shell
 from aule.sandbox.box.spaces import SETTINGS, SYSTEM, Space, environment
 
 LAUNCHER = Path(__file__).with_name("launcher.py")
@@ -34,7 +34,7 @@ def version() -> int:
     return max(0, int(libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), _VERSION)))
 
 
-def request(space: Space, folder: str, words: str, limits: Limits, seconds: float, env: dict[str, str]) -> bytes:
+def request(space: Space, folder: str, words: str, limits: BoxLimits, seconds: float, env: dict[str, str]) -> bytes:
     """Return the request for the launcher: rules, limits, filter and command."""
     home = space.home or space.root
     writable = [str(home), *([str(space.root)] if space.is_writable else [])]

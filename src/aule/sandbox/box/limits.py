@@ -11,7 +11,7 @@ MB = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class BoxLimits:
     """Resource limits of a command; the defaults let builds and tests of ordinary projects pass."""
 
     processes: int = 256
@@ -35,10 +35,10 @@ class Limits:
     """Bytes of a stream's end in the result: what a small model of 8,192 tokens can still read."""
 
 
-USUAL = Limits()
+USUAL = BoxLimits()
 
 
-def rlimits(limits: Limits, seconds: float) -> dict[str, int]:
+def rlimits(limits: BoxLimits, seconds: float) -> dict[str, int]:
     """Return the limits per process, by their `ulimit` letter; never above our own."""
     wanted = {
         "d": (resource.RLIMIT_DATA, limits.memory),
@@ -50,7 +50,7 @@ def rlimits(limits: Limits, seconds: float) -> dict[str, int]:
     return {letter: _at_most(which, value) for letter, (which, value) in wanted.items()}
 
 
-def script(limits: Limits, seconds: float, shell: str) -> str:
+def script(limits: BoxLimits, seconds: float, shell: str) -> str:
     """Return a shell script that sets the limits and then becomes the command; if one cannot be set, nothing runs."""
     is_bash = shell.endswith("bash")
     units = {"d": 1024, "f": 1024 if is_bash else 512}

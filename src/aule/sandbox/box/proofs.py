@@ -18,12 +18,12 @@ from pathlib import Path
 
 from aule.contracts.access.sandbox import Level, Proof
 from aule.contracts.errors import AuleError
-from aule.sandbox.box.limits import MB, Limits
-from aule.sandbox.box.running import Order, Outcome, run
+from aule.sandbox.box.limits import MB, BoxLimits
+from aule.sandbox.box.runner import BoxCommand, BoxOutcome, run
 from aule.sandbox.box.spaces import NOBODY, Space, reaches, tools
 
 _GIVEN = frozenset({"PATH", "HOME", "TMPDIR", "LANG", "PWD", "OLDPWD", "SHLVL", "_"})
-_SMALL = Limits(processes=32, memory=128 * MB, file=8 * MB, temporary=16 * MB, disk=256 * MB, printed=MB)
+_SMALL = BoxLimits(processes=32, memory=128 * MB, file=8 * MB, temporary=16 * MB, disk=256 * MB, printed=MB)
 
 
 @dataclass(slots=True)
@@ -53,10 +53,10 @@ class Stage:
         """A file like those in which people keep keys."""
         return self.outside / ".ssh" / "id_ed25519"
 
-    async def attack(self, command: str, seconds: float = 5) -> Outcome:
+    async def attack(self, command: str, seconds: float = 5) -> BoxOutcome:
         """Run a command in the box, with small limits."""
         space = Space(self.inside, home=self.folder / "inside" / "home", protected=(".git",))
-        return await run(Order(command, space, timeout_s=seconds, limits=_SMALL), self.level)
+        return await run(BoxCommand(command, space, timeout_s=seconds, limits=_SMALL), self.level)
 
     @property
     def python(self) -> str | None:
@@ -65,7 +65,7 @@ class Stage:
         own = [f"{place}/bin/python3" for place in tools() if place in space.readable]
         return next((each for each in ("/usr/bin/python3", *own) if os.path.exists(each)), None)
 
-    async def script(self, words: str) -> Outcome | None:
+    async def script(self, words: str) -> BoxOutcome | None:
         """Run a Python script in the box; None where it has no Python."""
         python = self.python
         if python is None:
@@ -287,7 +287,7 @@ async def _abandoned(stage: Stage) -> tuple[bool, str]:
 
 
 async def _links(stage: Stage) -> tuple[bool, str]:
-    from aule.sandbox.paths import Workspace  # only this attack reads files as the file tools do
+    from aule.sandbox.workspace import Workspace  # only this attack reads files as the file tools do
 
     await stage.attack(f"ln -s {stage.key} link; ln -s {stage.key.parent} folder; ln {stage.key} hard")
     with Workspace.open(stage.inside) as workspace:

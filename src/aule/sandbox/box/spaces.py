@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Lent:
+class LentFolder:
     """A read-only folder from elsewhere that is mounted inside the root."""
 
     source: Path
@@ -29,7 +29,7 @@ class Space:
     """Files and folders inside that are hidden."""
     protected: tuple[str, ...] = ()
     """Files and folders inside that are read-only."""
-    lent: tuple[Lent, ...] = ()
+    lent: tuple[LentFolder, ...] = ()
     home: Path | None = None
     """A folder for HOME and temporary files, where the box cannot make one itself."""
 

@@ -9,7 +9,7 @@ import os
 from types import TracebackType
 
 
-class Status:
+class BoxStatus:
     """Reads the status of one box, from its start until it is empty."""
 
     def __init__(self, handle: int) -> None:
@@ -18,7 +18,7 @@ class Status:
         self._first: int | None = None
         os.set_blocking(handle, False)
 
-    def __enter__(self) -> Status:
+    def __enter__(self) -> BoxStatus:
         asyncio.get_running_loop().add_reader(self._handle, self.listen)
         return self
 

@@ -28,7 +28,7 @@ class TooOften(Unavailable):
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ResponseHead:
     """The status and the headers of a response."""
 
     target: Target

@@ -12,10 +12,10 @@ import httpcore
 from aule import __version__
 from aule.contracts.errors import Refused, TimedOut, TooLarge, Unavailable
 from aule.sandbox.net.addresses import Address
-from aule.sandbox.net.answers import Head
-from aule.sandbox.net.decoding import ENCODINGS, Unpacker
-from aule.sandbox.net.pinning import Meter, Pinned
-from aule.sandbox.net.resolving import Resolver, resolve, system_resolver
+from aule.sandbox.net.answers import ResponseHead
+from aule.sandbox.net.decompression import ENCODINGS, Unpacker
+from aule.sandbox.net.name_resolution import Resolver, resolve, system_resolver
+from aule.sandbox.net.pinned_backend import ByteMeter, PinnedBackend
 from aule.sandbox.net.targets import PORTS, Target, follow, read
 
 AGENT = f"aule/{__version__}"
@@ -46,7 +46,7 @@ class Caps:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class WebRequest:
     """A request: its URL, accepted types and headers."""
 
     url: str
@@ -73,7 +73,7 @@ class Fetched:
     content: bytes
 
 
-class Client:
+class WebClient:
     """Fetches documents from the public web, without cookies, proxies or cache.
 
     `resolver`, `spared` and `tls` are for tests: a test may allow single endpoints (address, port) on this machine.
@@ -98,18 +98,18 @@ class Client:
         """Return the target of a URL, or raise why it may not be fetched. No name is resolved."""
         return read(url, self._ports, own=own)
 
-    async def get(self, wish: Wish) -> Fetched:
+    async def get(self, wish: WebRequest) -> Fetched:
         """Fetch a document and follow redirects, each checked like a new request."""
         caps = self._caps
         try:
             async with asyncio.timeout(caps.seconds):
-                return await self._follow(wish, Meter(caps.wire))
+                return await self._follow(wish, ByteMeter(caps.wire))
         except TimeoutError:
             raise TimedOut(
                 f"{wish.url!r} was not there after {caps.seconds:g} s.", hint="Try again, or try another page."
             ) from None
 
-    async def _follow(self, wish: Wish, meter: Meter) -> Fetched:
+    async def _follow(self, wish: WebRequest, meter: ByteMeter) -> Fetched:
         target = first = self.target(wish.url, own=wish.is_own)
         seen = {target.url}
         while True:
@@ -133,7 +133,7 @@ class Client:
             target = found
 
     async def _visit(
-        self, target: Target, wish: Wish, headers: tuple[tuple[str, str], ...], meter: Meter
+        self, target: Target, wish: WebRequest, headers: tuple[tuple[str, str], ...], meter: ByteMeter
     ) -> Fetched | Target:
         addresses = await resolve(target, self._resolver, self._spared, own=wish.is_own)
         tried = addresses[:MOST_TRIED]
@@ -154,7 +154,7 @@ class Client:
         raise AssertionError("unreachable: the last address answers or raises")
 
     async def _ask(
-        self, target: Target, address: Address, wish: Wish, more: tuple[tuple[str, str], ...], meter: Meter
+        self, target: Target, address: Address, wish: WebRequest, more: tuple[tuple[str, str], ...], meter: ByteMeter
     ) -> Fetched | Target:
         caps = self._caps
         if self._tls is None and target.scheme == "https":
@@ -163,7 +163,7 @@ class Client:
             ssl_context=self._tls,
             max_connections=1,
             max_keepalive_connections=0,
-            network_backend=Pinned(target.host, address, meter),
+            network_backend=PinnedBackend(target.host, address, meter),
         )
         headers = [("Host", target.authority), ("User-Agent", AGENT), ("Accept", wish.accept)]
         headers += [("Accept-Encoding", ENCODINGS), ("Connection", "close"), *more]
@@ -180,8 +180,8 @@ class Client:
         ):
             return await self._take(target, wish, response)
 
-    async def _take(self, target: Target, wish: Wish, response: httpcore.Response) -> Fetched | Target:
-        caps, head = self._caps, Head(target, response.status, response.headers)
+    async def _take(self, target: Target, wish: WebRequest, response: httpcore.Response) -> Fetched | Target:
+        caps, head = self._caps, ResponseHead(target, response.status, response.headers)
         if len(head.headers) > caps.headers:
             raise TooLarge(f"{target.host!r} sends more than {caps.headers} headers.", hint="Try another page.")
         if head.is_redirect:

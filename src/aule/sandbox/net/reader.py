@@ -1,6 +1,6 @@
 """Extracts text from pages in a process of its own, which can be killed when a hostile page takes too long.
 
-Run by `reading.py`: one JSON document on standard input, one on standard output. It opens no connection.
+Run by `page_text.py`: one JSON document on standard input, one on standard output. It opens no connection.
 """
 
 import contextlib

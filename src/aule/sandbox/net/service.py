@@ -15,11 +15,11 @@ import httpcore
 from aule.contracts.errors import Invalid, Refused, TimedOut, TooLarge, Unavailable
 from aule.contracts.talk.answered import Answered
 from aule.sandbox.net.addresses import Address, is_public
-from aule.sandbox.net.answers import Head
+from aule.sandbox.net.answers import ResponseHead
 from aule.sandbox.net.client import AGENT
-from aule.sandbox.net.decoding import ENCODINGS, Unpacker
-from aule.sandbox.net.pinning import Meter, Pinned
-from aule.sandbox.net.resolving import resolve, system_resolver
+from aule.sandbox.net.decompression import ENCODINGS, Unpacker
+from aule.sandbox.net.name_resolution import resolve, system_resolver
+from aule.sandbox.net.pinned_backend import ByteMeter, PinnedBackend
 from aule.sandbox.net.targets import Target, read
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -33,7 +33,7 @@ _OURS = frozenset({"host", "content-length", "transfer-encoding", "connection", 
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ServiceAddress:
     """The address of a service, with its token, headers and timeout."""
 
     base_url: str
@@ -52,10 +52,10 @@ class NotReached(Unavailable):
     code = "unreachable"
 
 
-class Line:
+class ServiceClient:
     """A JSON client for one server, without cookies, proxies or redirects."""
 
-    def __init__(self, place: Place, allow: Callable[[Method], None] = lambda _: None) -> None:
+    def __init__(self, place: ServiceAddress, allow: Callable[[Method], None] = lambda _: None) -> None:
         self._place = place
         self._allow = allow
         self._base = read(place.base_url.rstrip("/"), own=True)
@@ -138,7 +138,7 @@ class Line:
             ssl_context=tls,
             max_connections=1,
             max_keepalive_connections=0,
-            network_backend=Pinned(target.host, address, Meter(MOST)),
+            network_backend=PinnedBackend(target.host, address, ByteMeter(MOST)),
         )
         seconds = self._place.seconds
         wait = {"connect": min(CONNECT_SECONDS, seconds), "read": seconds, "write": seconds, "pool": 1.0}
@@ -154,7 +154,7 @@ class Line:
 
 
 async def _take(target: Target, response: httpcore.Response) -> Answered:
-    head = Head(target, response.status, response.headers)
+    head = ResponseHead(target, response.status, response.headers)
     if head.is_redirect:
         raise Refused(
             f"{target.host!r} sends on to somewhere else; nothing is followed there.",
@@ -184,7 +184,7 @@ async def _read(target: Target, status: int, raw: bytes) -> Any:
         ) from None
 
 
-def _checked(place: Place) -> list[tuple[str, str]]:
+def _checked(place: ServiceAddress) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     for name, value in place.headers:
         if _HEADER.fullmatch(name) is None or _VALUE.fullmatch(value) is None or name.lower() in _OURS:

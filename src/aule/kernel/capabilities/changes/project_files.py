@@ -14,8 +14,8 @@ from aule.contracts.ids import ref, split_ref
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.kernel.capabilities.context.workspaces import Workspaces
-from aule.sandbox.paths import Workspace
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.secret_files import is_secret
+from aule.sandbox.workspace import Workspace
 from aule.stores.home.blobs import Blobs
 from aule.text.hashing import bytes_hash
 

@@ -21,7 +21,7 @@ from aule.kernel.capabilities.changes.file_effects import FileEffects
 from aule.kernel.capabilities.changes.project_files import FileEntities, missing_folders, same_file
 from aule.kernel.capabilities.gate.path_locks import PathLocks
 from aule.kernel.journal import Journal
-from aule.sandbox.layers import Laid
+from aule.sandbox.layers import ProposedFile
 from aule.stores.repositories.changes import Changes
 from aule.stores.repositories.runs import Runs
 from aule.stores.source import Source
@@ -74,9 +74,9 @@ class Proposals:
         context.proposed = [fact.change.id for fact in context.staged if isinstance(fact, ChangeProposed)]
         return [change.id for change in proposed]
 
-    async def overlay(self, run: Run) -> dict[str, Laid]:
+    async def overlay(self, run: Run) -> dict[str, ProposedFile]:
         """Return the files as all runs of the same task have proposed them, by path."""
-        found: dict[str, Laid] = {}
+        found: dict[str, ProposedFile] = {}
         for change in await self._waiting(run):
             project, _, path = split_ref(change.entity)[1].partition("/")
             if project == run.project:
@@ -169,12 +169,12 @@ class Proposals:
         found = await self._changes.of_run((await self._runs.root(run)).id)
         return [each for each in found if each.status is ChangeStatus.PROPOSED]
 
-    def _laid(self, change: Change) -> Laid:
+    def _laid(self, change: Change) -> ProposedFile:
         after = change.after
         if after is None:
-            return Laid(None, proposal=change.id)
+            return ProposedFile(None, proposal=change.id)
         moment = datetime.fromisoformat(change.ts).timestamp()
-        return Laid(partial(self._files.content, after), after["size"], moment, after.get("mode"), change.id)
+        return ProposedFile(partial(self._files.content, after), after["size"], moment, after.get("mode"), change.id)
 
     def _hunks(self, before: JsonObject | None, change: Change) -> list[Hunk]:
         sides = self._files.documents(before, change.after, change.path)

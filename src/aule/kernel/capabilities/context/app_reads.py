@@ -15,7 +15,7 @@ from aule.contracts.settings import Settings
 from aule.contracts.talk.brain import Name
 from aule.contracts.views import Hit, Page
 from aule.kernel.times.clocks import zone_of
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.stores.repositories.changes import Changes, Wanted
 from aule.stores.source import Source
 from aule.stores.statements import Statement

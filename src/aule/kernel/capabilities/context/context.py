@@ -52,12 +52,12 @@ from aule.text.media import HEAD
 
 if TYPE_CHECKING:
     from aule.kernel.capabilities.commands import Executed
-    from aule.sandbox.layers import Laid
-    from aule.sandbox.net.reading import Document
-    from aule.sandbox.net.search import Found
-    from aule.sandbox.net.service import Line
+    from aule.sandbox.layers import ProposedFile
+    from aule.sandbox.net.page_text import WebDocument
+    from aule.sandbox.net.search import WebResults
+    from aule.sandbox.net.service import ServiceClient
     from aule.sandbox.net.targets import Target
-    from aule.sandbox.paths import Workspace
+    from aule.sandbox.workspace import Workspace
 
 Read = TypeVar("Read")
 MOST_PROGRESS = 500
@@ -79,7 +79,7 @@ class Context:
     """What may be done at most."""
     on_write: OnWrite | None = None
     """Whether writes are made, proposed or refused; None where only approvals decide."""
-    overlay: Mapping[str, Laid] = field(default_factory=lambda: {})
+    overlay: Mapping[str, ProposedFile] = field(default_factory=lambda: {})
     """Files proposed so far, by path: they are read in place of the files on disk."""
     is_looking: bool = False
     """Whether this context is for a preview, which has no effect of any kind."""
@@ -408,29 +408,29 @@ class Context:
         """Return which isolation commands run in on this machine."""
         return await self.ports.commands.sandbox()
 
-    async def fetch(self, url: str) -> Document:
+    async def fetch(self, url: str) -> WebDocument:
         """Return a document of the public web as text, through the guarded client. Strangers wrote it."""
         self._reach({Effect.EXTERNAL})
         return await self.ports.web.fetch(url)
 
-    async def search_web(self, query: str) -> Found:
+    async def search_web(self, query: str) -> WebResults:
         """Return what the owner's search engines find. Strangers wrote it."""
         self._reach({Effect.EXTERNAL})
         return await self.ports.web.search(query)
 
     def service(
         self, base_url: str, *, secret: str = "TOKEN", headers: Mapping[str, str] | None = None, timeout_s: float = 15
-    ) -> Line:
+    ) -> ServiceClient:
         """Return a client for a server the owner set up for this app, also on this machine.
 
         Its token is the secret `APP_TOKEN`. A `GET` is reading; every other method needs a capability that declares a
         change.
         """
-        from aule.sandbox.net.service import Line, Place  # httpcore is loaded on first use
+        from aule.sandbox.net.service import ServiceAddress, ServiceClient  # httpcore is loaded on first use
 
         token = self.ports.secret(f"{self.capability.app.upper()}_{secret}")
-        place = Place(base_url, token, tuple((headers or {}).items()), timeout_s)
-        return Line(place, lambda method: None if method == "GET" else self._reach(_CHANGING))
+        place = ServiceAddress(base_url, token, tuple((headers or {}).items()), timeout_s)
+        return ServiceClient(place, lambda method: None if method == "GET" else self._reach(_CHANGING))
 
     def web_target(self, url: str) -> Target:
         """Return the target of an address, or raise why it may not be fetched; no name is resolved."""

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from aule.contracts.project import Project
 from aule.sandbox.entries import Entry
-from aule.sandbox.paths import Workspace
 from aule.sandbox.picker import files, pick
 from aule.sandbox.roots import allowed_root
+from aule.sandbox.workspace import Workspace
 
 
 class Workspaces:

@@ -16,7 +16,7 @@ from aule.kernel.planning.execution.compile import DEV
 from aule.kernel.planning.execution.step_brief import files_of
 from aule.sandbox.entries import Kind
 from aule.sandbox.names import canonical
-from aule.sandbox.paths import Workspace
+from aule.sandbox.workspace import Workspace
 from aule.text.hashing import bytes_hash
 
 LARGEST = 1_000_000

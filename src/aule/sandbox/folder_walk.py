@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 
 from aule.sandbox.entries import Entry
 from aule.sandbox.handles import read_up_to, scan
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.secret_files import is_secret
 
 DEEPEST = 64
 """Nested folders that are visited, which is also how many handles a walk holds."""

@@ -7,16 +7,16 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from aule.sandbox.box.limits import Limits
+from aule.sandbox.box.limits import BoxLimits
 
 Excess = Literal["memory", "processes", "disk"]
 INTERVAL_S = 0.1
 
 
-class Watch:
+class BoxWatch:
     """Checks one running command regularly, and reports an exceeded limit."""
 
-    def __init__(self, pid: int, limits: Limits, folder: Path, *, is_counted: bool) -> None:
+    def __init__(self, pid: int, limits: BoxLimits, folder: Path, *, is_counted: bool) -> None:
         self._pid = pid
         self._limits = limits
         self._folder = folder

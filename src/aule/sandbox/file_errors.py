@@ -10,15 +10,15 @@ from aule.contracts.errors import AuleError, DiskFull, Invalid, NotFound, Outsid
 
 
 @contextlib.contextmanager
-def translated(path: str) -> Generator[None]:
+def translate_errors(path: str) -> Generator[None]:
     """Turn the system's errors about `path` into ours."""
     try:
         yield
     except OSError as error:
-        raise explained(error, path) from error
+        raise explain_error(error, path) from error
 
 
-def explained(error: OSError, path: str) -> AuleError:
+def explain_error(error: OSError, path: str) -> AuleError:
     """Return the error for a system error about a path in the workspace."""
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:

@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING
 from aule.contracts.errors import ChangedMeanwhile, Invalid, NotFound, TooLarge
 from aule.sandbox.beneath import Opener, best_opener, resolved
 from aule.sandbox.entries import Entry, Walk, entry_of, is_ordinary
+from aule.sandbox.file_errors import explain_error, missing, not_a_file, translate_errors
+from aule.sandbox.folder_walk import contents, visit
 from aule.sandbox.handles import (
     ANYTHING,
     Base,
@@ -38,14 +40,12 @@ from aule.sandbox.handles import (
 )
 from aule.sandbox.listings import Listings
 from aule.sandbox.names import canonical, writable
-from aule.sandbox.secrecy import refuse_secret
-from aule.sandbox.trouble import explained, missing, not_a_file, translated
-from aule.sandbox.walking import contents, visit
+from aule.sandbox.secret_files import refuse_secret
 from aule.text.hashing import bytes_hash
 
 if TYPE_CHECKING:
-    from aule.sandbox.layers import Laid
-    from aule.sandbox.search import Found
+    from aule.sandbox.layers import ProposedFile
+    from aule.sandbox.search import FoundLines
 
 LARGEST_READ = 16 * 1024 * 1024
 MOST_FOLDERS_GONE = 20
@@ -73,7 +73,7 @@ class Workspace:
     def open(cls, root: Path | str, *, opener: Opener | None = None) -> Workspace:
         """Open a folder; the handle stays valid when the folder is renamed."""
         root = Path(root)
-        with translated(str(root)):
+        with translate_errors(str(root)):
             handle = os.open(root, _FOLDER | os.O_CLOEXEC)
         return cls(root, handle, opener or best_opener())
 
@@ -95,7 +95,7 @@ class Workspace:
         view._note = note
         return view
 
-    def over(self, laid: Mapping[str, Laid]) -> Workspace:
+    def over(self, laid: Mapping[str, ProposedFile]) -> Workspace:
         """Return a view of the files with proposals laid over them."""
         from aule.sandbox.layers import layered  # it is built upon this
 
@@ -139,7 +139,7 @@ class Workspace:
             with self._content(path) as handle:
                 if not stat.S_ISREG(os.fstat(handle).st_mode):
                     raise not_a_file(path)
-                with translated(path):
+                with translate_errors(path):
                     content = read_up_to(handle, max_bytes)
         except NotFound:
             self._read(path, None)
@@ -159,7 +159,7 @@ class Workspace:
             self._read(path, None)
             return None
         except OSError as error:
-            raise explained(error, path) from error
+            raise explain_error(error, path) from error
         if not hashed or entry.kind != "file":
             return entry
         return Entry(path, entry.kind, entry.size, entry.mtime, bytes_hash(self.read(path)))
@@ -167,13 +167,13 @@ class Workspace:
     def list(self, path: str = ".") -> list[Entry]:
         """Return the entries of a folder, by name."""
         path = canonical(path)
-        with self._opened(path, _FOLDER) as handle, translated(path):
+        with self._opened(path, _FOLDER) as handle, translate_errors(path):
             return scan(handle, path)
 
     def latest(self, path: str, suffix: str) -> Sequence[Entry]:
         """Return the files of a folder with a suffix, the latest first; writes of others show within a second."""
         path = canonical(path)
-        with self._opened(path, _FOLDER) as handle, translated(path):
+        with self._opened(path, _FOLDER) as handle, translate_errors(path):
             return self._listings.latest(handle, path, suffix)
 
     def first_line(self, entry: Entry, max_bytes: int = 1_000) -> bytes:
@@ -213,13 +213,13 @@ class Workspace:
 
     def own_files(self, max_entries: int = 5_000) -> list[Entry]:
         """Return the project's own files: not those it ignores, and no secret files."""
-        from aule.sandbox import ignoring  # wcmatch costs start-up and is rarely needed
+        from aule.sandbox import ignored_files  # wcmatch costs start-up and is rarely needed
 
-        return ignoring.own_files(self, max_entries)
+        return ignored_files.own_files(self, max_entries)
 
     async def search(
         self, pattern: str, path: str = ".", *, glob: str | None = None, regex: bool = False, limit: int = 50
-    ) -> Found:
+    ) -> FoundLines:
         """Return lines of files that contain a text or match a regular expression."""
         from aule.sandbox import search  # wcmatch costs start-up and is rarely needed
 
@@ -245,7 +245,7 @@ class Workspace:
     def _put(self, path: str, content: bytes, mode: int | None, base: Base, made: list[str]) -> None:
         """Put a file in place; folders that had to be made are added to `made`."""
         parent, name = _split(path)
-        with self._parent(parent, made) as handle, translated(path):
+        with self._parent(parent, made) as handle, translate_errors(path):
             existing = replaceable(handle, name, path)
             if mode is None and existing is not None:
                 mode = stat.S_IMODE(existing.st_mode) & 0o777
@@ -268,7 +268,7 @@ class Workspace:
         path = self.check_writable(path)
         parent, name = _split(path)
         try:
-            with self._opened(parent, _FOLDER, follow=False) as handle, translated(path):
+            with self._opened(parent, _FOLDER, follow=False) as handle, translate_errors(path):
                 is_new = replaceable(handle, name, path) is None
         except NotFound:
             self._refuse_file_as_folder(parent, path)
@@ -283,7 +283,7 @@ class Workspace:
             self._note(path, content)
 
     def _whole(self, path: str, max_bytes: int) -> bytes:
-        with self._opened(path, _READ, follow=False) as handle, translated(path):
+        with self._opened(path, _READ, follow=False) as handle, translate_errors(path):
             content = read_up_to(handle, max_bytes + 1)
         if len(content) > max_bytes:
             raise _too_large(path, max_bytes)
@@ -298,13 +298,13 @@ class Workspace:
         except (FileNotFoundError, NotADirectoryError, NotFound):
             return None
         except OSError as error:
-            raise explained(error, path) from error
+            raise explain_error(error, path) from error
 
     def remove(self, path: str, folders: list[str] | None = None, *, base: Base = ANYTHING) -> None:
         """Delete a file whose content is `base`, and those of `folders` that are empty then."""
         path = self.check_writable(path)
         parent, name = _split(path)
-        with self._opened(parent, _FOLDER, follow=False, about=path) as handle, translated(path):
+        with self._opened(parent, _FOLDER, follow=False, about=path) as handle, translate_errors(path):
             with locked(handle, path):
                 if replaceable(handle, name, path) is None:
                     raise missing(path)
@@ -323,12 +323,16 @@ class Workspace:
     def sweep(self, path: str) -> None:
         """Remove temporary files that a killed process left beside `path`."""
         parent, _ = _split(writable(path))
-        with contextlib.suppress(NotFound), self._opened(parent, _FOLDER, follow=False) as handle, translated(parent):
+        with (
+            contextlib.suppress(NotFound),
+            self._opened(parent, _FOLDER, follow=False) as handle,
+            translate_errors(parent),
+        ):
             sweep(handle)
 
     @contextlib.contextmanager
     def _opened(self, path: str, flags: int, *, follow: bool = True, about: str | None = None) -> Generator[int]:
-        with translated(about or path):
+        with translate_errors(about or path):
             handle = self._open(self._folder.handle, path, flags, follow)
         try:
             yield handle
@@ -339,7 +343,7 @@ class Workspace:
     def _content(self, path: str) -> Generator[int]:
         """Open a file for reading, unless it is a secret one under whatever name."""
         self._refuse_secret(path)
-        with translated(path):
+        with translate_errors(path):
             try:
                 handle = self._open(self._folder.handle, path, _READ, False)
             except OSError as error:
@@ -364,7 +368,7 @@ class Workspace:
         for depth in range(1, len(parts) + 1):
             folder = "/".join(parts[:depth])
             above, name = _split(folder)
-            with self._opened(above, _FOLDER, follow=False) as handle, translated(folder):
+            with self._opened(above, _FOLDER, follow=False) as handle, translate_errors(folder):
                 try:
                     os.mkdir(name, 0o777, dir_fd=handle)
                 except FileExistsError:

@@ -16,9 +16,9 @@ from collections.abc import Collection, Generator, Mapping
 from pathlib import Path
 
 from aule.sandbox.beneath import walk
-from aule.sandbox.clearing import clear, opened
 from aule.sandbox.names import TEMPORARY_PREFIX
-from aule.sandbox.trees import Contrast, Identity, Tree, identities, identity_of
+from aule.sandbox.removal import clear, opened
+from aule.sandbox.trees import Identity, Tree, TreeDifference, identities, identity_of
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY
 _INNER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -52,7 +52,7 @@ def put_back(root: Path, before: Tree) -> list[str]:
     return sorted(search.found)
 
 
-def mend(root: Path, before: Tree, found: Contrast) -> None:
+def mend(root: Path, before: Tree, found: TreeDifference) -> None:
     """Remove planted things and restore links. No link is ever followed."""
     handle = os.open(root, _FOLDER | os.O_CLOEXEC)
     doubled = frozenset(found.doubled)

@@ -19,7 +19,7 @@ LONGEST_TITLE = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class WebDocument:
     """A document of the web as text. All of it was written by strangers."""
 
     url: str
@@ -31,7 +31,7 @@ class Document:
     date: str = ""
 
 
-async def read_document(fetched: Fetched, *, seconds: float = SECONDS) -> Document:
+async def read_document(fetched: Fetched, *, seconds: float = SECONDS) -> WebDocument:
     """Return the readable text of a fetched document: a page as Markdown, anything else as it is."""
     is_page = fetched.type in PAGES
     text = text_of(fetched.content, fetched.charset, is_page=is_page)
@@ -43,10 +43,10 @@ async def read_document(fetched: Fetched, *, seconds: float = SECONDS) -> Docume
                 hint="Web pages, plain text and JSON can be read; other files cannot.",
             )
         kind = "json" if fetched.type in DATA else "text"
-        return Document(fetched.url, fetched.host, kind, text, title=_last_part(fetched.url))
+        return WebDocument(fetched.url, fetched.host, kind, text, title=_last_part(fetched.url))
     answer = await ask_reader({"do": "page", "html": text, "url": fetched.url}, seconds)
     title, author, date = (clean(str(answer.get(name) or ""))[:LONGEST_TITLE] for name in ("title", "author", "date"))
-    return Document(fetched.url, fetched.host, "page", clean(str(answer.get("text") or "")), title, author, date)
+    return WebDocument(fetched.url, fetched.host, "page", clean(str(answer.get("text") or "")), title, author, date)
 
 
 async def ask_reader(request: dict[str, str], seconds: float = SECONDS) -> dict[str, Any]:

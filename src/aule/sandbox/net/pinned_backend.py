@@ -12,7 +12,7 @@ from aule.contracts.errors import TooLarge
 from aule.sandbox.net.addresses import Address
 
 
-class Meter:
+class ByteMeter:
     """Counts the bytes of one whole fetch, its headers and redirects included."""
 
     def __init__(self, most: int) -> None:
@@ -29,10 +29,10 @@ class Meter:
             )
 
 
-class Pinned(httpcore.AsyncNetworkBackend):
+class PinnedBackend(httpcore.AsyncNetworkBackend):
     """Connects to one address only. The name is used in request and handshake, but not resolved again."""
 
-    def __init__(self, host: str, address: Address, meter: Meter) -> None:
+    def __init__(self, host: str, address: Address, meter: ByteMeter) -> None:
         self._host = host
         self._address = address
         self._meter = meter
@@ -60,7 +60,7 @@ class Pinned(httpcore.AsyncNetworkBackend):
 
 
 class _Metered(httpcore.AsyncNetworkStream):
-    def __init__(self, stream: httpcore.AsyncNetworkStream, meter: Meter) -> None:
+    def __init__(self, stream: httpcore.AsyncNetworkStream, meter: ByteMeter) -> None:
         self._stream = stream
         self._meter = meter
 

@@ -16,12 +16,12 @@ from typing import Literal
 from aule.contracts.access.sandbox import Level
 from aule.contracts.errors import Invalid, Unavailable
 from aule.sandbox.box import bubblewrap, landlock
-from aule.sandbox.box.cgroups import Group, group
-from aule.sandbox.box.limits import USUAL, Limits
+from aule.sandbox.box.cgroups import ControlGroup, group
+from aule.sandbox.box.limits import USUAL, BoxLimits
 from aule.sandbox.box.output import Capture, Heard, Printed
 from aule.sandbox.box.spaces import Space
-from aule.sandbox.box.status import Status
-from aule.sandbox.box.watching import INTERVAL_S, Excess, Watch
+from aule.sandbox.box.status import BoxStatus
+from aule.sandbox.box.watch import INTERVAL_S, BoxWatch, Excess
 
 Stopped = Literal["time", "output"] | Excess
 """Which limit the command exceeded when we ended it."""
@@ -31,7 +31,7 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BoxCommand:
     """A command with its space, folder, time limit, environment and limits."""
 
     command: str
@@ -40,11 +40,11 @@ class Order:
     """The working directory, relative to the root of the space."""
     timeout_s: float = 30
     env: dict[str, str] = field(default_factory=dict[str, str])
-    limits: Limits = USUAL
+    limits: BoxLimits = USUAL
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BoxOutcome:
     """The exit and the output of a command."""
 
     exit_code: int | None
@@ -62,12 +62,16 @@ class Outcome:
         return self.stopped == "time"
 
 
-async def run(order: Order, level: Level, heard: Heard | None = None) -> Outcome:
+async def run(order: BoxCommand, level: Level, heard: Heard | None = None) -> BoxOutcome:
     """Run a command in a box of this level. Whatever happens, none of its processes is left running."""
     _check(order)
     began = time.monotonic()
     out, err = (Capture(name, order.limits.printed, heard) for name in ("stdout", "stderr"))
-    with group(order.limits) as counted, _handles(order, level) as (command, handle, passed), Status(handle) as status:
+    with (
+        group(order.limits) as counted,
+        _handles(order, level) as (command, handle, passed),
+        BoxStatus(handle) as status,
+    ):
         process = await _start(order.space, level, command, passed, counted)
         try:
             while passed:
@@ -79,7 +83,7 @@ async def run(order: Order, level: Level, heard: Heard | None = None) -> Outcome
     if code is None and stopped is None:
         raise _broken(level, err.printed(2_000).text)
     shown = order.limits.shown
-    return Outcome(
+    return BoxOutcome(
         exit_code=code if stopped is None else None,
         signal="SIGKILL" if stopped else _signal(code),
         stopped=stopped,
@@ -90,7 +94,7 @@ async def run(order: Order, level: Level, heard: Heard | None = None) -> Outcome
     )
 
 
-def _check(order: Order) -> None:
+def _check(order: BoxCommand) -> None:
     """Refuse NUL in words: it would end an argument, and the rest would be read by the box itself."""
     words = [order.command, order.folder, *order.env, *order.env.values()]
     if any("\0" in word for word in words) or not all(map(_VARIABLE.fullmatch, order.env)):
@@ -103,7 +107,7 @@ def _check(order: Order) -> None:
 
 
 @contextlib.contextmanager
-def _handles(order: Order, level: Level) -> Generator[tuple[list[str], int, list[int]]]:
+def _handles(order: BoxCommand, level: Level) -> Generator[tuple[list[str], int, list[int]]]:
     """Open the box's command line, its status handle, and the handles passed to it."""
     status, telling = os.pipe2(os.O_CLOEXEC)
     passed = [telling]
@@ -133,7 +137,7 @@ def _handles(order: Order, level: Level) -> Generator[tuple[list[str], int, list
 
 
 async def _start(
-    space: Space, level: Level, command: list[str], passed: list[int], counted: Group
+    space: Space, level: Level, command: list[str], passed: list[int], counted: ControlGroup
 ) -> asyncio.subprocess.Process:
     user = space.user if level is Level.BUBBLEWRAP else None  # the launcher changes users itself
     if user is not None:
@@ -152,7 +156,7 @@ async def _start(
 
 
 async def _follow(
-    process: asyncio.subprocess.Process, captures: tuple[Capture, Capture], order: Order, counted: Group
+    process: asyncio.subprocess.Process, captures: tuple[Capture, Capture], order: BoxCommand, counted: ControlGroup
 ) -> Stopped | None:
     """Wait until the command has ended and all output is read, or a limit is exceeded."""
     assert process.stdout is not None and process.stderr is not None
@@ -160,7 +164,7 @@ async def _follow(
     ending = asyncio.gather(reading, process.wait())
     loop = asyncio.get_running_loop()
     deadline = loop.time() + order.timeout_s
-    watch = Watch(process.pid, order.limits, order.space.root, is_counted=bool(counted.folders))
+    watch = BoxWatch(process.pid, order.limits, order.space.root, is_counted=bool(counted.folders))
     try:
         while True:
             left = deadline - loop.time()
@@ -188,7 +192,7 @@ def _kill(process: asyncio.subprocess.Process, number: int = signal.SIGTERM) -> 
         process.send_signal(number)
 
 
-async def _end(process: asyncio.subprocess.Process, level: Level, status: Status) -> None:
+async def _end(process: asyncio.subprocess.Process, level: Level, status: BoxStatus) -> None:
     """Make sure that the box and all its processes are gone."""
     if process.stdin is not None:
         process.stdin.close()

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from aule.contracts.errors import AuleError, Invalid
 from aule.sandbox.entries import Entry
 from aule.sandbox.globs import Globs
-from aule.sandbox.secrecy import is_secret
+from aule.sandbox.secret_files import is_secret
 
 if TYPE_CHECKING:
-    from aule.sandbox.paths import Workspace
+    from aule.sandbox.workspace import Workspace
 
 MOST_RULES = 500
 
