@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import builtins
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 from aule.contracts.access.approval import Approval, ApprovalKind
 from aule.contracts.ambient import Ambient
@@ -33,7 +35,6 @@ from aule.kernel.plans import refusals
 from aule.kernel.plans.approval_requests import ADJUST, CANCEL, EXECUTE, is_about, plan_of
 from aule.kernel.plans.execution import Execution, PlanStart
 from aule.kernel.plans.names import PlanNames
-from aule.kernel.plans.plan_locks import PlanLocks
 from aule.kernel.plans.plan_store import StoredPlan
 from aule.kernel.plans.plan_stores import PlanStores
 from aule.kernel.plans.plan_words import said_of, told, unplanned, view_of
@@ -42,6 +43,39 @@ from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
 from aule.stores.repositories.approvals import Approvals
 from aule.text.hashing import bytes_hash
+
+PATIENCE_S = 1.0
+"""How long a reader waits for somebody who changes the plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLocks:
+    """One lock for each plan."""
+
+    _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary[str, asyncio.Lock])
+
+    def __call__(self, id: str) -> asyncio.Lock:
+        """Return the lock of a plan."""
+        lock = self._locks.get(id)
+        if lock is None:
+            lock = self._locks[id] = asyncio.Lock()
+        return lock
+
+    @asynccontextmanager
+    async def to_look(self, id: str) -> AsyncGenerator[bool]:
+        """Hold a plan's lock for reading; yield False when a writer holds it, which may take minutes."""
+        lock = self(id)
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await lock.acquire()
+        except TimeoutError:
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            lock.release()
+
 
 PLAN_ID = re.compile(r"^[a-z0-9][a-z0-9-]{5,39}$")
 

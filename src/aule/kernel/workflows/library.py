@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from aule.contracts.access.agent import Budget
+from aule.contracts.access.capability import Effect
 from aule.contracts.access.change import Removed
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import Conflict, Corrupt, Invalid
+from aule.contracts.errors import Conflict, Corrupt, Invalid, UnknownCapability
 from aule.contracts.ids import ref
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.finding import Faulty, Finding
 from aule.contracts.runs.flow import RunGraph
-from aule.contracts.runs.graph import Graph
+from aule.contracts.runs.graph import MAX_STEPS, Graph, Step, StepKind
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.runs.workflow import (
     Workflow,
     WorkflowCheck,
     WorkflowLastRun,
     WorkflowPreview,
+    WorkflowStepPreview,
     WorkflowSummary,
     WorkflowView,
 )
@@ -34,15 +36,14 @@ from aule.kernel.capabilities.registry import Registry
 from aule.kernel.documents import DEFAULT_PROJECT
 from aule.kernel.engine.graphs.check import MOST_FINDINGS
 from aule.kernel.engine.graphs.check_context import Knowledge
+from aule.kernel.engine.graphs.envelope import content_hash_of, envelope_of
 from aule.kernel.engine.run_request import Order
 from aule.kernel.journal import Journal
 from aule.kernel.versions import first_version, next_version
 from aule.kernel.workflows.checks import findings_in, notes_on
 from aule.kernel.workflows.document_reader import workflow_of
 from aule.kernel.workflows.document_writer import document
-from aule.kernel.workflows.linker import Linker
 from aule.kernel.workflows.places import placed
-from aule.kernel.workflows.preview import count, preview_of
 from aule.kernel.workflows.text import ParsedText, UnreadableText, check_size, read_text
 from aule.stores.repositories.projects import Projects
 from aule.stores.repositories.runs import Runs
@@ -278,3 +279,92 @@ def taken(id: str) -> Conflict:
         code="workflow_exists",
         hint="Give this one another id, or replace that one.",
     )
+
+
+Find = Callable[[str], Awaitable[Workflow | None]]
+
+
+@dataclass(slots=True)
+class Linker:
+    """Inserts the graphs of named workflows, and notes those that cannot be inserted."""
+
+    find: Find
+    findings: list[Finding] = field(default_factory=list[Finding])
+    count: int = 0
+
+    async def link(self, workflow: Workflow) -> Graph:
+        """Return the whole graph of a workflow. A missing or recursive workflow stays a name."""
+        return await self._graph(workflow.graph, (workflow.id,), "")
+
+    async def put_in(self, graph: Graph) -> Graph:
+        """Return a graph that belongs to no workflow, with the graphs its steps name inserted."""
+        return await self._graph(graph, (), "")
+
+    async def _graph(self, graph: Graph, above: tuple[str, ...], prefix: str) -> Graph:
+        self.count += len(graph.nodes)
+        if self.count > MAX_STEPS:
+            return graph  # the check reports too many steps
+        if all(step.graph is None and step.workflow is None for step in graph.nodes):
+            return graph
+        nodes = [await self._step(step, above, f"{prefix}{step.id}") for step in graph.nodes]
+        return graph.model_copy(update={"nodes": nodes})
+
+    async def _step(self, step: Step, above: tuple[str, ...], place: str) -> Step:
+        if step.workflow is None:
+            inner = None if step.graph is None else await self._graph(step.graph, above, f"{place}/")
+            return step.model_copy(update={"graph": inner})
+        if step.workflow in above:
+            loop = " → ".join([*above[above.index(step.workflow) :], step.workflow])
+            self._note("workflow_cycle", place, f"These workflows run each other: {loop}", "Take one of them out.")
+            return step
+        other = await self.find(step.workflow)
+        if other is None:
+            message = f"There is no workflow {step.workflow!r}"
+            self._note("unknown_workflow", place, message, "`aule workflows` lists those there are.")
+            return step
+        graph = await self._graph(other.graph, (*above, step.workflow), f"{place}/")
+        return step.model_copy(update={"graph": graph, "workflow_version": other.version})
+
+    def _note(self, code: str, place: str, message: str, hint: str) -> None:
+        self.findings.append(Finding(code=code, step=place, field="workflow", message=message, hint=hint))
+
+
+_LOOKING = frozenset({Effect.READ, Effect.NAVIGATE})
+
+
+def preview_of(graph: Graph, registry: Registry) -> WorkflowPreview:
+    """Return the preview of a graph; its hash approves exactly this."""
+    return WorkflowPreview(
+        content_hash=content_hash_of(graph),
+        envelope=envelope_of(graph, registry),
+        steps=list(_steps(graph, registry, "")),
+    )
+
+
+def count(graph: Graph) -> int:
+    """Return how many steps a graph has, nested ones included."""
+    return len(graph.nodes) + sum(count(step.graph) for step in graph.nodes if step.graph is not None)
+
+
+def _steps(graph: Graph, registry: Registry, prefix: str) -> Iterator[WorkflowStepPreview]:
+    for step in graph.nodes:
+        place = f"{prefix}{step.id}"
+        effect = _effect(step, registry)
+        stops = step.interrupt is not None and (step.interrupt.before or step.interrupt.after)
+        yield WorkflowStepPreview(
+            place=place,
+            title=step.title,
+            kind=step.kind,
+            capability=None if step.call is None else step.call.capability,
+            effect=effect,
+            asks=stops or step.kind is StepKind.HUMAN or (effect is not None and effect not in _LOOKING),
+        )
+        if step.graph is not None:
+            yield from _steps(step.graph, registry, f"{place}/")
+
+
+def _effect(step: Step, registry: Registry) -> Effect | None:
+    try:
+        return None if step.call is None else registry.get(step.call.capability).effect
+    except UnknownCapability:
+        return None

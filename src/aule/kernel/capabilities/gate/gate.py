@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
 from typing import Any, Never
@@ -40,6 +41,7 @@ from aule.contracts.events.facts import (
     Fact,
     ScopeViolated,
 )
+from aule.kernel.bounds import Bound
 from aule.kernel.capabilities.changes.blob_refs import to_recorded, to_recorded_params
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.context.context import Context
@@ -62,7 +64,6 @@ from aule.kernel.capabilities.gate.owner_confirmation import hand_of, is_let, st
 from aule.kernel.capabilities.gate.policy_decision import decide, on_write_of
 from aule.kernel.capabilities.gate.reads import Reads
 from aule.kernel.capabilities.gate.redaction import Thing, redacted, without_secrets
-from aule.kernel.capabilities.gate.rights import check_rights
 from aule.kernel.capabilities.gate.session_consent import with_consent, with_contents
 from aule.kernel.capabilities.gate.writes import (
     edited_preview,
@@ -73,7 +74,7 @@ from aule.kernel.capabilities.gate.writes import (
     tell_written,
 )
 from aule.kernel.capabilities.registry import Registered, Registry
-from aule.kernel.policy import Decision, Verdict, covered, targets
+from aule.kernel.policy import Decision, Verdict, covered, permitted, permitted_by_all, targets
 
 log = logging.getLogger(__name__)
 
@@ -471,3 +472,26 @@ def _boundary(capability: Capability) -> Generator[None]:
 
 def _decide_hint(approval: Approval) -> str:
     return f"Decide it in the inbox, or with `aule approvals decide {approval.id}`."
+
+
+def check_rights(capability: Capability, caller: Caller, bound: Bound) -> None:
+    """Refuse a call that its caller may not make within its bounds, whatever any person approves."""
+    agent = caller.agent
+    if any(root != os.path.realpath(caller.project.root) for root in bound.roots):
+        raise OutsideScope(
+            f"{bound.agent!r} works in {bound.roots[0]!r}, not in {caller.project.root!r}.",
+            code="not_its_project",
+            hint="Ask an agent of this project.",
+        )
+    if agent is not None and not permitted(capability.name, agent.capabilities):
+        raise BlockedByPolicy(
+            f"{agent.name!r} may not use {capability.name!r}.",
+            code="not_allowed",
+            hint="Allow it in the persona's tools, or ask another persona.",
+        )
+    if not permitted_by_all(capability.name, caller.run.allowed):
+        raise BlockedByPolicy(
+            f"A sub-agent may not use {capability.name!r} when the agent above it may not.",
+            code="not_allowed",
+            hint="Do it without, or say what is needed in your answer.",
+        )

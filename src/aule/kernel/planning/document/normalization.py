@@ -19,7 +19,7 @@ from aule.contracts.plans.plan import (
     PlanStatus,
     Risk,
 )
-from aule.kernel.planning.document import synonyms as drift
+from aule.kernel.planning.document import synonyms
 from aule.kernel.planning.document.coercion import (
     RepairNotes,
     count,
@@ -45,7 +45,7 @@ LONGEST_SENTENCE = 2_000
 
 def normalised(document: JsonObject, notes: RepairNotes) -> JsonObject:
     """Return the data of the plan a document describes; refuse only what cannot be guessed at all."""
-    given = fields(Plan, document, drift.PLAN_KEYS, notes, "plan")
+    given = fields(Plan, document, synonyms.PLAN_KEYS, notes, "plan")
     written = document.get("context")
     about = cast("JsonObject", written) if isinstance(written, dict) else {}
     if written is not None and not isinstance(written, dict):
@@ -72,7 +72,7 @@ def normalised(document: JsonObject, notes: RepairNotes) -> JsonObject:
     for name in ("created_at", "updated_at", "language", "app", "replaces"):
         if isinstance(given.get(name), str) and given[name]:
             made[name] = given[name]
-    made["status"] = word(given.get("status"), [*PlanStatus], drift.PLAN_STATUS, notes, "status") or PlanStatus.DRAFT
+    made["status"] = word(given.get("status"), [*PlanStatus], synonyms.PLAN_STATUS, notes, "status") or PlanStatus.DRAFT
     if isinstance(given.get("origin"), dict):
         origin: JsonObject = given["origin"]
         made["origin"] = {
@@ -104,7 +104,7 @@ def _goal(about: JsonObject, notes: RepairNotes) -> str:
 
 
 def _context(about: JsonObject, document: JsonObject, notes: RepairNotes) -> JsonObject:
-    given = fields(PlanContext, about, drift.CONTEXT_KEYS, notes, "context")
+    given = fields(PlanContext, about, synonyms.CONTEXT_KEYS, notes, "context")
     names = ("files_analyzed", "patterns_found", "dependencies", "rules")
     given["files_analyzed"] = _paths(given.get("files_analyzed"))
     made: JsonObject = {name: sentences(given.get(name), notes, f"context.{name}") for name in names}
@@ -149,7 +149,7 @@ def _clarification(value: Any, place: int, notes: RepairNotes, path: str) -> Jso
     if not isinstance(value, dict):
         notes.add(path, "a text was read as a question")
         value = {"question": value}
-    given = fields(Clarification, cast("JsonObject", value), drift.CLARIFICATION_KEYS, notes, path)
+    given = fields(Clarification, cast("JsonObject", value), synonyms.CLARIFICATION_KEYS, notes, path)
     made: JsonObject = {name: each for name, each in given.items() if isinstance(each, str) and each}
     made["id"] = short_id(given.get("id"), notes, f"{path}.id") or f"c{place + 1}"
     question = sentence(given.get("question"), notes, f"{path}.question") or "?"
@@ -200,8 +200,8 @@ def _risk(value: Any, place: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         notes.add(path, "a text was read as a risk")
         value = {"description": value}
-    given = fields(Risk, cast("JsonObject", value), drift.RISK_KEYS, notes, path)
-    severity = word(given.get("severity"), ("low", "medium", "high", "critical"), drift.SEVERITY, notes, path)
+    given = fields(Risk, cast("JsonObject", value), synonyms.RISK_KEYS, notes, path)
+    severity = word(given.get("severity"), ("low", "medium", "high", "critical"), synonyms.SEVERITY, notes, path)
     return {
         "id": short_id(given.get("id"), notes, f"{path}.id") or f"r{place + 1}",
         "description": _short(given.get("description"), notes, f"{path}.description") or "?",
@@ -213,7 +213,7 @@ def _risk(value: Any, place: int, notes: RepairNotes, path: str) -> JsonObject:
 def _assumption(value: Any, _: int, notes: RepairNotes, path: str) -> JsonObject:
     if not isinstance(value, dict):
         return {"text": _short(value, notes, path) or "?"}
-    given = fields(Assumption, cast("JsonObject", value), drift.ASSUMPTION_KEYS, notes, path)
+    given = fields(Assumption, cast("JsonObject", value), synonyms.ASSUMPTION_KEYS, notes, path)
     source = given.get("source")
     return {
         "text": _short(given.get("text"), notes, path) or "?",

@@ -16,18 +16,18 @@ from aule.contracts.plans.plan import (
     PlanStepStatus,
     Risk,
 )
-from aule.kernel.planning.document import synonyms as drift
+from aule.kernel.planning.document import synonyms
 from aule.kernel.planning.document.content import alike, is_same
 from aule.kernel.planning.document.keys import FileKey, keys_of, mark_of, to_file
 from aule.kernel.planning.document.reader import read_plan
 
 _ALIASES: Mapping[type[Model], Mapping[str, tuple[str, ...]]] = {
-    Plan: drift.PLAN_KEYS,
-    PlanContext: drift.CONTEXT_KEYS,
-    PlanStep: drift.STEP_KEYS,
-    Clarification: drift.CLARIFICATION_KEYS,
-    Risk: drift.RISK_KEYS,
-    Assumption: drift.ASSUMPTION_KEYS,
+    Plan: synonyms.PLAN_KEYS,
+    PlanContext: synonyms.CONTEXT_KEYS,
+    PlanStep: synonyms.STEP_KEYS,
+    Clarification: synonyms.CLARIFICATION_KEYS,
+    Risk: synonyms.RISK_KEYS,
+    Assumption: synonyms.ASSUMPTION_KEYS,
 }
 _OURS: Mapping[type[Model], frozenset[str]] = {
     Plan: frozenset({"id", "schema_version", "content_hash", "feedback", "approvals", "run", "original", "status"}),

@@ -14,7 +14,7 @@ from typing import Any, cast
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan, PlanOriginal, SourceFormat
 from aule.contracts.plans.views import SourceReport, SourceValue
-from aule.kernel.planning.document import synonyms as drift
+from aule.kernel.planning.document import synonyms
 from aule.kernel.planning.document.keys import camel, to_file
 from aule.kernel.planning.document.xml_tree import UnreadableXml, leaves_of
 
@@ -177,13 +177,13 @@ _MOVED = {
     "decisions": "context.assumptions",
 }
 """Parts of other programs' plans that have another place in ours."""
-_SECTIONS = {other: camel(name) for name, others in drift.PLAN_KEYS.items() for other in others}
+_SECTIONS = {other: camel(name) for name, others in synonyms.PLAN_KEYS.items() for other in others}
 _NAMES = {
     "steps": {
-        **_names(drift.STEP_KEYS),
+        **_names(synonyms.STEP_KEYS),
         **{"startLine": ("lineStart",), "endLine": ("lineEnd",), "expectedResult": ("expect",)},
     },
-    "clarifications": _names(drift.CLARIFICATION_KEYS),
-    "risks": _names(drift.RISK_KEYS),
-    "context": {**_names(drift.CONTEXT_KEYS, drift.ASSUMPTION_KEYS), "path": ("filesAnalyzed",)},
+    "clarifications": _names(synonyms.CLARIFICATION_KEYS),
+    "risks": _names(synonyms.RISK_KEYS),
+    "context": {**_names(synonyms.CONTEXT_KEYS, synonyms.ASSUMPTION_KEYS), "path": ("filesAnalyzed",)},
 }

@@ -9,7 +9,7 @@ from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject, Model
 from aule.contracts.plans.plan import Estimate, PlanStep, PlanStepKind, PlanStepStatus, StepCheck
 from aule.contracts.runs.graph import OnError, Repeat, Retry
-from aule.kernel.planning.document import synonyms as drift
+from aule.kernel.planning.document import synonyms
 from aule.kernel.planning.document.coercion import (
     RepairNotes,
     count,
@@ -40,7 +40,7 @@ def step(value: Any, place: int, notes: RepairNotes) -> JsonObject:
         notes.add(path, "a text was read as a step")
         value = {"title": sentence(value, RepairNotes(), path)}
     whole = cast("JsonObject", value)
-    given = fields(PlanStep, whole, drift.STEP_KEYS, notes, path)
+    given = fields(PlanStep, whole, synonyms.STEP_KEYS, notes, path)
     made: JsonObject = {"id": short_id(given.get("id"), notes, f"{path}.id") or _numbered(place, notes, path)}
     _say(made, given, notes, path)
     _place(made, given, whole, notes, path)
@@ -96,7 +96,7 @@ def _place(made: JsonObject, given: JsonObject, whole: JsonObject, notes: Repair
     else:
         made |= {"line_start": count(start, -(10**9), 10**9), "line_end": count(end, -(10**9), 10**9)}
     known = ("create", "modify", "delete")
-    made["file_action"] = word(given.get("file_action"), known, drift.FILE_ACTION, notes, f"{path}.fileAction")
+    made["file_action"] = word(given.get("file_action"), known, synonyms.FILE_ACTION, notes, f"{path}.fileAction")
 
 
 def _do(made: JsonObject, given: JsonObject, whole: JsonObject, notes: RepairNotes, path: str) -> None:
@@ -107,7 +107,7 @@ def _do(made: JsonObject, given: JsonObject, whole: JsonObject, notes: RepairNot
         made["tools"] = sentences(given["tools"], notes, f"{path}.tools")
     check = {"command": given["check"]} if isinstance(given.get("check"), str) else given.get("check")
     made["check"] = _known(StepCheck, check, notes, f"{path}.check")
-    kind = word(given.get("kind"), [*PlanStepKind], drift.STEP_KIND, notes, f"{path}.kind")
+    kind = word(given.get("kind"), [*PlanStepKind], synonyms.STEP_KIND, notes, f"{path}.kind")
     made["kind"] = kind or kind_of(made)
 
 
@@ -146,7 +146,7 @@ def _run(made: JsonObject, given: JsonObject, notes: RepairNotes, path: str) -> 
     made["approval"] = _approval(given.get("approval"), notes, f"{path}.approval")
     on_error = word(given.get("on_error"), [*OnError], {"retry": "replan", "stop": "abort"}, notes, f"{path}.onError")
     made["on_error"] = on_error or OnError.REPLAN
-    status = word(given.get("status"), [*PlanStepStatus], drift.STEP_STATUS, notes, f"{path}.status")
+    status = word(given.get("status"), [*PlanStepStatus], synonyms.STEP_STATUS, notes, f"{path}.status")
     made["status"] = status or PlanStepStatus.PENDING
     made["result"] = given.get("result")
 

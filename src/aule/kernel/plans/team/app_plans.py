@@ -14,8 +14,7 @@ from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.engine.graphs.check_context import Knowledge
 from aule.kernel.planning.card import times_of
 from aule.kernel.planning.execution.bindings import engine_form
-from aule.kernel.plans.team import bounded, recipes
-from aule.kernel.plans.team import drafts as drafting
+from aule.kernel.plans.team import bounded, drafts, recipes
 from aule.kernel.plans.team.project_survey import Survey
 from aule.kernel.plans.team.template_values import RecipeInputs
 from aule.kernel.plans.team.words import language_in, prompt
@@ -75,10 +74,10 @@ class AppPlans:
             capabilities="\n".join(map(_line, known)),
             most=str(MOST_STEPS),
         )
-        thought = Thought(request.agent, request.words, words, drafting.SHAPE, reads)
+        thought = Thought(request.agent, request.words, words, drafts.SHAPE, reads)
 
         def read(given: JsonObject) -> tuple[Plan | None, str]:
-            plan, told = drafting.read_draft(given, request.blank)
+            plan, told = drafts.read_draft(given, request.blank)
             return (None if plan is None else self._checked(plan, known)), told
 
         found, _ = await self.thinking.ask(thought, run, read)

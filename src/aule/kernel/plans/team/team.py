@@ -9,18 +9,18 @@ from typing import TypeVar
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable
 from aule.contracts.events.facts import TurnStepped
 from aule.contracts.model import JsonObject
-from aule.contracts.plans.plan import Clarification, Feedback, Origin, Plan, PlanRequest, PlanStep
+from aule.contracts.plans.plan import Clarification, Feedback, Origin, Plan, PlanRequest, PlanStep, PlanStepKind
 from aule.contracts.plans.recipe import Recipe
 from aule.contracts.project import Project
+from aule.contracts.runs.graph import StepCall
 from aule.contracts.runs.run import Run
 from aule.kernel.agents.plan_only import last_plan_only
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.capabilities.context.workspaces import Workspaces
+from aule.kernel.capabilities.registry import Registry
 from aule.kernel.planning.critic import model_checks
 from aule.kernel.planning.critic.project_facts import ProjectFacts
-from aule.kernel.plans.team import amendments as amending
-from aule.kernel.plans.team import answers, bounded, call_plan, questions, recipes, suggestions
-from aule.kernel.plans.team import drafts as drafting
+from aule.kernel.plans.team import amendments, answers, bounded, drafts, questions, recipes, suggestions
 from aule.kernel.plans.team.app_plans import AppPlans, AppRequest
 from aule.kernel.plans.team.places import meant_by
 from aule.kernel.plans.team.planning_task import PLANNER, PlanDraft, PlanningTask, drafted_as, offer
@@ -80,7 +80,7 @@ class Team:
         app = next(iter(apps)) if len(apps) == 1 and self.apps.has(next(iter(apps))) else PLANNER
         agent = registry.by_plan.get(app, run.agent)
         want = PlanningTask(wanted.words, project, run.locale, run.session_id, app, agent)
-        return drafted_as(call_plan.of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
+        return drafted_as(_plan_of_calls(self._blank(want, run, Survey()), wanted.calls, registry))
 
     async def _meant(self, run: Run) -> str | None:
         """Return the app whose write was requested and refused in this turn: the plan is for it (K-3)."""
@@ -121,16 +121,16 @@ class Team:
         project = await self._deps.project(run.project)
         surveyor = await self._looking(run, project)
         rules = await surveyor.rules(plan.context.rules, plan.context.files_analyzed)
-        words = drafting.mend_words(plan, findings, rules)
+        words = drafts.mend_words(plan, findings, rules)
         earlier = {step.id: step for step in plan.steps}
         blank = plan.model_copy(update={"clarifications": [], "context": plan.context})
 
         def read(given: JsonObject) -> Plan:
-            found, _ = drafting.read_draft(given, blank)
+            found, _ = drafts.read_draft(given, blank)
             return plan if found is None else found
 
         try:
-            mended, _ = await self._thinking.ask(Thought("planner", plan.title, words, drafting.SHAPE), run, read)
+            mended, _ = await self._thinking.ask(Thought("planner", plan.title, words, drafts.SHAPE), run, read)
         except ModelUnavailable:
             return plan  # the findings stay open and are shown
         steps = [_kept(step, earlier.get(step.id)) for step in mended.steps]
@@ -200,8 +200,8 @@ class Team:
             return found
         if (await self._thinking.brain(run)).tier != FULL:
             raise _not_understood(plan)
-        thought = Thought(_thinker(plan), words, amending.suggestion_words(plan, words), amending.SUGGESTION_SHAPE)
-        changed, _ = await self._thinking.ask(thought, run, lambda given: amending.read_suggestion(given, plan))
+        thought = Thought(_thinker(plan), words, amendments.suggestion_words(plan, words), amendments.SUGGESTION_SHAPE)
+        changed, _ = await self._thinking.ask(thought, run, lambda given: amendments.read_suggestion(given, plan))
         if changed.steps == plan.steps and changed == plan:
             raise _not_understood(plan)
         moved = _reversed(plan, changed)
@@ -214,10 +214,12 @@ class Team:
         if (await self._thinking.brain(run)).tier != FULL:
             return None
         known = [each for each in self._deps.registry.all() if plan.app in (PLANNER, each.app)]
-        words = amending.replan_words(plan, failed_step, error, results, known)
-        thought = Thought(_thinker(plan), plan.title, words, amending.REPLAN_SHAPE)
+        words = amendments.replan_words(plan, failed_step, error, results, known)
+        thought = Thought(_thinker(plan), plan.title, words, amendments.REPLAN_SHAPE)
         try:
-            found, _ = await self._thinking.ask(thought, run, lambda given: amending.read_replan(given, plan, results))
+            found, _ = await self._thinking.ask(
+                thought, run, lambda given: amendments.read_replan(given, plan, results)
+            )
         except ModelUnavailable:
             return None
         return found
@@ -254,9 +256,9 @@ class Team:
 
     async def _whole(self, want: PlanningTask, run: Run, survey: Survey, blank: Plan) -> PlanDraft:
         """Return a whole draft by a full model, which may use the read tools first."""
-        words = drafting.draft_words(want.request, survey, self._deps.registry.all())
-        thought = Thought("planner", want.request, words, drafting.SHAPE, READ_TOOLS)
-        (plan, told), child = await self._thinking.ask(thought, run, lambda given: drafting.read_draft(given, blank))
+        words = drafts.draft_words(want.request, survey, self._deps.registry.all())
+        thought = Thought("planner", want.request, words, drafts.SHAPE, READ_TOOLS)
+        (plan, told), child = await self._thinking.ask(thought, run, lambda given: drafts.read_draft(given, blank))
         if plan is None:
             return PlanDraft(None, told)
         read = await self._read_in(child)
@@ -325,9 +327,9 @@ class Team:
         """Return the plan with an answer applied by a model; without one it is noted in the related steps."""
         if (await self._thinking.brain(run, "clarifier")).tier != FULL:
             return answers.noted(plan, asked)
-        thought = Thought("clarifier", asked.question, amending.answer_words(plan, asked), amending.ANSWER_SHAPE)
+        thought = Thought("clarifier", asked.question, amendments.answer_words(plan, asked), amendments.ANSWER_SHAPE)
         try:
-            worked, _ = await self._thinking.ask(thought, run, lambda given: amending.read_answer(given, plan, asked))
+            worked, _ = await self._thinking.ask(thought, run, lambda given: amendments.read_answer(given, plan, asked))
         except ModelUnavailable:
             return answers.noted(plan, asked)
         if worked.against is not None:
@@ -438,3 +440,28 @@ def _or_value_error(work: Callable[[], Read]) -> Read:
         return work()
     except Invalid as error:
         raise ValueError(str(error)) from error
+
+
+def _plan_of_calls(blank: Plan, calls: Sequence[StepCall], registry: Registry) -> Plan:
+    """Return the plan that makes these calls, one after the other."""
+    titles = [registry.get(call.capability).title_in(blank.language) for call in calls]
+    steps = [
+        PlanStep(
+            id=str(place),
+            title=headline(title, 190),
+            kind=PlanStepKind.CALL,
+            call=call,
+            dependencies=[str(place - 1)] if place > 1 else [],
+            rationale=say("asked_for", blank.language),
+        )
+        for place, (title, call) in enumerate(zip(titles, calls, strict=True), start=1)
+    ]
+    return blank.model_copy(
+        update={
+            "title": headline("; ".join(titles), 110),
+            "goal": headline(blank.origin.prompt, 400),
+            "steps": steps,
+            "success_criteria": [say("done_as_asked", blank.language, what=title) for title in titles],
+            "origin": blank.origin.model_copy(update={"of_calls": True}),
+        }
+    )
