@@ -126,9 +126,10 @@ async def _bring_to_end(aule: System) -> None:
 async def _waiting(aule: System) -> None:
     """Wait until the writer waits for the person."""
     async with asyncio.timeout(20):
-        while not (found := await aule.kernel.approvals.pending()) or not found[0].run:
-            await asyncio.sleep(0.001)
-        await aule.until_still(found[0].run)
+        async for event in aule.kernel.journal.follow("0"):
+            if event.type == "run.waiting" and event.run is not None:
+                await aule.until_still(event.run)
+                return
 
 
 async def _decide(aule: System) -> None:

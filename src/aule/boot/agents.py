@@ -11,7 +11,7 @@ from aule.contracts.plans.recipe import Recipe
 from aule.contracts.talk.catalog import ProbeFacts
 from aule.kernel.agents.agent_registry import AgentRegistry
 from aule.kernel.capabilities.context.app_reads import Readings
-from aule.kernel.capabilities.context.pseudonyms import Veiling
+from aule.kernel.capabilities.context.pseudonyms import Pseudonyms
 from aule.kernel.capabilities.registry import Registry
 from aule.kernel.memory.memory import Memory
 from aule.models.switchboard import Switchboard
@@ -28,7 +28,7 @@ class Agents:
     capabilities: Registry
     recipes: Callable[[], list[Recipe]]
     readings: Readings
-    veiling: Veiling
+    veiling: Pseudonyms
     models: Switchboard
     probed: dict[tuple[str, str], ProbeFacts]
     learned: LearnedFile

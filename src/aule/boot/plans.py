@@ -19,19 +19,19 @@ from aule.contracts.runs.bounds import Bounds
 from aule.contracts.runs.run import Run
 from aule.kernel.agents.turn_deps import TurnDeps
 from aule.kernel.engine.run_factory import Opening
-from aule.kernel.planning.critic.ground import Ground, look
+from aule.kernel.planning.critic.project_facts import ProjectFacts, read_project_facts
 from aule.kernel.plans.execution import Execution
-from aule.kernel.plans.follow_ups import Following
-from aule.kernel.plans.names import Naming
-from aule.kernel.plans.plan_reports import Reporting
+from aule.kernel.plans.follow_ups import FollowUpRuns
+from aule.kernel.plans.names import PlanNames
+from aule.kernel.plans.plan_reports import PlanReports
 from aule.kernel.plans.plan_routing import PlanRouter
 from aule.kernel.plans.plan_runs import PlanRuns
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
-from aule.kernel.plans.plan_store import Kept
+from aule.kernel.plans.plan_store import StoredPlan
 from aule.kernel.plans.plan_store_choice import PlanStoreChoice
 from aule.kernel.plans.plan_stores import PlanStores
 from aule.kernel.plans.plans import Plans
-from aule.kernel.plans.replanning import Replanning
+from aule.kernel.plans.replanning import Replanner
 from aule.kernel.plans.review_loop import ReviewLoop
 from aule.kernel.plans.team.team import Team
 from aule.kernel.runs.engine import Engine
@@ -45,7 +45,7 @@ class Planned:
 
     plans: Plans
     plan_runs: PlanRuns
-    reporting: Reporting
+    reports: PlanReports
     plan_status_writer: PlanStatusWriter
 
 
@@ -62,9 +62,9 @@ def make_team(stores: Stores, agents: Agents, gated: Gated, deps: TurnDeps, plan
     return team
 
 
-def make_replanning(stores: Stores, agents: Agents, team: Team, opening: Opening, plans: PlanStores) -> Replanning:
+def make_replanner(stores: Stores, agents: Agents, team: Team, opening: Opening, plans: PlanStores) -> Replanner:
     """Make what finds another way when a step of a plan failed."""
-    return Replanning(
+    return Replanner(
         journal=stores.journal,
         registry=agents.capabilities,
         check=opening.check,
@@ -89,7 +89,7 @@ class PlanMaker:
     def make(self) -> Planned:
         """Make the plans, with everybody who works on them."""
         stores, registry, ambient = self.stores, self.agents.capabilities, self.stores.ambient
-        naming = Naming(references_of(self.agents.apps, self.agents.readings), registry)
+        names = PlanNames(references_of(self.agents.apps, self.agents.readings), registry)
         review_loop = ReviewLoop(
             journal=stores.journal,
             approvals=stores.approvals,
@@ -97,7 +97,7 @@ class PlanMaker:
             team=self.team,
             look=self._look,
             save=self._save,
-            naming=naming,
+            naming=names,
             ambient=ambient,
         )
         plans = Plans(
@@ -108,41 +108,43 @@ class PlanMaker:
             inbox=self.gated.inbox,
             approvals=stores.approvals,
             registry=registry,
-            naming=naming,
+            naming=names,
             project=stores.projects.get,
             ambient=ambient,
         )
-        reporting = Reporting(self.engine, self.gated.thinking, plans.version, pages_of(self.agents.apps), ambient)
+        reports = PlanReports(self.engine, self.gated.thinking, plans.version, pages_of(self.agents.apps), ambient)
         return Planned(
             plans=plans,
             plan_runs=PlanRuns(plans, self.gated.driver, stores.approvals, stores.settings.current, ambient),
-            reporting=reporting,
-            plan_status_writer=PlanStatusWriter(plans, self.engine, self._at_end(plans, reporting), ambient),
+            reports=reports,
+            plan_status_writer=PlanStatusWriter(plans, self.engine, self._at_end(plans, reports), ambient),
         )
 
-    def _at_end(self, plans: Plans, reporting: Reporting) -> Callable[[Run], Awaitable[None]]:
+    def _at_end(self, plans: Plans, reports: PlanReports) -> Callable[[Run], Awaitable[None]]:
         """Return what happens when the run of a plan has ended: a report, and what the apps propose next."""
         proposals = follow_ups_of(self.agents.apps, self.agents.readings)
-        following = Following(self.engine, proposals, plans.current)
+        follow_ups = FollowUpRuns(self.engine, proposals, plans.current)
 
         async def ended(run: Run) -> None:
-            await reporting.write(run)
-            await following.after(run)
+            await reports.write(run)
+            await follow_ups.after(run)
 
         return ended
 
-    async def _save(self, plan: Plan, base: Kept | None, author: Author, reason: str) -> Kept:
+    async def _save(self, plan: Plan, base: StoredPlan | None, author: Author, reason: str) -> StoredPlan:
         store = self.plan_stores.on(await self.stores.projects.get(plan.project))
         return await store.write(plan, base=base, author=author, reason=reason)
 
-    async def _look(self, plan: Plan) -> Ground:
+    async def _look(self, plan: Plan) -> ProjectFacts:
         """Look at what a plan names; a project without a folder of its own still has a workspace for its files."""
         project = await self.stores.projects.get(plan.project)
         is_here = project.host in (None, self.stores.host)
         workspace = self.stores.workspaces.of(project) if is_here else None
         workflows = [each.workflow.id for each in (await self.library.list(limit=200)).items]
         agents, scopes = await self.agents.registry.names(), await self._scopes(plan, project)
-        return await look(plan, workspace, self.agents.capabilities, agents, scopes=scopes, workflows=workflows)
+        return await read_project_facts(
+            plan, workspace, self.agents.capabilities, agents, scopes=scopes, workflows=workflows
+        )
 
     async def _scopes(self, plan: Plan, project: Project) -> dict[str, list[str]]:
         """Return what agents beside projects may write that a plan names: only in their own project."""

@@ -13,7 +13,7 @@ from aule.boot.apps import installed_apps
 from aule.boot.conductor import Ground, conduct
 from aule.boot.gate import Gated, make_gate
 from aule.boot.parts import apps_of, finds_of
-from aule.boot.plans import PlanMaker, Planned, make_plan_stores, make_replanning, make_team
+from aule.boot.plans import PlanMaker, Planned, make_plan_stores, make_replanner, make_team
 from aule.boot.runs import Carried, make_deps, make_opening, make_runs
 from aule.boot.stores import Stores, open_stores
 from aule.conductor.conductor import Conductor
@@ -27,10 +27,10 @@ from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
 from aule.kernel.overview import Overview
 from aule.kernel.proposal_review import Review
 from aule.kernel.runs.queue import Terms
-from aule.kernel.schedules.firing import Firing
+from aule.kernel.schedules.run_starter import RunStarter
 from aule.kernel.schedules.schedules import Schedules
-from aule.kernel.schedules.starts import Starts
 from aule.kernel.schedules.ticker import Ticker
+from aule.kernel.schedules.trigger import ScheduleTrigger
 from aule.kernel.search import Finder
 from aule.kernel.uploads import Gallery
 from aule.kernel.workflows.library import Library
@@ -99,8 +99,8 @@ async def build(
     plan_stores = make_plan_stores(stores)
     deps = make_deps(stores, agents, gated, plan_stores.talked_about)
     team, opening = make_team(stores, agents, gated, deps, plan_stores), make_opening(stores, agents)
-    replanning = make_replanning(stores, agents, team, opening, plan_stores)
-    carried = make_runs(stores, gated, deps, opening, replanning, terms)
+    replanner = make_replanner(stores, agents, team, opening, plan_stores)
+    carried = make_runs(stores, gated, deps, opening, replanner, terms)
     library = _library(stores, agents, gated, carried)
     planned = PlanMaker(stores, agents, gated, plan_stores, team, carried.engine, library).make()
     return _system(Built(stores, agents, gated, deps, carried, library, planned))
@@ -169,9 +169,9 @@ def _asks(built: Built, documents: Documents) -> Asks:
     )
 
 
-def _firing(built: Built, documents: Documents) -> Firing:
+def _firing(built: Built, documents: Documents) -> ScheduleTrigger:
     stores = built.stores
-    starts = Starts(
+    starts = RunStarter(
         documents=documents,
         schedules=stores.schedules,
         workspaces=stores.workspaces,
@@ -183,10 +183,10 @@ def _firing(built: Built, documents: Documents) -> Firing:
         ambient=stores.ambient,
         here=stores.host,
     )
-    return Firing(stores.journal, stores.schedules, stores.runs, starts, stores.ambient)
+    return ScheduleTrigger(stores.journal, stores.schedules, stores.runs, starts, stores.ambient)
 
 
-def _schedules(built: Built, documents: Documents, firing: Firing) -> Schedules:
+def _schedules(built: Built, documents: Documents, firing: ScheduleTrigger) -> Schedules:
     stores = built.stores
     return Schedules(
         journal=stores.journal,
@@ -285,7 +285,7 @@ def _system(built: Built) -> System:
         plans=planned.plans,
         plan_runs=planned.plan_runs,
         plan_status_writer=planned.plan_status_writer,
-        reporting=planned.reporting,
+        reporting=planned.reports,
         review=review,
         schedules=_schedules(built, documents, firing),
         ticker=Ticker(journal, stores.schedules, firing, ambient),

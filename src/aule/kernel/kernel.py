@@ -46,7 +46,7 @@ from aule.kernel.direct_calls import Calling
 from aule.kernel.documents import DEFAULT_PROJECT, Documents
 from aule.kernel.journal import Journal
 from aule.kernel.overview import Overview
-from aule.kernel.plans.plan_reports import Reporting
+from aule.kernel.plans.plan_reports import PlanReports
 from aule.kernel.plans.plan_runs import PlanRuns
 from aule.kernel.plans.plan_status_writer import PlanStatusWriter
 from aule.kernel.plans.plans import Plans
@@ -102,7 +102,7 @@ class Kernel:
     plans: Plans
     plan_runs: PlanRuns
     plan_status_writer: PlanStatusWriter
-    reporting: Reporting
+    reporting: PlanReports
     review: Review
     schedules: Schedules
     ticker: Ticker

@@ -19,7 +19,7 @@ from aule.contracts.project import Project
 from aule.contracts.runs.run import Run, RunKind
 from aule.kernel.capabilities.changes.change_log import ChangeLog
 from aule.kernel.capabilities.changes.proposals import AS_PROPOSED
-from aule.kernel.capabilities.gate.approval_requests import Shown
+from aule.kernel.capabilities.gate.approval_requests import CallPreview
 from aule.kernel.capabilities.gate.caller import Caller
 from aule.kernel.capabilities.gate.gate import Gate
 from aule.kernel.capabilities.words import say
@@ -130,7 +130,7 @@ class Review:
             subject=asked.id,
         )
 
-    async def _ask_anew(self, asked: Approval, shown: Shown, call: Call) -> Approval:
+    async def _ask_anew(self, asked: Approval, shown: CallPreview, call: Call) -> Approval:
         """Put what would happen now in the place of what was shown, unless somebody decided meanwhile."""
         anew = asked.model_copy(
             update={

@@ -23,7 +23,7 @@ from aule.kernel.engine.graphs.check import MOST_FINDINGS
 from aule.kernel.engine.graphs.envelope import content_hash_of
 from aule.kernel.engine.run_request import Order
 from aule.kernel.runs.dispatch import LocalDispatcher
-from aule.kernel.workflows.library import Start
+from aule.kernel.workflows.library import StartOptions
 from aule.sdk import App, Effect
 from aule.testing.system import System, system
 
@@ -153,7 +153,7 @@ OUTER = "id: outer\ntitle: Outer\nsteps: [{id: a, capability: core.run_workflow,
 async def test_a_workflow_cannot_run_itself(aule: System) -> None:
     """OS-21: it fails at once, and takes nobody's place."""
     await keep(aule, RUNS_ITSELF)
-    run = await aule.kernel.driver.wait((await aule.kernel.library.run("w", Start(inputs={}))).id)
+    run = await aule.kernel.driver.wait((await aule.kernel.library.run("w", StartOptions(inputs={}))).id)
     assert run.error is not None and (run.status, run.error.code) == (RunStatus.FAILED, "depth")
     assert await aule.kernel.runs.children(run.id) == []
 
@@ -164,7 +164,7 @@ async def test_a_run_that_another_waits_for_begins_although_there_is_no_room(aul
     aule.kernel.engine.graphs.dispatcher = LocalDispatcher(at_once=1)
     await aule.kernel.engine.graphs.start()
     shop.door.set()
-    run = await aule.kernel.library.run("outer", Start(inputs={}))
+    run = await aule.kernel.library.run("outer", StartOptions(inputs={}))
     async with asyncio.timeout(20):
         assert (await aule.kernel.driver.wait(run.id)).status is RunStatus.DONE
     assert shop.done == ["x", "y"]
@@ -173,7 +173,7 @@ async def test_a_run_that_another_waits_for_begins_although_there_is_no_room(aul
 async def test_stopping_a_run_stops_the_workflow_that_one_of_its_steps_runs(aule: System, shop: Shop) -> None:
     """OS-22: what is under way below ends with it, and nothing more of it begins."""
     await keep(aule, INNER, OUTER)
-    run = await aule.kernel.library.run("outer", Start(inputs={}))
+    run = await aule.kernel.library.run("outer", StartOptions(inputs={}))
     await until(lambda: _is_under_way(aule, run))
     assert (await aule.kernel.cancel(run.id)).status is RunStatus.CANCELLED
     (inner,) = await aule.kernel.runs.children(run.id)

@@ -1,4 +1,4 @@
-"""What a turn depends on: everything it uses from the rooms below."""
+"""The dependencies of a turn."""
 
 from __future__ import annotations
 

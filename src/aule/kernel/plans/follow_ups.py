@@ -1,6 +1,6 @@
-"""Following: a plan that was made for something of an app, and is done, leads to what the app proposes then.
+"""Follow-ups of plans: when a plan made for a thing of an app is done, the app may propose a next call.
 
-The proposal is a run of its own, found and undone by itself: a question, then a call that asks as every call does.
+The proposal is a run of its own, with its own undo: a question, then a call that needs approval as every call does.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _DONE = (RunStatus.DONE, RunStatus.DONE_WITH_FAILURES)
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
-    """Begins what follows a plan, once for each of its runs."""
+class FollowUpRuns:
+    """Starts the follow-up of a plan, once for each of its runs."""
 
     engine: Engine
     follow_ups: FollowUps
     plan: Callable[[str], Awaitable[Plan]]
-    """A plan as it stands."""
+    """Returns a plan by its id."""
 
     async def after(self, run: Run) -> None:
-        """Propose what follows a run that has ended; what goes wrong here never spoils the run."""
+        """Propose the follow-up of a run that has ended; errors here never fail the run."""
         if run.plan is None or run.status not in _DONE:
             return
         try:

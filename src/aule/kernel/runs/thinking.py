@@ -17,7 +17,7 @@ from aule.contracts.events.facts import AskReceived
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.run import Run, RunStatus
 from aule.kernel.agents.app_context import marked
-from aule.kernel.capabilities.context.ports import Question
+from aule.kernel.capabilities.context.ports import ModelQuestion
 from aule.kernel.runs.child_runs import ChildRuns
 from aule.models.brains.shapes import parse_object
 from aule.models.switchboard import Chosen, Switchboard
@@ -81,7 +81,7 @@ class Thinking:
             hint="Say it in other words, or choose a larger model.",
         )
 
-    async def answer(self, run: Run, question: Question, read: Callable[[JsonObject], Any]) -> Any:
+    async def answer(self, run: Run, question: ModelQuestion, read: Callable[[JsonObject], Any]) -> Any:
         """What a model says to the question of a capability, as `read` understands it; sent back at most twice."""
         thought = Thought(
             agent=run.agent or _AGENT,

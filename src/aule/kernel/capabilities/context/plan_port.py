@@ -1,4 +1,4 @@
-"""What capabilities can do with plans: make one from words, talk about it, look at it. None of them approves one."""
+"""The plan operations that capabilities can use: make, discuss and read plans. None of them approves a plan."""
 
 from __future__ import annotations
 

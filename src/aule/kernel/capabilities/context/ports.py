@@ -1,4 +1,4 @@
-"""What the kernel lends to capabilities."""
+"""The services of the kernel that a call's context uses."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An image as an endpoint gave it."""
+    """An image as an endpoint returned it."""
 
     content: bytes
     mime: str
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What a capability asks a model: under which title, in which words, for an answer of which shape."""
+class ModelQuestion:
+    """A capability's question to a model: its title, its words and the JSON Schema of the answer."""
 
     app: str
     title: str
     words: str
     shape: JsonObject
     choice: ModelChoice | None = None
-    """The model of whoever makes the call, where there is one."""
+    """The model of the calling agent, where one was chosen."""
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class Ports:
     timetable: Timetable
     delegate: Callable[[Run, str, Sequence[Brief]], Awaitable[list[Delegated]]]
     """Hands the work of a call to sub-agents, and waits for their answers."""
-    think: Callable[[Run, Question, Callable[[JsonObject], Any]], Awaitable[Any]]
+    think: Callable[[Run, ModelQuestion, Callable[[JsonObject], Any]], Awaitable[Any]]
     """Asks a model, and reads what it answers; what cannot be read is sent back."""
     has_model: Callable[[ModelChoice | None], bool]
     """Whether a model would answer, rather than recipes."""
@@ -85,7 +85,7 @@ class Ports:
     secret: Callable[[str], str | None]
     readings: Readings
     informed: Collection[str]
-    """Agents that are told of their app's data in each turn."""
+    """Agents that receive their app's data in each turn."""
     conductor_home: Callable[[], Path] | None = None
     """The home of Conductor that is meant when none is named."""
     plans: PlanPort = field(init=False)

@@ -1,4 +1,4 @@
-"""What capabilities can do with workflows: write one down, look at those there are, and run one."""
+"""The workflow operations that capabilities can use: draft, read and run workflows."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from aule.contracts.runs.workflow import Workflow, WorkflowSummary
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
-    """A workflow as it would be kept, the one it would replace, and both as documents."""
+class WorkflowDraft:
+    """A workflow to store, the one it replaces, and both as text."""
 
     workflow: Workflow
     before: Workflow | None
@@ -21,8 +21,8 @@ class Drafted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
-    """A run of a workflow that ended or waits for a person, and what it came to so far."""
+class WorkflowRun:
+    """A run of a workflow that ended or waits for a person, with its output so far."""
 
     run: Run
     output: Any = None
@@ -31,7 +31,7 @@ class Ran:
 class WorkflowPort(Protocol):
     """The library of workflows, as the kernel lends it to capabilities."""
 
-    async def draft(self, text: str, *, replace: bool = False) -> Drafted:
+    async def draft(self, text: str, *, replace: bool = False) -> WorkflowDraft:
         """Read and check a document; only with `replace` may it stand for a workflow of the same id."""
         ...
 
@@ -47,6 +47,6 @@ class WorkflowPort(Protocol):
         """Return a workflow as a document."""
         ...
 
-    async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> Ran:
+    async def run_for(self, parent: Run, id: str, key: str, inputs: JsonObject) -> WorkflowRun:
         """Run a workflow for another run, under a key of its own, until it ends or waits for a person."""
         ...
