@@ -20,7 +20,7 @@ FRAMEWORKS: dict[str, set[str]] = {
     "httpcore": {"sandbox"},
     "keyring": {"stores"},
     "prompt_toolkit": {"cli"},
-    "pydantic_ai": {"models", "kernel/agents"},
+    "pydantic_ai": {"models/wire/vendors"},
     "rich": {"cli"},
     "sqlalchemy": {"stores", "apps/**/tables", "apps/**/shelf", "apps/**/queries"},
     "sqlite3": {"stores", "cli/commands/doctor"},
