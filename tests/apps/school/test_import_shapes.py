@@ -17,13 +17,13 @@ from aule.apps.school.importing.marks_plan import Grading, Standing, Wish, plan_
 from aule.apps.school.importing.presences import read_presences
 from aule.apps.school.importing.refusals import Refusal
 from aule.apps.school.importing.roster import Roster
-from aule.apps.school.importing.sheets.encoding import decode
 from aule.apps.school.importing.sheets.files import Sheet, read_sheet
 from aule.apps.school.importing.sheets.grid import is_blank, shown
 from aule.apps.school.importing.sheets.headings import Calendar
 from aule.apps.school.importing.sheets.leftovers import leftovers
 from aule.apps.school.importing.terms import Term, Terms, read_term
 from aule.apps.school.importing.who import Drafts, Known
+from aule.text.encodings import decode
 
 TODAY = Calendar(date(2026, 11, 16), 2026)
 TERMS = Terms(
