@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from aule.apps.school.entities import Aluno, Avaliacao, PeriodoLetivo
@@ -317,6 +317,7 @@ def told_in(sheet: Sheet, titles: dict[int, str], names: Sequence[str]) -> set[s
 
 
 @given(rows=sheets(), known=st.booleans())
+@example(rows=[["Nome", "P1", "Turma"], ["Peso", "2", "-"], ["Ana", "7", ""]], known=False)
 @settings(max_examples=250, deadline=None)
 def test_nothing_of_a_gradebook_vanishes(rows: list[list[str]], known: bool) -> None:
     """SP-52: each cell is a mark, tells of a mark's test or student, or is in the list of what is left out."""
