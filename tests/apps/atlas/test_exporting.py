@@ -12,6 +12,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.apps.atlas.files import FIXTURE, Files, counts, files, same
@@ -125,6 +126,24 @@ async def test_key_results_go_out_as_a_table_that_can_be_edited_and_brought_back
 
         asked = [await _questions(desk, lines) for lines in (3, 300)]
         assert asked[0] == asked[1] < 10  # what the lines name is looked up together, however many there are
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "id;título\nkr-1;Ação à vista\n".encode("utf-16"),
+        "id;título\nkr-1;Ação à vista\n".encode("cp1252"),
+        "sep=|\r\nid|título\r\nkr-1|Ação à vista\r\n".encode(),
+        "id\ttítulo\nkr-1\tAção à vista\n".encode("utf-8-sig"),
+    ],
+)
+async def test_a_csv_is_read_however_a_spreadsheet_program_saved_it(tmp_path: Path, content: bytes) -> None:
+    """AT-45."""
+    async with files(tmp_path / "home") as desk:
+        await desk.import_(FIXTURE.read_bytes())
+        done = await desk.import_(content, name="krs.csv")
+        assert counts(done) == {"key_results": (0, 1, 0)}
+        assert (await desk.record("kr-1"))["title"] == "Ação à vista"
 
 
 async def _questions(desk: Files, lines: int) -> int:
