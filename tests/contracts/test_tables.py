@@ -34,6 +34,10 @@ def test_no_guarded_cell_is_a_formula_and_what_it_says_is_read_again(text: str) 
         ("a|b|c\n1|2|3\n", "|"),
         ("Turma 7A\n\nnome;nota;falta\nAna;7;0\n", ";"),
         ("only\none\n", ";"),
+        ("Aluno;P1\n" + "Prado, Ana;7,5\n" * 30, ";"),
+        ("Aluno;P1 (peso 1,5);P2\n" + "Ana;7,5;8\n" * 30, ";"),
+        ("id,title\n" + 'kr-1,"a; b; c; d"\n' * 30, ","),
+        ("id;title\n" + 'kr-1;"1,5 | 2,5 | 3,5"\n' * 30, ";"),
     ],
 )
 def test_the_separator_is_the_one_that_explains_most_rows(text: str, separator: str) -> None:

@@ -11,6 +11,7 @@ from itertools import islice
 SEPARATORS = ";\t,|"
 _LOOKED_AT = 40
 """Rows that are looked at to find the separator."""
+_NO_FIT = (0.0, -_LOOKED_AT, 0)
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell begins with that a spreadsheet program takes for a formula."""
 
@@ -55,16 +56,22 @@ def unguard_cell(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:2] in _FORMULA else cell
 
 
-def _fit(text: str, separator: str) -> tuple[float, int]:
-    """How well a separator explains the first rows: the share with the commonest number of cells, and that number."""
+def _fit(text: str, separator: str) -> tuple[float, int, int]:
+    """Return how well a separator explains the first rows, to be compared with others.
+
+    The share of rows with the commonest number of cells counts first, then how early it stands (a comma in names stands
+    below the headings, their separator does not), then the number of cells.
+    """
     try:
         rows = list(islice(read_rows(text, separator), _LOOKED_AT))
     except BadTable:
-        return (0.0, 0)
+        return _NO_FIT
     filled = [row for row in rows if any(cell.strip() for cell in row)]
-    widths = Counter(len(row) for row in filled)
+    # A cell with half a pair of quotes was cut in two: the separator stands inside what is quoted.
+    widths = Counter(len(row) for row in filled if not any(cell.count('"') % 2 for cell in row))
     widths.pop(1, None)
     if not widths:
-        return (0.0, 0)
+        return _NO_FIT
     width, count = max(widths.items(), key=lambda item: (item[1], item[0]))
-    return (round(count / len(filled), 1), width)
+    first = next(place for place, row in enumerate(filled) if len(row) > 1)
+    return (round(count / len(filled), 1), -first, width)
