@@ -20,7 +20,7 @@ FRAMEWORKS: dict[str, set[str]] = {
     "httpcore": {"sandbox"},
     "keyring": {"stores"},
     "prompt_toolkit": {"cli"},
-    "pydantic_ai": {"models", "kernel/agents"},
+    "pydantic_ai": {"models/wire/vendors"},
     "rich": {"cli"},
     "sqlalchemy": {"stores", "apps/**/tables", "apps/**/shelf", "apps/**/queries"},
     "sqlite3": {"stores", "cli/commands/doctor"},
@@ -34,8 +34,20 @@ FRAMEWORKS: dict[str, set[str]] = {
 }
 """Who may import what. A framework that is not here may be used by every room but `contracts` and `text`."""
 
-PURE = {"__future__", "abc", "ast", "bisect", "collections", "dataclasses", "datetime", "difflib", "enum", "errno"}
-PURE |= {"functools", "hashlib", "itertools", "json", "math", "re", "string", "types", "typing"}
+PURE = {
+    "__future__",
+    "abc",
+    "ast",
+    "bisect",
+    "collections",
+    "csv",
+    "dataclasses",
+    "datetime",
+    "decimal",
+    "difflib",
+    "enum",
+}
+PURE |= {"errno", "functools", "hashlib", "io", "itertools", "json", "math", "re", "string", "types", "typing"}
 PURE |= {"typing_extensions", "unicodedata", "aule", "pydantic", "rfc8785"}
 """All that the nouns may import: no I/O, no framework."""
 

@@ -1,57 +1,65 @@
-"""Our wire is a whole pydantic-ai model, and it reads the same answer however it is cut."""
+"""Our wire sends what it is asked to, and reads the same answer however it is cut."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 from inline_snapshot import snapshot
-from pydantic import BaseModel
-from pydantic_ai import Agent, NativeOutput
 from tests.models.conftest import BenchMaker, asked, capability
 
 from aule.contracts.ambient import Ambient
+from aule.contracts.talk.brain import Speech
+from aule.models.brains.answer import Answer, read_arguments
 from aule.models.brains.stepwise import conversation
 from aule.models.brains.thinking import Reader
-from aule.models.wire.chat_wire import Address, ChatWire
+from aule.models.wire.chat import ChatRequest, chat_tool, user_message, with_instructions
+from aule.models.wire.chat_wire import ChatWire
 from aule.models.wire.chunks import Mender
+from aule.models.wire.dialects import Address
 from aule.models.wire.transport import Endpoint, Transport
 from aule.testing import allow_models
 from aule.testing.openai_server import OpenAIServer, Reply, ToolCall
 from aule.text.words import tokens
 
-
-class Sum(BaseModel):
-    """What a sum came to."""
-
-    total: int
+ADD = chat_tool("add", "Add two numbers.", {"type": "object", "properties": {"a": {"type": "integer"}}})
+SUM = {"type": "object", "properties": {"total": {"type": "integer"}}, "required": ["total"]}
 
 
-async def test_a_pydantic_ai_agent_runs_on_it(ambient: Ambient) -> None:
+async def test_a_request_goes_out_as_it_is_and_the_answer_comes_in_as_pieces(ambient: Ambient) -> None:
     script = [
-        Reply(calls=[ToolCall(name="add", arguments={"a": 2, "b": 2})]),
-        Reply(text='{"total": 4}'),
+        Reply(thought="hm", calls=[ToolCall(name="add", arguments={"a": 2, "b": 2})]),
+        Reply(deltas=['{"total"', ": 4}"]),
     ]
+    messages = with_instructions("Add.", [user_message("2+2?")])
     async with OpenAIServer(script) as server:
         transport = Transport(ambient)
-        wire = ChatWire(transport, Address(Endpoint("mine", "Mine", server.base_url), "scripted"), ambient)
-        agent = Agent(wire, output_type=NativeOutput(Sum), instructions="Add.")
-
-        @agent.tool_plain
-        def add(a: int, b: int) -> int:
-            """Add two numbers."""
-            return a + b
-
+        wire = ChatWire(transport, Address(Endpoint("mine", "Mine", server.base_url), "scripted"))
         with allow_models(server.port):
-            result = await agent.run("2+2?")
+            called, said = Answer(), Answer()
+            await called.hear_all(wire.stream(ChatRequest(messages, [ADD], max_tokens=9, temperature=0.5)))
+            heard = [piece async for piece in said.hear(wire.stream(ChatRequest(messages, schema=SUM)))]
             await transport.close()
-        assert result.output == Sum(total=4)
-        assert result.usage.input_tokens == 20
-        roles = [message["role"] for message in server.chats[1]["messages"]]
-        assert [role for role in roles if role != "system"] == ["user", "assistant", "tool"]
-        assert server.chats[0]["response_format"]["json_schema"]["schema"]["properties"]["total"]["type"] == "integer"
+    assert [(call.name, read_arguments(call.arguments)) for call in called.calls] == [("add", {"a": 2, "b": 2})]
+    assert (called.tokens_in, called.tokens_out, called.finish) == (10, 5, "tool_calls")
+    assert (heard, said.text, said.finish) == ([Speech('{"total"'), Speech(": 4}")], '{"total": 4}', "stop")
+    first, second = server.chats
+    assert (first["messages"], first["tools"], first["max_tokens"], first["temperature"]) == (messages, [ADD], 9, 0.5)
+    assert second["response_format"]["json_schema"]["schema"] == SUM and "tools" not in second
+
+
+def test_an_openai_compatible_model_loads_no_pydantic_ai() -> None:
+    code = (
+        "import sys, aule.models.brains.native, aule.models.brains.stepwise, aule.models.brains.probe\n"
+        "import aule.models.wire.chat_wire, aule.models.providers.connections\n"
+        "print('pydantic_ai' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout.strip() == "False"
 
 
 def read_all(pieces: Sequence[str]) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from aule.contracts.errors import AuleError, ModelUnavailable, TooLarge
 from aule.contracts.events.facts import CallRequested
 from aule.contracts.runs.run import Usage
 from aule.contracts.talk.brain import Observed, Prompt, Said, Speech, Spent, Thought, Wish, Wished
-from aule.models.brains.transcript import UNREADABLE
+from aule.models.brains.answer import UNREADABLE
 from aule.testing.openai_server import Reply, ToolCall
 
 READ = capability("core.read_file", params={"type": "object", "properties": {"path": {"type": "string"}}})

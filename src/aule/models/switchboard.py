@@ -153,7 +153,7 @@ class Switchboard:
         entry = self._directory.enabled(provider)
         self._directory.check_key(entry)
         await load()
-        from aule.models.brains.probe import probe  # pydantic-ai is loaded on first use
+        from aule.models.brains.probe import probe  # loaded on first use
 
         wire = await self._connections().wire(entry, model)
         return await probe(wire, self._directory.context(entry, model), self._ambient)

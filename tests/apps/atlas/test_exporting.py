@@ -12,6 +12,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.apps.atlas.files import FIXTURE, Files, counts, files, same
@@ -21,9 +22,10 @@ from aule.apps.atlas.exporting.envelope import envelope
 from aule.apps.atlas.importing.csv_rows import open_csv
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import EXPORTED
-from aule.apps.atlas.views.sheets import cell, month_column, number_of, text_of
+from aule.apps.atlas.views.sheets import cell, month_column, number_of
 from aule.sdk import Reading
 from aule.stores.database import Database
+from aule.text.tables import unguard_cell
 
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8).filter(str.strip)
 numbers = st.one_of(
@@ -126,6 +128,24 @@ async def test_key_results_go_out_as_a_table_that_can_be_edited_and_brought_back
         assert asked[0] == asked[1] < 10  # what the lines name is looked up together, however many there are
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "id;título\nkr-1;Ação à vista\n".encode("utf-16"),
+        "id;título\nkr-1;Ação à vista\n".encode("cp1252"),
+        "sep=|\r\nid|título\r\nkr-1|Ação à vista\r\n".encode(),
+        "id\ttítulo\nkr-1\tAção à vista\n".encode("utf-8-sig"),
+    ],
+)
+async def test_a_csv_is_read_however_a_spreadsheet_program_saved_it(tmp_path: Path, content: bytes) -> None:
+    """AT-45."""
+    async with files(tmp_path / "home") as desk:
+        await desk.import_(FIXTURE.read_bytes())
+        done = await desk.import_(content, name="krs.csv")
+        assert counts(done) == {"key_results": (0, 1, 0)}
+        assert (await desk.record("kr-1"))["title"] == "Ação à vista"
+
+
 async def _questions(desk: Files, lines: int) -> int:
     """How many queries a table of so many lines takes, half of them named by their ids, half by their titles."""
     kernel = desk.kernel
@@ -185,7 +205,7 @@ def test_no_cell_is_a_formula_and_numbers_stay_numbers() -> None:
         *("'=1+1", "'+a", "'-b", "'@c", "'\td"),
         *("-5", "-1.5e3"),
     ]
-    assert text_of("'=1+1") == "=1+1" and text_of("'tis") == "'tis"
+    assert unguard_cell("'=1+1") == "=1+1" and unguard_cell("'tis") == "'tis"
     assert [cell(value, ",") for value in (Decimal("1.10"), 3, None, True, ["a"])] == ["1,10", "3", "", "true", '["a"]']
 
 

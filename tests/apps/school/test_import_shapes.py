@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from aule.apps.school.entities import Aluno, Avaliacao, PeriodoLetivo
@@ -17,13 +17,13 @@ from aule.apps.school.importing.marks_plan import Grading, Standing, Wish, plan_
 from aule.apps.school.importing.presences import read_presences
 from aule.apps.school.importing.refusals import Refusal
 from aule.apps.school.importing.roster import Roster
-from aule.apps.school.importing.sheets.encoding import decode
 from aule.apps.school.importing.sheets.files import Sheet, read_sheet
 from aule.apps.school.importing.sheets.grid import is_blank, shown
 from aule.apps.school.importing.sheets.headings import Calendar
 from aule.apps.school.importing.sheets.leftovers import leftovers
 from aule.apps.school.importing.terms import Term, Terms, read_term
 from aule.apps.school.importing.who import Drafts, Known
+from aule.text.encodings import decode
 
 TODAY = Calendar(date(2026, 11, 16), 2026)
 TERMS = Terms(
@@ -317,6 +317,7 @@ def told_in(sheet: Sheet, titles: dict[int, str], names: Sequence[str]) -> set[s
 
 
 @given(rows=sheets(), known=st.booleans())
+@example(rows=[["Nome", "P1", "Turma"], ["Peso", "2", "-"], ["Ana", "7", ""]], known=False)
 @settings(max_examples=250, deadline=None)
 def test_nothing_of_a_gradebook_vanishes(rows: list[list[str]], known: bool) -> None:
     """SP-52: each cell is a mark, tells of a mark's test or student, or is in the list of what is left out."""

@@ -9,6 +9,7 @@ import jsonschema_rs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.kernel.planning.patches import apply_patch
 from tests.kernel.planning.plans import TS, plans, some_words, values, words
 
 from aule.contracts.errors import Invalid, NotFound
@@ -21,7 +22,7 @@ from aule.kernel.planning.document.reader import read_plan
 from aule.kernel.planning.document.schema import plan_schema
 from aule.kernel.planning.edits.differences import diff
 from aule.kernel.planning.edits.edits import apply_edits
-from aule.kernel.planning.edits.json_patch import apply_patch, patch_between
+from aule.kernel.planning.edits.json_patch import patch_between
 from aule.kernel.planning.edits.merge import merge
 
 quickly = settings(deadline=None, max_examples=40)
@@ -76,6 +77,15 @@ def test_a_diff_leads_from_one_version_to_the_other(one: Plan, other: Plan) -> N
 @quickly
 def test_a_patch_between_any_two_values_fits(before: Any, after: Any) -> None:
     assert alike(apply_patch(before, patch_between(before, after)), after)
+
+
+def test_an_element_put_into_a_list_or_taken_out_of_it_is_one_operation() -> None:
+    steps = [{"id": f"s{number}", "title": f"Step {number}"} for number in range(40)]
+    new = {"id": "new", "title": "New"}
+    more = [*steps[:5], new, *steps[5:]]
+    assert patch_between({"steps": steps}, {"steps": more}) == [{"op": "add", "path": "/steps/5", "value": new}]
+    assert patch_between({"steps": more}, {"steps": steps}) == [{"op": "remove", "path": "/steps/5"}]
+    assert patch_between([1, 2], [True, 2]) == [{"op": "replace", "path": "/0", "value": True}]
 
 
 _EDITS: dict[str, Any] = {"title": some_words, "goal": words, "success_criteria": st.lists(some_words, max_size=2)}

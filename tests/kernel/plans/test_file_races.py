@@ -15,12 +15,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from tests.kernel.planning.patches import apply_patch
 from tests.kernel.plans.papers import ID, Desk, a_plan, desk, with_step
 from tests.kernel.plans.scribe import CELLS, STEPS
 from tests.processes.nursery import PATIENCE, Process, nursery
 
 from aule.contracts.plans.plan import Plan
-from aule.kernel.planning.edits.json_patch import apply_patch
 
 ROOT = Path(__file__).parents[3]
 EDITS = {"one": 370, "two": 370, "editor": 260}

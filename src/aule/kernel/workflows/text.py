@@ -15,7 +15,8 @@ from typing import Any, assert_never, cast
 
 from aule.contracts.errors import Invalid, TooLarge
 from aule.contracts.runs.graph import MAX_STEPS
-from aule.text.strict_json import MAX_INTEGER, NotStrict, Reason, read_json
+from aule.text.strict_json import NotStrict, Reason, read_integer, read_json, read_number
+from aule.text.words import is_whole
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 64
@@ -149,25 +150,25 @@ def check_texts(value: Any) -> None:
 
 
 def check_text(text: str, mark: TextPosition | None = None) -> None:
-    """Refuse a text that databases cannot store."""
-    if "\x00" in text or any("\ud800" <= character <= "\udfff" for character in text):
+    """Refuse a text that no database keeps."""
+    if "\x00" in text or not is_whole(text):
         raise UnreadableText("A text holds NUL or half of a character", "Take that character out.", mark)
 
 
 def integer(digits: str, mark: TextPosition | None = None) -> int:
-    """Return an integer that is exact everywhere."""
-    value = int(digits) if len(digits) < 20 else None
-    if value is None or abs(value) > MAX_INTEGER:
-        raise _too_large(digits, mark)
-    return value
+    """Read a whole number that is exact everywhere."""
+    try:
+        return read_integer(digits)
+    except NotStrict:
+        raise _too_large(digits, mark) from None
 
 
 def number(digits: str, mark: TextPosition | None = None) -> float:
-    """Return a finite number."""
-    value = float(digits)
-    if value in (float("inf"), float("-inf")):
-        raise _too_large(digits, mark)
-    return value
+    """Read a number that is neither infinite nor NaN."""
+    try:
+        return read_number(digits)
+    except NotStrict:
+        raise _too_large(digits, mark) from None
 
 
 def too_deep(mark: TextPosition | None = None) -> UnreadableText:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pydantic_ai.messages import ModelResponse
-
 from aule.contracts.errors import ModelUnavailable
 
 _WORDS = {
@@ -18,9 +16,9 @@ _WORDS = {
 }
 
 
-def refuse_filtered(response: ModelResponse, model: str, locale: str) -> None:
-    """Raise an error for a response that ended in a content filter: it is no answer, however much of it came."""
-    if response.finish_reason != "content_filter":
+def refuse_filtered(finish: str | None, model: str, locale: str) -> None:
+    """Raise an error for an answer that ended in a content filter: it is none, however much of it came."""
+    if finish != "content_filter":
         return
     message, hint = _WORDS.get(locale.partition("-")[0], _WORDS["en"])
     raise ModelUnavailable(message.format(model=model), code="invalid_output", hint=hint)

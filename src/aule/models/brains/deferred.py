@@ -1,11 +1,12 @@
-"""A brain that is made when it is first asked: the libraries behind real models take a second to load."""
+"""A brain that is made when it is first asked: the libraries behind real models take a moment to load."""
 
 from __future__ import annotations
 
 import asyncio
 import importlib
+import sys
 import threading
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import cast
@@ -36,13 +37,15 @@ class Deferred:
                 yield piece
 
 
-async def load() -> None:
-    """Import what real models need, in a thread, once."""
-    await asyncio.to_thread(_import_all)
+async def load(*more: str) -> None:
+    """Import what real models need, and more modules by their names, in a thread."""
+    names = (*_HEAVY, *more)
+    if _IMPORTING.locked() or not all(name in sys.modules for name in names):
+        await asyncio.to_thread(_import_all, names)
 
 
-def _import_all() -> None:
+def _import_all(names: Sequence[str]) -> None:
     # One thread at a time: two that import the same circle of modules meet in the middle of it.
     with _IMPORTING:
-        for name in _HEAVY:
+        for name in names:
             importlib.import_module(name)

@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Sequence
 from typing import Any
-
-from pydantic_ai.messages import (
-    InstructionPart,
-    ModelRequest,
-    ModelResponse,
-    PartDeltaEvent,
-    PartStartEvent,
-    TextPart,
-    ToolCallPart,
-    UserPromptPart,
-)
-from pydantic_ai.models import Model, ModelRequestParameters
-from pydantic_ai.output import OutputObjectDefinition
-from pydantic_ai.settings import ModelSettings
-from pydantic_ai.tools import ToolDefinition
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import AuleError
+from aule.contracts.model import JsonObject
 from aule.contracts.talk.catalog import ProbeFacts, Tier
-from aule.models.brains.faults import explained
+from aule.models.brains.answer import Answer, ToolCall, read_arguments
 from aule.models.brains.shapes import check_object, parse_object
+from aule.models.wire.chat import ChatRequest, Wire, chat_tool, user_message, with_instructions
 from aule.text.words import words
 from aule.understanding.vocabulary import PORTUGUESE
 
 DEADLINE = 120.0
-SETTINGS = ModelSettings(max_tokens=512, temperature=0.0)
+INSTRUCTIONS = "You are a helpful assistant. Be brief."
+MAX_TOKENS = 512
 
 # Nobody answers "what is two plus two?" with this unless the schema makes them.
 ODD_SCHEMA: dict[str, Any] = {
@@ -41,46 +27,39 @@ ODD_SCHEMA: dict[str, Any] = {
     "required": ["zebra_count", "mood"],
     "additionalProperties": False,
 }
-TOOL = ToolDefinition(
-    name="weather__in_city",
-    description="The weather in a city, now.",
-    parameters_json_schema={
-        "type": "object",
-        "properties": {"city": {"type": "string"}},
-        "required": ["city"],
-        "additionalProperties": False,
-    },
+TOOL = "weather__in_city"
+TOOLS = (
+    chat_tool(
+        TOOL,
+        "The weather in a city, now.",
+        {
+            "type": "object",
+            "properties": {"city": {"type": "string"}},
+            "required": ["city"],
+            "additionalProperties": False,
+        },
+    ),
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    response: ModelResponse
-    deltas: int
-
-    @property
-    def text(self) -> str:
-        return "".join(part.content for part in self.response.parts if isinstance(part, TextPart)).strip()
-
-
-async def probe(model: Model[Any], declared: int | None, ambient: Ambient) -> ProbeFacts:
+async def probe(wire: Wire, declared: int | None, ambient: Ambient) -> ProbeFacts:
     """Try a model out: words, streaming, schema, tools, Portuguese. About five short requests."""
     began = ambient.clock.monotonic()
-    trial = _Trial(model)
+    trial = _Trial(wire)
     try:
         async with asyncio.timeout(DEADLINE):
-            hello = await trial.ask("Count from one to ten in words, separated by commas.")
+            hello, deltas = await trial.ask_in_pieces("Count from one to ten in words, separated by commas.")
     except (AuleError, TimeoutError) as error:
         problem = str(error) or f"no answer within {DEADLINE:g} seconds"
         return ProbeFacts(text=False, tier=0, problem=problem, probed_at=ambient.timestamp())
     json_schema = await _tried(trial.keeps_schema())
     tool_calls = await _tried(trial.calls_tool())
     portuguese = await _tried(trial.speaks_portuguese())
-    text = bool(hello.text)
+    text = bool(hello.text.strip())
     tier, problem = grade(text=text, json_schema=json_schema, tool_calls=tool_calls)
     return ProbeFacts(
         text=text,
-        streaming=hello.deltas > 1,
+        streaming=deltas > 1,
         json_schema=json_schema,
         tool_calls=tool_calls,
         portuguese=portuguese,
@@ -116,28 +95,25 @@ async def _tried(trial: Awaitable[bool]) -> bool | None:
 
 
 class _Trial:
-    def __init__(self, model: Model[Any]) -> None:
-        self._model = model
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
 
-    async def ask(self, words: str, parameters: ModelRequestParameters | None = None) -> _Answer:
-        parameters = parameters or ModelRequestParameters()
-        parameters.instruction_parts = [InstructionPart(content="You are a helpful assistant. Be brief.")]
-        deltas = 0
-        with explained(self._model.system, self._model.model_name):
-            async with self._model.request_stream(
-                [ModelRequest(parts=[UserPromptPart(words)])], SETTINGS, parameters
-            ) as stream:
-                async for event in stream:
-                    deltas += isinstance(event, PartStartEvent | PartDeltaEvent)
-                return _Answer(stream.get(), deltas)
+    async def ask(
+        self, words: str, *, tools: Sequence[dict[str, Any]] = (), schema: JsonObject | None = None
+    ) -> Answer:
+        """Ask a question, and wait for the whole answer."""
+        answer = Answer()
+        await answer.hear_all(self._wire.stream(_request(words, tools, schema)))
+        return answer
+
+    async def ask_in_pieces(self, words: str) -> tuple[Answer, int]:
+        """Ask a question; return the answer, and in how many pieces it came."""
+        answer = Answer()
+        pieces = [piece async for piece in answer.hear(self._wire.stream(_request(words)))]
+        return answer, len(pieces)
 
     async def keeps_schema(self) -> bool:
-        parameters = ModelRequestParameters(
-            output_mode="native",
-            output_object=OutputObjectDefinition(json_schema=ODD_SCHEMA, name="answer"),
-            allow_text_output=False,
-        )
-        answer = await self.ask("What is two plus two?", parameters)
+        answer = await self.ask("What is two plus two?", schema=ODD_SCHEMA)
         try:
             check_object(parse_object(answer.text), ODD_SCHEMA)
         except ValueError:
@@ -145,11 +121,8 @@ class _Trial:
         return True
 
     async def calls_tool(self) -> bool:
-        answer = await self.ask(
-            "What is the weather in Recife now? Use the tool.", ModelRequestParameters(function_tools=[TOOL])
-        )
-        calls = [part for part in answer.response.parts if isinstance(part, ToolCallPart)]
-        return any(call.tool_name == TOOL.name and _names_city(call) for call in calls)
+        answer = await self.ask("What is the weather in Recife now? Use the tool.", tools=TOOLS)
+        return any(call.name == TOOL and _names_city(call) for call in answer.calls)
 
     async def speaks_portuguese(self) -> bool:
         answer = await self.ask("Responda em português, em uma frase: por que o céu é azul durante o dia?")
@@ -157,9 +130,10 @@ class _Trial:
         return len(said) >= 4 and sum(word in PORTUGUESE for word in said) * 5 >= len(said)
 
 
-def _names_city(call: ToolCallPart) -> bool:
-    try:
-        given = json.loads(call.args_as_json_str())
-    except ValueError:
-        return False
-    return isinstance(given, dict) and "recife" in str(given.get("city", "")).lower()  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+def _request(words: str, tools: Sequence[dict[str, Any]] = (), schema: JsonObject | None = None) -> ChatRequest:
+    messages = with_instructions(INSTRUCTIONS, [user_message(words)])
+    return ChatRequest(messages, tools, schema, max_tokens=MAX_TOKENS, temperature=0.0)
+
+
+def _names_city(call: ToolCall) -> bool:
+    return "recife" in str(read_arguments(call.arguments).get("city", "")).lower()

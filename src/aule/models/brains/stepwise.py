@@ -9,30 +9,26 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
-from pydantic_ai.messages import (
-    InstructionPart,
-    ModelMessage,
-    ModelRequest,
-    ModelResponse,
-    TextPart,
-    UserPromptPart,
-)
-from pydantic_ai.models import Model, ModelRequestParameters
-from pydantic_ai.output import OutputObjectDefinition
-from pydantic_ai.settings import ModelSettings
-
 from aule.contracts.access.capability import Capability
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import ModelUnavailable
 from aule.contracts.events.facts import CallRequested
 from aule.contracts.runs.run import Usage
 from aule.contracts.talk.brain import Observed, Piece, Prompt, Said, Speech, Spent, Thought, Wish
+from aule.models.brains.answer import Answer
 from aule.models.brains.content_filter import refuse_filtered
-from aule.models.brains.faults import explained
-from aule.models.brains.native import DATA_RULE, Identity, pieces
+from aule.models.brains.native import DATA_RULE, Identity
 from aule.models.brains.shapes import check_object, parse_object
 from aule.models.brains.transcript import observation, spoken, tool_name
 from aule.models.providers.prices import cost
+from aule.models.wire.chat import (
+    ChatMessage,
+    ChatRequest,
+    Wire,
+    assistant_message,
+    user_message,
+    with_instructions,
+)
 from aule.text.words import headline
 
 ANSWER = "answer"
@@ -45,54 +41,53 @@ class Stepwise:
 
     tier: Literal[0, 1, 2] = 1
 
-    def __init__(self, model: Model[Any], identity: Identity, ambient: Ambient) -> None:
+    def __init__(self, wire: Wire, identity: Identity, ambient: Ambient) -> None:
         self.provider = identity.provider
         self.model = identity.model
         self.context_length = identity.context_length
         self._identity = identity
-        self._wire = model
+        self._wire = wire
         self._ambient = ambient
 
     async def respond(self, prompt: Prompt) -> AsyncGenerator[Piece]:
         """Decide the next step: wish one call, or answer in plain words."""
         asked = _Asked(self._wire, self._identity, f"{prompt.system}\n\n{DATA_RULE}".strip(), prompt.locale)
         history = conversation(prompt)
-        with explained(self.provider, self.model):
-            chosen: Capability | None = None
-            if prompt.shape is not None and not prompt.tools:
-                decided = await asked.decide(history, prompt.shape, prompt.max_tokens)
-                yield Speech(json.dumps(decided, ensure_ascii=False))
-                yield Spent(asked.usage)
-                return
-            if prompt.tools:
-                decision = await asked.decide(_instruct(history, _menu(prompt.tools)), _actions(prompt.tools))
-                chosen = next((tool for tool in prompt.tools if tool_name(tool.name) == decision["action"]), None)
-                yield Thought(f"{str(decision.get('thought', '')).strip() or decision['action']}\n")
-            if chosen is None:
-                final = _instruct(history, _text("answer.md")) if prompt.tools else history
-                async with aclosing(asked.answer(final, prompt.max_tokens)) as heard:
-                    async for piece in heard:
-                        yield piece
-            else:
-                params = await asked.decide(_instruct(history, _form(chosen)), chosen.params)
-                yield Thought(f"{chosen.name} {json.dumps(params, ensure_ascii=False)}\n")
-                id = self._ambient.ids.new("call")
-                yield Wish(CallRequested(id=id, capability=chosen.name, params=params))
+        chosen: Capability | None = None
+        if prompt.shape is not None and not prompt.tools:
+            decided = await asked.decide(history, prompt.shape, prompt.max_tokens)
+            yield Speech(json.dumps(decided, ensure_ascii=False))
+            yield Spent(asked.usage)
+            return
+        if prompt.tools:
+            decision = await asked.decide(_instruct(history, _menu(prompt.tools)), _actions(prompt.tools))
+            chosen = next((tool for tool in prompt.tools if tool_name(tool.name) == decision["action"]), None)
+            yield Thought(f"{str(decision.get('thought', '')).strip() or decision['action']}\n")
+        if chosen is None:
+            final = _instruct(history, _text("answer.md")) if prompt.tools else history
+            async with aclosing(asked.answer(final, prompt.max_tokens)) as heard:
+                async for piece in heard:
+                    yield piece
+        else:
+            params = await asked.decide(_instruct(history, _form(chosen)), chosen.params)
+            yield Thought(f"{chosen.name} {json.dumps(params, ensure_ascii=False)}\n")
+            id = self._ambient.ids.new("call")
+            yield Wish(CallRequested(id=id, capability=chosen.name, params=params))
         yield Spent(asked.usage)
 
 
 class _Asked:
     """The requests of one response, and what they cost together."""
 
-    def __init__(self, wire: Model[Any], identity: Identity, system: str, locale: str) -> None:
+    def __init__(self, wire: Wire, identity: Identity, system: str, locale: str) -> None:
         self._wire = wire
         self._identity = identity
-        self._instructions = [InstructionPart(content=system)]
+        self._system = system
         self._locale = locale
         self.usage = Usage()
 
     async def decide(
-        self, messages: list[ModelMessage], schema: dict[str, Any], max_tokens: int | None = None
+        self, messages: list[ChatMessage], schema: dict[str, Any], max_tokens: int | None = None
     ) -> dict[str, Any]:
         """An object under a schema; what does not fit is sent back once with what is wrong."""
         text = await self._request(messages, schema, max_tokens)
@@ -101,7 +96,7 @@ class _Asked:
         except ValueError as error:
             problem = str(error)
         repair = _text("repair.md").replace("{problem}", problem)
-        again: list[ModelMessage] = [*messages, ModelResponse(parts=[TextPart(text)]), _said(repair)]
+        again = [*messages, assistant_message(text), user_message(repair)]
         text = await self._request(again, schema, max_tokens)
         try:
             return _checked(text, schema)
@@ -112,53 +107,51 @@ class _Asked:
                 hint="Rephrase, or choose a larger model.",
             ) from error
 
-    async def answer(self, messages: list[ModelMessage], max_tokens: int | None) -> AsyncGenerator[Piece]:
+    async def answer(self, messages: list[ChatMessage], max_tokens: int | None) -> AsyncGenerator[Piece]:
         """The answer in plain words, as it comes."""
-        settings = ModelSettings(max_tokens=max_tokens) if max_tokens else None
-        parameters = ModelRequestParameters(instruction_parts=self._instructions)
-        async with self._wire.request_stream(messages, settings, parameters) as stream:
-            async with aclosing(pieces(stream)) as heard:
-                async for piece in heard:
-                    yield piece
-            self._count(stream.get())
+        answer = Answer()
+        request = ChatRequest(with_instructions(self._system, messages), max_tokens=max_tokens or None)
+        async with aclosing(answer.hear(self._wire.stream(request))) as heard:
+            async for piece in heard:
+                yield piece
+        self._count(answer)
 
-    async def _request(self, messages: list[ModelMessage], schema: dict[str, Any], max_tokens: int | None) -> str:
-        parameters = ModelRequestParameters(
-            instruction_parts=self._instructions,
-            output_mode="native",
-            output_object=OutputObjectDefinition(json_schema=schema, name="answer"),
-            allow_text_output=False,
+    async def _request(self, messages: list[ChatMessage], schema: dict[str, Any], max_tokens: int | None) -> str:
+        answer = Answer()
+        request = ChatRequest(
+            with_instructions(self._system, messages),
+            schema=schema,
+            max_tokens=max_tokens or DECISION_TOKENS,
+            temperature=0.0,
         )
-        settings = ModelSettings(max_tokens=max_tokens or DECISION_TOKENS, temperature=0.0)
-        response = await self._wire.request(messages, settings, parameters)
-        self._count(response)
-        return "".join(part.content for part in response.parts if isinstance(part, TextPart))
+        await answer.hear_all(self._wire.stream(request))
+        self._count(answer)
+        return answer.text
 
-    def _count(self, response: ModelResponse) -> None:
-        spent_in, spent_out = response.usage.input_tokens, response.usage.output_tokens
+    def _count(self, answer: Answer) -> None:
         self.usage = self.usage + Usage(
-            tokens_in=spent_in,
-            tokens_out=spent_out,
-            cost=cost(self._identity.price, spent_in, spent_out),
+            tokens_in=answer.tokens_in,
+            tokens_out=answer.tokens_out,
+            cost=cost(self._identity.price, answer.tokens_in, answer.tokens_out),
             model_calls=1,
         )
-        refuse_filtered(response, self._identity.model, self._locale)
+        refuse_filtered(answer.finish, self._identity.model, self._locale)
 
 
-def conversation(prompt: Prompt) -> list[ModelMessage]:
+def conversation(prompt: Prompt) -> list[ChatMessage]:
     """The history in plain words: calls and their results as text, since this model knows no tools."""
-    written: list[ModelMessage] = []
+    written: list[ChatMessage] = []
     for entry in prompt.history:
         match entry:
             case Said(role="user"):
-                written.append(_said(spoken(entry)))
+                written.append(user_message(spoken(entry)))
             case Said(text=text):
-                written.append(ModelResponse(parts=[TextPart(text)]))
+                written.append(assistant_message(text))
             case Observed():
-                written.append(_said(observation(entry)))
+                written.append(user_message(observation(entry)))
             case _:
                 calls = "\n".join(_spoken(call) for call in entry.calls)
-                written.append(ModelResponse(parts=[TextPart(f"{entry.text}\n{calls}".strip())]))
+                written.append(assistant_message(f"{entry.text}\n{calls}".strip()))
     return written
 
 
@@ -198,12 +191,8 @@ def _form(tool: Capability) -> str:
     return text
 
 
-def _instruct(history: list[ModelMessage], words: str) -> list[ModelMessage]:
-    return [*history, _said(words)]
-
-
-def _said(text: str) -> ModelRequest:
-    return ModelRequest(parts=[UserPromptPart(text)])
+def _instruct(history: list[ChatMessage], words: str) -> list[ChatMessage]:
+    return [*history, user_message(words)]
 
 
 @cache

@@ -1,30 +1,17 @@
-"""A prompt as pydantic-ai messages: who said what, which calls were wished for, what came back."""
+"""A prompt as chat messages: who said what, which calls were wished for, what came back."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydantic_ai.messages import (
-    ModelMessage,
-    ModelRequest,
-    ModelRequestPart,
-    ModelResponse,
-    ModelResponsePart,
-    TextPart,
-    ToolCallPart,
-    ToolReturnPart,
-    UserPromptPart,
-)
-from pydantic_ai.tools import ToolDefinition
-
 from aule.contracts.access.capability import Capability, Result
-from aule.contracts.talk.brain import Attached, Entry, Observed, Prompt, Said, Wished
-
-UNREADABLE = "arguments_are_not_a_json_object"
-"""The parameter under which arguments travel that are not a JSON object; no capability has it, so the gate refuses."""
+from aule.contracts.events.facts import CallRequested
+from aule.contracts.talk.brain import Attached, Observed, Prompt, Said, Wished
+from aule.models.brains.answer import UNREADABLE
+from aule.models.wire.chat import ChatMessage, assistant_message, chat_tool, user_message
 
 
 def tool_name(capability: str) -> str:
@@ -37,65 +24,62 @@ def capability_name(tool: str, known: Mapping[str, str]) -> str:
     return known.get(tool) or tool.replace("__", ".", 1)
 
 
-def tool_definition(capability: Capability) -> ToolDefinition:
-    """A capability as a tool."""
-    return ToolDefinition(
-        name=tool_name(capability.name),
-        description=capability.description or capability.title,
-        parameters_json_schema=capability.params,
-    )
+def tool_of(capability: Capability) -> dict[str, Any]:
+    """Return a capability as a tool."""
+    return chat_tool(tool_name(capability.name), capability.description or capability.title, capability.params)
 
 
-def messages(prompt: Prompt) -> list[ModelMessage]:
-    """The history, with what came back from calls delimited as data."""
-    written: list[ModelMessage] = []
-    asked: list[ModelRequestPart] = []
+def messages(prompt: Prompt) -> list[ChatMessage]:
+    """Return the history as chat messages, with what came back from calls delimited as data."""
+    written: list[ChatMessage] = []
     open_calls: dict[str, str] = {}
     for entry in prompt.history:
-        if isinstance(entry, Wished) or (isinstance(entry, Said) and entry.role == "assistant"):
-            asked.extend(_unanswered(open_calls))
-            if asked:
-                written.append(ModelRequest(parts=asked))
-                asked = []
-            _respond(written, entry, open_calls)
-        elif isinstance(entry, Observed):
+        if isinstance(entry, Observed):
             open_calls.pop(entry.call, None)
-            asked.append(ToolReturnPart(tool_name(entry.capability), observation(entry), entry.call))
+            written.append(_returned(entry.call, entry.capability, observation(entry)))
+            continue
+        # Servers want every call answered before anybody speaks again.
+        written.extend(_unanswered(open_calls))
+        if isinstance(entry, Wished):
+            if not entry.text and not entry.calls:
+                continue
+            _answer(written, entry.text, entry.calls)
+            open_calls.update((call.id, call.capability) for call in entry.calls)
+        elif entry.role == "assistant":
+            _answer(written, entry.text)
         else:
-            # Servers want every call answered before the person speaks again.
-            asked.extend(_unanswered(open_calls))
-            asked.append(UserPromptPart(spoken(entry)))
-    asked.extend(_unanswered(open_calls))
-    if asked:
-        written.append(ModelRequest(parts=asked))
+            written.append(user_message(spoken(entry)))
+    written.extend(_unanswered(open_calls))
     return written
 
 
-def _respond(written: list[ModelMessage], entry: Entry, open_calls: dict[str, str]) -> None:
-    parts: list[ModelResponsePart] = []
-    if isinstance(entry, Said):
-        parts.append(TextPart(entry.text))
-    elif isinstance(entry, Wished):
-        if entry.text:
-            parts.append(TextPart(entry.text))
-        for call in entry.calls:
-            parts.append(ToolCallPart(tool_name(call.capability), _arguments(call.params), call.id))
-            open_calls[call.id] = call.capability
-    previous = written[-1] if written else None
-    if isinstance(previous, ModelResponse):
-        written[-1] = ModelResponse(parts=[*previous.parts, *parts])
-    elif parts:
-        written.append(ModelResponse(parts=parts))
+def _answer(written: list[ChatMessage], text: str, calls: Sequence[CallRequested] = ()) -> None:
+    """Add what the model said and wished for; what it said right before is the same message."""
+    message = assistant_message(text)
+    made = [_wished(call) for call in calls]
+    if written and written[-1]["role"] == "assistant":
+        before = written.pop()
+        message["content"] = f"{before['content'] or ''}{text}"
+        made = [*before.get("tool_calls", ()), *made]
+    if made:
+        message |= {"content": message["content"] or None, "tool_calls": made}
+    written.append(message)
 
 
-def _unanswered(open_calls: dict[str, str]) -> list[ToolReturnPart]:
-    parts = [ToolReturnPart(tool_name(name), "This call was not made.", id) for id, name in open_calls.items()]
+def _wished(call: CallRequested) -> dict[str, Any]:
+    params = {} if UNREADABLE in call.params else call.params
+    arguments = json.dumps(params, ensure_ascii=False, separators=(",", ":"))
+    return {"id": call.id, "type": "function", "function": {"name": tool_name(call.capability), "arguments": arguments}}
+
+
+def _returned(id: str, capability: str, content: str) -> ChatMessage:
+    return {"role": "tool", "tool_call_id": id, "name": tool_name(capability), "content": content}
+
+
+def _unanswered(open_calls: dict[str, str]) -> list[ChatMessage]:
+    answers = [_returned(id, name, "This call was not made.") for id, name in open_calls.items()]
     open_calls.clear()
-    return parts
-
-
-def _arguments(params: dict[str, Any]) -> dict[str, Any]:
-    return {} if UNREADABLE in params else params
+    return answers
 
 
 def spoken(said: Said) -> str:

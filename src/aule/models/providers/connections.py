@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aule.contracts.ambient import Ambient
-from aule.contracts.errors import Invalid
+from aule.contracts.errors import Invalid, ModelUnavailable
 from aule.contracts.talk.brain import Brain
 from aule.contracts.talk.catalog import Discovery, ModelInfo, Price, Tier
+from aule.models.brains.deferred import load
 from aule.models.providers import discovery
 from aule.models.providers.catalog import ProviderEntry
 from aule.models.providers.directory import LOCAL_CONTEXT
 from aule.models.wire.transport import Endpoint, Transport
 
 if TYPE_CHECKING:
-    from pydantic_ai.models import Model
-
     from aule.models.local.embedded import Engines
+    from aule.models.wire.chat import Wire
 
 MOST_BRAINS = 32
 
@@ -73,8 +73,8 @@ class Connections:
             fetch=entry.fetch,
         )
 
-    async def wire(self, entry: ProviderEntry, model: str, context: int | None = None) -> Model[Any]:
-        """The pydantic-ai model for one of the provider's models."""
+    async def wire(self, entry: ProviderEntry, model: str, context: int | None = None) -> Wire:
+        """The line to one of the provider's models."""
         match entry.wire:
             case "openai_chat":
                 return self._chat(entry, self.endpoint(entry), model, context)
@@ -84,13 +84,11 @@ class Connections:
                 endpoint = await self._engines().ready(entry)
                 return self._chat(entry, endpoint, model, min(context or CONTEXT, CONTEXT))
             case "anthropic" | "google":
-                from aule.models.wire.vendors import vendor_model  # needs an extra
-
-                return vendor_model(entry, model, self._key(entry))
+                return await self._vendor(entry, model)
 
     async def brain(self, entry: ProviderEntry, model: str, skills: Skills) -> Brain:
         """A brain over one of the provider's models, as what is known of it allows."""
-        from aule.models.brains.native import Identity, Native  # pydantic-ai is loaded on first use
+        from aule.models.brains.native import Identity, Native  # loaded on first use
         from aule.models.brains.stepwise import Stepwise
 
         context = skills.context
@@ -112,11 +110,23 @@ class Connections:
         if self._made_engines is not None:
             await self._made_engines.close()
 
-    def _chat(self, entry: ProviderEntry, endpoint: Endpoint, model: str, context: int | None) -> Model[Any]:
-        from aule.models.wire.chat_wire import Address, ChatWire  # pydantic-ai is loaded on first use
+    def _chat(self, entry: ProviderEntry, endpoint: Endpoint, model: str, context: int | None) -> Wire:
+        from aule.models.wire.chat_wire import ChatWire  # loaded on first use
+        from aule.models.wire.dialects import Address
 
         address = Address(endpoint, model, entry.dialect == "ollama", entry.quirks, context)
-        return ChatWire(self._transport, address, self._ambient)
+        return ChatWire(self._transport, address)
+
+    async def _vendor(self, entry: ProviderEntry, model: str) -> Wire:
+        try:
+            await load("aule.models.wire.vendors")
+            from aule.models.wire.vendors import vendor_wire  # pydantic-ai, which comes with an extra
+
+            return vendor_wire(entry, model, self._key(entry))
+        except ImportError as error:
+            raise ModelUnavailable(
+                f"{entry.name!r} needs a library that is not installed", hint=f"Install aule[{entry.wire}]."
+            ) from error
 
     def _engines(self) -> Engines:
         if self._made_engines is None:

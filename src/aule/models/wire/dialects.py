@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -11,22 +12,21 @@ import httpx
 
 from aule.models.brains.shapes import count_of, list_of, object_of, text_of
 from aule.models.providers.catalog import Quirk
+from aule.models.wire.chat import ChatMessage, ChatRequest
 from aule.models.wire.chunks import CallDelta, Chunk, broken_off, drain, lines, malformed, parse
 from aule.models.wire.transport import Endpoint
 
 
 @dataclass(frozen=True, slots=True)
-class ChatRequest:
-    """One request, with messages and tools in the shape of Chat Completions."""
+class Address:
+    """One model at one server."""
 
+    endpoint: Endpoint
     model: str
-    messages: list[dict[str, Any]]
-    tools: list[dict[str, Any]]
-    schema: dict[str, Any] | None = None
-    max_tokens: int | None = None
-    temperature: float | None = None
-    context: int | None = None
+    ollama: bool = False
     quirks: frozenset[Quirk] = frozenset()
+    context: int | None = None
+    """The context length where it is known for certain; a longer prompt is refused before it is sent."""
 
 
 class Dialect(Protocol):
@@ -34,11 +34,11 @@ class Dialect(Protocol):
 
     path: str
 
-    def body(self, request: ChatRequest) -> dict[str, Any]:
-        """The request as this kind of server wants it."""
+    def body(self, request: ChatRequest, address: Address, context: int | None) -> dict[str, Any]:
+        """The request as this kind of server wants it, with the context length to ask for."""
         ...
 
-    def chunks(self, endpoint: Endpoint, response: httpx.Response) -> AsyncIterator[Chunk]:
+    def chunks(self, endpoint: Endpoint, response: httpx.Response) -> AsyncGenerator[Chunk]:
         """The answer, piece by piece."""
         ...
 
@@ -48,10 +48,11 @@ class OpenAIChat:
 
     path = "chat/completions"
 
-    def body(self, request: ChatRequest) -> dict[str, Any]:
+    def body(self, request: ChatRequest, address: Address, context: int | None) -> dict[str, Any]:
         """The request as JSON."""
-        quirks = request.quirks
-        body: dict[str, Any] = {"model": request.model, "messages": request.messages, "stream": True}
+        quirks = address.quirks
+        messages = _with_short_ids(request.messages) if "short_call_ids" in quirks else request.messages
+        body: dict[str, Any] = {"model": address.model, "messages": messages, "stream": True}
         if "no_stream_options" not in quirks:
             body["stream_options"] = {"include_usage": True}
         if request.tools:
@@ -68,7 +69,7 @@ class OpenAIChat:
             )
         return body
 
-    async def chunks(self, endpoint: Endpoint, response: httpx.Response) -> AsyncIterator[Chunk]:
+    async def chunks(self, endpoint: Endpoint, response: httpx.Response) -> AsyncGenerator[Chunk]:
         """Read server-sent events, or a whole completion from a server that does not stream."""
         calls = _CallPlaces()
         if response.headers.get("content-type", "").startswith("application/json"):
@@ -118,17 +119,17 @@ class OllamaChat:
 
     path = "/api/chat"
 
-    def body(self, request: ChatRequest) -> dict[str, Any]:
+    def body(self, request: ChatRequest, address: Address, context: int | None) -> dict[str, Any]:
         """The request as JSON."""
         options: dict[str, Any] = {}
-        if request.context is not None:
-            options["num_ctx"] = request.context
+        if context is not None:
+            options["num_ctx"] = context
         if request.max_tokens is not None:
             options["num_predict"] = request.max_tokens
         if request.temperature is not None:
             options["temperature"] = request.temperature
         body: dict[str, Any] = {
-            "model": request.model,
+            "model": address.model,
             "messages": [_for_ollama(message) for message in request.messages],
             "stream": True,
             # Without these a prompt that is too long loses its beginning, and nobody is told.
@@ -142,7 +143,7 @@ class OllamaChat:
             body["format"] = request.schema
         return body
 
-    async def chunks(self, endpoint: Endpoint, response: httpx.Response) -> AsyncIterator[Chunk]:
+    async def chunks(self, endpoint: Endpoint, response: httpx.Response) -> AsyncGenerator[Chunk]:
         """Read one JSON object a line."""
         calls = _CallPlaces()
         incoming = lines(endpoint, response)
@@ -196,7 +197,25 @@ class _CallPlaces:
         return known
 
 
-def _for_ollama(message: dict[str, Any]) -> dict[str, Any]:
+def _with_short_ids(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    """Return messages whose calls have ids of nine letters and digits: some servers take no others."""
+    written: list[ChatMessage] = []
+    for message in messages:
+        match message:
+            case {"role": "tool", "tool_call_id": id}:
+                written.append({**message, "tool_call_id": _short(id)})
+            case {"role": "assistant", "tool_calls": calls}:
+                written.append({**message, "tool_calls": [{**call, "id": _short(call["id"])} for call in calls]})
+            case _:
+                written.append(message)
+    return written
+
+
+def _short(id: str) -> str:
+    return hashlib.sha256(id.encode()).hexdigest()[:9]
+
+
+def _for_ollama(message: ChatMessage) -> ChatMessage:
     match message:
         case {"role": "tool", "content": content, "name": name}:
             return {"role": "tool", "content": content, "tool_name": name}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -15,6 +13,7 @@ from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS, VALUES
 from aule.apps.atlas.rows.queries import Row, Shelf, Source
 from aule.apps.atlas.views.sheets import CHECK_IN_COLUMNS, KEY_RESULT_COLUMNS, MONTH_WORDS, cell
 from aule.apps.atlas.words import is_portuguese
+from aule.text.tables import write_rows
 
 What = Literal["key_results", "check_ins"]
 _BOM = b"\xef\xbb\xbf"
@@ -29,10 +28,8 @@ class Sheet:
 
     def lines(self, rows: Sequence[Sequence[Any]]) -> bytes:
         """Some lines."""
-        out = io.StringIO()
-        writer = csv.writer(out, delimiter=self._delimiter, lineterminator="\r\n")
-        writer.writerows([cell(value, self._point) for value in row] for row in rows)
-        return out.getvalue().encode("utf-8", "replace")
+        text = write_rows(([cell(value, self._point) for value in row] for row in rows), self._delimiter)
+        return text.encode("utf-8", "replace")
 
 
 async def sheet(source: Source, company: str, what: What, locale: str) -> AsyncIterator[bytes]:

@@ -6,8 +6,6 @@ What a line leaves empty stays as it is. A line whose key result is there change
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,9 +27,10 @@ from aule.apps.atlas.views.sheets import (
     is_like_month,
     month_column,
     number_of,
-    text_of,
 )
 from aule.sdk import Reading
+from aule.text.encodings import decode
+from aule.text.tables import BadTable, find_separator, read_rows, unguard_cell
 
 _SHOWN_ONLY = frozenset({"id", "pillar", "objective", "key_result"})
 _SHOWN_CELLS = 5
@@ -110,12 +109,10 @@ def _unknown_columns(lines: Sequence[_Line]) -> list[Said]:
 
 
 def _lines(content: bytes) -> tuple[str, list[_Line]]:
-    text = _decoded(content)
-    first = text[: text.find("\n") if "\n" in text else len(text)]
-    delimiter = max(";,\t", key=first.count)
+    separator, text = find_separator(decode(content).text)
     try:
-        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if any(row)]
-    except csv.Error as error:
+        rows = [row for row in read_rows(text, separator) if any(row)]
+    except BadTable as error:
         raise Refusal("bad_csv", why=error) from None
     if not rows:
         raise Refusal("empty")
@@ -127,7 +124,7 @@ def _lines(content: bytes) -> tuple[str, list[_Line]]:
     for head in heads:
         if not is_check_ins and is_like_month(head) and month_column(head) is None:
             raise Refusal("no_month", head=head)
-    is_comma = delimiter == ";"
+    is_comma = separator == ";"
     return (VALUES if is_check_ins else KEY_RESULTS), [
         _line(number, heads, row, columns, is_comma) for number, row in enumerate(rows[1:])
     ]
@@ -145,7 +142,7 @@ def _line(
         if name is None:
             line.unknown[place, head.strip()] = cell.strip()
             continue
-        value: Any = text_of(cell)
+        value: Any = unguard_cell(cell)
         if month is not None or name in NUMBERS:
             value = number_of(cell, is_comma=is_comma)
             if value is None:
@@ -221,10 +218,3 @@ def _check_in(line: _Line) -> dict[str, Any]:
         line.problem = line.problem or Said("no_title", {"field": "key result"})
     given = {name: value for name, value in cells.items() if name not in _SHOWN_ONLY and name != "title"}
     return {"id": cells.get("id") or f"{NEW}{line.number}", "key_result_id": of, **given}
-
-
-def _decoded(content: bytes) -> str:
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", "replace")

@@ -8,20 +8,15 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from decimal import Decimal, InvalidOperation
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from json.encoder import encode_basestring
-from typing import Any, NoReturn, TypeGuard, cast
+from typing import Any, TypeGuard, assert_never, cast
 
 from aule.sdk import errors
+from aule.text.strict_json import DEEPEST, MAX_INTEGER, NotStrict, Reason, read_exact_json, read_exact_json_at
 
-DEEPEST = 64
-"""How deep objects and lists may stand in each other."""
-
-_SPACES = " \t\n\r"
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_SAFE = 2**53 - 1
-"""The largest whole number every program reads exactly; larger ones are given out as text."""
 _WHOLE = 15
 """Decimals of so many digits before the point are given out as whole numbers; every program reads those exactly."""
 
@@ -29,31 +24,22 @@ _WHOLE = 15
 def parse(text: str) -> Any:
     """Read JSON text; duplicate keys, NaN, Infinity and what no program could hold are refused."""
     try:
-        start = len(text) - len(text.lstrip(_SPACES))
-        value, end = read_at(text, start)
-        if text[end:].strip(_SPACES):
-            raise json.JSONDecodeError("Extra data", text, end)
+        return read_exact_json(text)
+    except NotStrict as error:
+        raise _refusal(error) from None
     except json.JSONDecodeError as error:
         raise errors.Invalid(
             f"this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}",
             hint="Check the text with a JSON validator.",
         ) from error
-    return value
 
 
 def read_at(text: str, start: int) -> tuple[Any, int]:
-    """The value that begins at a place of a text, and where it ends; `JSONDecodeError` if none does."""
+    """Read the value that begins at a place of a text, and say where it ends; `JSONDecodeError` if none does."""
     try:
-        value, end = _DECODER.raw_decode(text, start)
-    except json.JSONDecodeError:
-        raise
-    except RecursionError:
-        raise _too_deep() from None
-    except ValueError as error:  # a number of thousands of digits
-        raise errors.Invalid("a number has too many digits to be kept", hint="Write it with fewer digits.") from error
-    if text.count("[", start, end) + text.count("{", start, end) > DEEPEST:
-        _check_depth(value)
-    return value, end
+        return read_exact_json_at(text, start)
+    except NotStrict as error:
+        raise _refusal(error) from None
 
 
 def write(value: Any) -> str:
@@ -88,7 +74,7 @@ def plain(value: Any) -> Any:
         return value if value.isascii() else _SURROGATE.sub("\ufffd", value)
     if isinstance(value, Decimal):
         return _plain_number(value)
-    if type(value) is int and abs(value) > _SAFE:
+    if type(value) is int and abs(value) > MAX_INTEGER:
         return str(value)
     if is_object(value):
         return {plain(key): plain(each) for key, each in value.items()}
@@ -125,29 +111,28 @@ def is_list(value: Any) -> TypeGuard[Sequence[Any]]:
     return isinstance(value, (list, tuple))
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))
-        raise errors.Invalid(f"the key {twice!r} stands twice in one object", hint="Keep one of them.")
-    return made
+def _refusal(error: NotStrict) -> errors.Invalid:
+    """Say in words why a text is not strict JSON."""
+    match error.reason:
+        case Reason.KEY_TWICE:
+            return errors.Invalid(f"the key {error.piece!r} stands twice in one object", hint="Keep one of them.")
+        case Reason.NO_NUMBER:
+            return _no_number(error.piece)
+        case Reason.LARGE_INTEGER:
+            return errors.Invalid("a number has too many digits to be kept", hint="Write it with fewer digits.")
+        case Reason.LARGE_NUMBER:
+            return errors.Invalid(
+                f"the number {error.piece[:40]!r} is too large or too small to be kept",
+                hint="Write it with fewer digits.",
+            )
+        case Reason.TOO_DEEP | Reason.HALF_CHARACTER:  # halves of characters are kept here, and never refused
+            return _too_deep()
+        case _:
+            assert_never(error.reason)
 
 
-def _number(text: str) -> Decimal:
-    try:
-        return Decimal(text)
-    except InvalidOperation as error:
-        raise errors.Invalid(
-            f"the number {text[:40]!r} is too large or too small to be kept", hint="Write it with fewer digits."
-        ) from error
-
-
-def _constant(name: str) -> NoReturn:
-    raise errors.Invalid(f"{name!r} is not a number of JSON", hint="Give a number, or null where there is none.")
-
-
-_DECODER = json.JSONDecoder(parse_float=_number, parse_constant=_constant, object_pairs_hook=_unique)
+def _no_number(name: str) -> errors.Invalid:
+    return errors.Invalid(f"{name!r} is not a number of JSON", hint="Give a number, or null where there is none.")
 
 
 def _write(value: Any, depth: int) -> str:
@@ -165,7 +150,9 @@ def _write(value: Any, depth: int) -> str:
 
 
 def _write_number(value: Decimal) -> str:
-    return str(value) if value.is_finite() else _constant(str(value))
+    if not value.is_finite():
+        raise _no_number(str(value))
+    return str(value)
 
 
 _SCALARS: Mapping[type[Any], Callable[[Any], str]] = {
@@ -187,21 +174,6 @@ def _plain_number(value: Decimal) -> int | float | str:
             return int(whole)
     near = float(value)
     return near if math.isfinite(near) else str(value)
-
-
-def _check_depth(value: Any) -> None:
-    level = _containers([value])
-    for _ in range(DEEPEST):
-        if not level:
-            return
-        level = [child for each in level for child in _containers(each)]
-    if level:
-        raise _too_deep()
-
-
-def _containers(value: Any) -> list[Any]:
-    inside: Iterable[Any] = value.values() if is_object(value) else value
-    return [each for each in inside if isinstance(each, (dict, list))]
 
 
 def _too_deep() -> errors.Invalid:

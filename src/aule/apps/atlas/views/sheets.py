@@ -9,6 +9,7 @@ from typing import Any
 
 from aule.apps.atlas.figures.months import read_month
 from aule.apps.atlas.rows import exact_json as exact
+from aule.text.tables import guard_cell
 from aule.text.words import fold
 
 KEY_RESULT_COLUMNS: Mapping[str, tuple[str, str]] = {
@@ -56,7 +57,6 @@ _PLAIN_NUMBER = re.compile(r"^[+-]?\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?$")
 _GROUPED = re.compile(r"^[+-]?\d{1,3}(?:([.,])\d{3})+(?:[.,]\d+)?$")
 _LONGEST_NUMBER = 400
 """Characters of a number in a cell; more are none anybody typed."""
-_DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def month_column(header: str) -> tuple[str, str] | None:
@@ -95,14 +95,7 @@ def cell(value: Any, separator: str = ".") -> str:
         return exact.write(value).replace(".", separator)
     text = value if isinstance(value, str) else exact.write(value)
     text = str(exact.plain(text)).replace("\x00", "")
-    if text.startswith(_DANGEROUS) and not _PLAIN_NUMBER.match(text):
-        return f"'{text}"
-    return text
-
-
-def text_of(cell: str) -> str:
-    """What a cell says, without the apostrophe that keeps it from being a formula."""
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in _DANGEROUS else cell
+    return text if _PLAIN_NUMBER.match(text) else guard_cell(text)
 
 
 def number_of(cell: str, *, is_comma: bool) -> int | Decimal | None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO, StringIO
+from io import BytesIO
 
 from aule.apps.school.entities import Aluno, Avaliacao, Nota, Situacao
 from aule.apps.school.exporting.printing import printable
 from aule.apps.school.exporting.words import figure, word
 from aule.apps.school.words import day, is_portuguese
+from aule.text.tables import guard_cell, write_rows
 
 _SITUATIONS: Mapping[Situacao, str] = {"pendente": "", "ausente": "F", "nao_entregue": "NE", "dispensado": "D"}
-_DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 Cell = str | float
 
 
@@ -28,11 +27,8 @@ def rows(
 
 def as_csv(table: Sequence[Sequence[Cell]], locale: str) -> bytes:
     """A table spreadsheets open by themselves: with the separator and the decimal mark of a language."""
-    out = StringIO()
-    writer = csv.writer(out, delimiter=";" if is_portuguese(locale) else ",", lineterminator="\r\n")
-    for row in table:
-        writer.writerow([_safe(each) if isinstance(each, str) else _plain(each, locale) for each in row])
-    return out.getvalue().encode("utf-8-sig")
+    rows = ([_safe(each) if isinstance(each, str) else _plain(each, locale) for each in row] for row in table)
+    return write_rows(rows, ";" if is_portuguese(locale) else ",").encode("utf-8-sig")
 
 
 def as_xlsx(table: Sequence[Sequence[Cell]], title: str) -> bytes:
@@ -66,5 +62,4 @@ def _plain(value: float, locale: str) -> str:
 
 def _safe(text: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
-    shown = "".join(each if each.isprintable() else " " for each in text)
-    return f"'{shown}" if text.startswith(_DANGEROUS) else shown
+    return "".join(each if each.isprintable() else " " for each in guard_cell(text))

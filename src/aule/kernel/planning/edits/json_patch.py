@@ -1,56 +1,20 @@
-"""JSON Patch (RFC 6902): what turns one document into another, and doing it."""
+"""JSON Patch (RFC 6902): the operations that turn one document into another.
+
+An element put into a list, or taken out of it, is one operation: what stands before and behind it is told apart first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from copy import deepcopy
+from collections.abc import Iterator
 from typing import Any, cast
 
-from aule.contracts.errors import Invalid
 from aule.contracts.model import JsonObject
 from aule.kernel.planning.document.content import alike
 
 
 def patch_between(before: Any, after: Any) -> list[JsonObject]:
-    """The operations that turn one value into another."""
+    """Return the operations that turn one value into another: `add`, `remove` and `replace`."""
     return list(_steps("", before, after))
-
-
-def apply_patch(document: Any, patch: Sequence[JsonObject]) -> Any:
-    """A document after a patch; the one given stays as it is. Knows `add`, `remove` and `replace`."""
-    whole: Any = {"": deepcopy(document)}
-    for step in patch:
-        *above, last = ["", *(part.replace("~1", "/").replace("~0", "~") for part in step["path"].split("/")[1:])]
-        place: Any = whole
-        try:
-            for part in above:
-                place = _inside(place, part)
-            _do(place, last, step)
-        except (KeyError, IndexError, ValueError, TypeError) as problem:
-            raise Invalid(f"The patch does not fit: there is no {step['path']!r}.", field="patch") from problem
-    return whole[""]
-
-
-def _inside(place: Any, part: str) -> Any:
-    return cast("list[Any]", place)[int(part)] if isinstance(place, list) else place[part]
-
-
-def _do(place: Any, name: str, step: JsonObject) -> None:
-    value = deepcopy(step.get("value"))
-    if isinstance(place, list):
-        items = cast("list[Any]", place)
-        match step["op"]:
-            case "add":
-                items.insert(len(items) if name == "-" else int(name), value)
-            case "remove":
-                del items[int(name)]
-            case _:
-                items[int(name)] = value
-        return
-    if step["op"] == "remove":
-        del place[name]
-    else:
-        place[name] = value
 
 
 def _steps(path: str, before: Any, after: Any) -> Iterator[JsonObject]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -12,7 +11,8 @@ from typing import Literal
 
 from aule.apps.school.importing.refusals import Refusal
 from aule.apps.school.importing.sheets.archive import archive
-from aule.apps.school.importing.sheets.encoding import decode
+from aule.text.encodings import decode
+from aule.text.tables import BadTable, read_rows
 
 VERSIONS = ("1.1", "1.2")
 TABLES = (
@@ -128,7 +128,7 @@ def _rows(found: zipfile.ZipFile, member: zipfile.ZipInfo, table: str, package: 
     text = decode(found.read(member))
     package.mended += text.mended
     package.broken += text.broken
-    reader = csv.reader(io.StringIO(text.text, newline=""))
+    reader = read_rows(text.text)
     try:
         heads = [head.strip() for head in next(reader, list[str]())]
         for number, row in enumerate(reader, start=2):
@@ -137,5 +137,5 @@ def _rows(found: zipfile.ZipFile, member: zipfile.ZipInfo, table: str, package: 
             if any(row):
                 named = [*heads, *(f"#{place}" for place in range(len(heads) + 1, len(row) + 1))]
                 yield Line(table, number, {head: cell.strip() for head, cell in zip(named, row, strict=False)})
-    except csv.Error as error:
+    except BadTable as error:
         raise Refusal("bad_csv", why=f"{member.filename}: {error}") from None

@@ -80,7 +80,7 @@ _MOODLE_MARKS = ("first name", "surname", "last downloaded from this course", "u
 _NOT_MARKS = ("(feedback)", "(letter)", "(letra)", "(comentários)", "(comentarios)")
 _WEAK_NUMBERS = ("id", "codigo", "registro")
 """Headings of numbers that may be of the platform, not of the school; another number beside them is better."""
-_STUDENT: tuple[Role, ...] = ("aluno", "sobrenome", "matricula")
+STUDENT: tuple[Role, ...] = ("aluno", "sobrenome", "matricula")
 _POSTED = ("manual posting", "lancamento manual", "read only")
 """What Canvas says under headings about when marks are shown."""
 _BELOW: Mapping[str, Role] = {
@@ -204,7 +204,7 @@ def _merged(rows: Sequence[Row], place: int) -> tuple[list[Value], list[str], fr
 
 def _is_second_row(heads: Sequence[Value], below: Row) -> bool:
     """Whether the row after the headings belongs to them: nothing under the student's, words under others."""
-    student = [n for n, head in enumerate(heads) if _ROLES.get(chave(shown(head))) in _STUDENT]
+    student = [n for n, head in enumerate(heads) if _ROLES.get(chave(shown(head))) in STUDENT]
     if any(n < len(below) and not is_blank(below[n]) for n in student):
         return False
     words = [cell for cell in below if not is_blank(cell) and chave(shown(cell)) not in _POSTED]
@@ -306,7 +306,7 @@ def _refuse_unmapped(mapping: Mapping[str, str], columns: Sequence[Column]) -> N
 def _told_below(rows: Sequence[Row], first: int, columns: Sequence[Column]) -> tuple[int, dict[Role, Row]]:
     """Rows right under the headings that tell of the columns, not of students: weights, days, maxima, means."""
     about: dict[Role, Row] = {}
-    named = [column.place for column in columns if column.role in _STUDENT]
+    named = [column.place for column in columns if column.role in STUDENT]
     numbered = [column.place for column in columns if column.role == "matricula" and len(named) > 1]
     while named and first < len(rows):
         row = rows[first]

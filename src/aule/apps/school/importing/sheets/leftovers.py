@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from aule.apps.school.importing.marks import Account, Stray
-from aule.apps.school.importing.sheets.columns import Headed
+from aule.apps.school.importing.sheets.columns import STUDENT, Headed
 from aule.apps.school.importing.sheets.grid import Row, is_blank, shown
 
 MOST_KEPT = 20_000
@@ -26,6 +26,7 @@ def _every(rows: Sequence[Row], headed: Headed, account: Account) -> Iterator[St
     noted = {(each.line, each.column) for each in account.strays}
     reasons = {column.place: "column_left" for column in headed.columns} | account.left
     about = {id(row): role for role, row in headed.about.items()}
+    names = {column.place for column in headed.columns if column.role in STUDENT}
     for place, row in enumerate(rows):
         if place in headed.heads:
             yield from _unheaded(place, row, headed)
@@ -35,7 +36,7 @@ def _every(rows: Sequence[Row], headed: Headed, account: Account) -> Iterator[St
             read = read - account.of_tests
         if (role := about.get(id(row))) is not None:
             told = {column for each, column in account.told if each == role and column in account.taken}
-            why, read = "", told | account.who if told else told
+            why, read = "", told | (account.who & names) if told else told
         elif place < headed.first:
             why = "over_table" if place < min(headed.heads) else "summary_row"
         for column, value in enumerate(row):
