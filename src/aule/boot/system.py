@@ -103,6 +103,8 @@ from aule.stores.repositories.workflows import Workflows
 class System(Kernel):
     """A whole system: the kernel, and Conductor on it."""
 
+    brought: Sequence[App] = field(kw_only=True)
+    """The apps it was built with."""
     conductor: Conductor = field(kw_only=True)
     marker: Marker = field(kw_only=True)
 
@@ -336,6 +338,7 @@ async def build(
     )
     late.calling = Calling(ambient, journal, registry, gate, driver, asks)
     return System(
+        brought=apps,
         marker=marker,
         conductor=conducting.conduct(
             conducting.Ground(

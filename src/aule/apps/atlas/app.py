@@ -15,3 +15,4 @@ atlas = App(
 )
 atlas.words("aule.apps.atlas")
 atlas.suggests("aule.apps.atlas")
+atlas.brings(routes=["aule.apps.atlas.wire.routes"])

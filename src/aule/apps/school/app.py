@@ -16,3 +16,4 @@ school = App(
 school.by_plan = True
 school.words("aule.apps.school")
 school.suggests("aule.apps.school")
+school.brings(routes=["aule.apps.school.wire.agent_routes", "aule.apps.school.wire.contract_routes"])

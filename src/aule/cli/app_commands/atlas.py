@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from aule.apps.atlas.wire.answers import counts
 from aule.cli.app_commands.any_app import commands_of
 from aule.cli.app_commands.atlas_words import show_item, show_log, show_outcome, show_results
 from aule.cli.client import Client
@@ -23,7 +24,6 @@ from aule.cli.output.by_hand import act, look, tell
 from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.project import Artifact
 from aule.contracts.views import Called, CallPreview
-from aule.server.atlas.words import counts
 
 app = typer.Typer(
     cls=commands_of("atlas"),

@@ -8,20 +8,29 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Response
-from starlette.responses import JSONResponse
+from pydantic import Field
 
+from aule.apps.school.wire.contract_errors import as_reply
 from aule.contracts.errors import AuleError, Conflict, Invalid, NotFound
 from aule.contracts.model import JsonObject
-from aule.kernel.capabilities.gate.caller import ByHand
-from aule.kernel.kernel import Kernel
-from aule.server.escola.telling import EscolaRoute
-from aule.server.openapi import PROBLEM
-from aule.server.params import PLAIN, Id, IfMatch, Key, Named, System
-from aule.server.problems import MEDIA_TYPE
-from aule.server.versions import require_tag, stale
+from aule.sdk.http import (
+    PLAIN,
+    PROBLEM,
+    PROBLEM_TYPE,
+    Answers,
+    ByHand,
+    Id,
+    IdempotencyKey,
+    IfMatch,
+    Kernel,
+    Reply,
+    Routes,
+    Word,
+    require_tag,
+    stale,
+)
 
-router = APIRouter(prefix="/api/escola/v1", tags=["escola"], route_class=EscolaRoute)
+wire = Routes(prefix="/api/escola/v1", tags=["escola"], errors=as_reply)
 
 LOCALE = "pt-BR"
 Colecao = Literal["atividades", "aulas", "avaliacoes", "planos-ensino"]
@@ -33,11 +42,11 @@ KINDS: dict[str, tuple[str, str]] = {
 }
 """What a collection's records are called, and its list."""
 _OBJECT: dict[str, Any] = {"application/json": {"schema": {"type": "object"}}}
-_ANSWERS: dict[int | str, dict[str, Any]] = {
+_ANSWERS: Answers = {
     200: {"description": "As the contract says.", "content": _OBJECT},
     "4XX": {
         "description": "`{error: {code, message}}`; who may not come in is told as everywhere.",
-        "content": {**_OBJECT, MEDIA_TYPE: {"schema": {"$ref": PROBLEM}}},
+        "content": {**_OBJECT, PROBLEM_TYPE: {"schema": {"$ref": PROBLEM}}},
     },
 }
 
@@ -46,214 +55,206 @@ _ANSWERS: dict[int | str, dict[str, Any]] = {
 class Pages:
     """Which part of a list."""
 
-    limit: Annotated[int, Query(ge=1, le=500, description="How many at most.")] = 100
-    cursor: Annotated[str | None, Query(max_length=20, pattern=PLAIN, description="`next` of the page before.")] = None
+    limit: Annotated[int, Field(ge=1, le=500, description="How many at most.")] = 100
+    cursor: Annotated[str | None, Field(max_length=20, pattern=PLAIN, description="`next` of the page before.")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
     """What a list is narrowed to."""
 
-    turma_id: Named = None
-    materia_id: Named = None
-    busca: Named = None
-    de: Named = None
-    ate: Named = None
+    turma_id: Word = None
+    materia_id: Word = None
+    busca: Word = None
+    de: Word = None
+    ate: Word = None
 
 
-Part = Annotated[Pages, Depends()]
-Wanted = Annotated[Narrowing, Depends()]
-
-
-@router.get("/escolas", responses=_ANSWERS)
-async def list_escolas(kernel: System, part: Part) -> Response:
+@wire.route("GET", "/escolas", responses=_ANSWERS)
+async def list_escolas(kernel: Kernel, part: Pages) -> Reply:
     """The schools there are."""
     return await _listed(kernel, "escolas", part)
 
 
-@router.get("/periodos", responses=_ANSWERS)
-async def list_periodos(kernel: System, part: Part) -> Response:
+@wire.route("GET", "/periodos", responses=_ANSWERS)
+async def list_periodos(kernel: Kernel, part: Pages) -> Reply:
     """Years and terms."""
     return await _listed(kernel, "periodos", part)
 
 
-@router.get("/materias", responses=_ANSWERS)
-async def list_materias(kernel: System, part: Part) -> Response:
+@wire.route("GET", "/materias", responses=_ANSWERS)
+async def list_materias(kernel: Kernel, part: Pages) -> Reply:
     """Subjects."""
     return await _listed(kernel, "materias", part)
 
 
-@router.get("/turmas", responses=_ANSWERS)
-async def list_turmas(kernel: System, part: Part, ano_serie: Named = None) -> Response:
+@wire.route("GET", "/turmas", responses=_ANSWERS)
+async def list_turmas(kernel: Kernel, part: Pages, ano_serie: Word = None) -> Reply:
     """Classes, of one year or of all."""
     return await _listed(kernel, "turmas", part, ano_serie=ano_serie)
 
 
-@router.get("/turmas/{id}", responses=_ANSWERS)
-async def get_turma(kernel: System, id: Id) -> Response:
+@wire.route("GET", "/turmas/{id}", responses=_ANSWERS)
+async def get_turma(kernel: Kernel, id: Id) -> Reply:
     """One class."""
     return await _one(kernel, "turma", id)
 
 
-@router.get("/turmas/{id}/alunos", responses=_ANSWERS)
-async def list_alunos(kernel: System, id: Id, part: Part) -> Response:
+@wire.route("GET", "/turmas/{id}/alunos", responses=_ANSWERS)
+async def list_alunos(kernel: Kernel, id: Id, part: Pages) -> Reply:
     """Who is in a class; what they need stays here."""
     return await _listed(kernel, "alunos", part, id=id)
 
 
-@router.post("/turmas/{id}/alunos", status_code=201, responses=_ANSWERS)
-async def add_aluno(kernel: System, id: Id, body: JsonObject, key: Key = None) -> Response:
+@wire.route("POST", "/turmas/{id}/alunos", status=201, responses=_ANSWERS)
+async def add_aluno(kernel: Kernel, id: Id, body: JsonObject, key: IdempotencyKey = None) -> Reply:
     """Put a student into a class, who may be new."""
     known = ("aluno_id", "nome", "matricula", "nome_social", "nascimento", "responsavel", "inicio")
     params = {name: body[name] for name in known if body.get(name) is not None}
     done = await _do(kernel, "adicionar_aluno_turma", {"turma_id": id, **params}, key)
-    return JSONResponse({"id": done.get("aluno_id"), **done}, status_code=201)
+    return Reply({"id": done.get("aluno_id"), **done}, status=201)
 
 
-@router.get("/turmas/{id}/desempenho", responses=_ANSWERS)
-async def get_desempenho(kernel: System, id: Id, periodo: Named = None, materia: Named = None) -> Response:
+@wire.route("GET", "/turmas/{id}/desempenho", responses=_ANSWERS)
+async def get_desempenho(kernel: Kernel, id: Id, periodo: Word = None, materia: Word = None) -> Reply:
     """How a class does: its means, its gaps, and where it needs help."""
     given = {"turma_id": id, "periodo": periodo, "materia": materia}
     done = await _do(kernel, "pesquisar_desempenho_turma", {key: value for key, value in given.items() if value}, None)
-    return JSONResponse({"gaps": done.get("gaps_principais", []), **done})
+    return Reply({"gaps": done.get("gaps_principais", []), **done})
 
 
-@router.get("/turmas/{id}/notas", responses=_ANSWERS)
-async def list_notas(kernel: System, id: Id, part: Part, periodo: Named = None) -> Response:
+@wire.route("GET", "/turmas/{id}/notas", responses=_ANSWERS)
+async def list_notas(kernel: Kernel, id: Id, part: Pages, periodo: Word = None) -> Reply:
     """The marks of a class in a span of time."""
     return await _listed(kernel, "notas", part, id=id, periodo=periodo)
 
 
-@router.get("/turmas/{id}/frequencia", responses=_ANSWERS)
-async def list_frequencia(kernel: System, id: Id, part: Part, periodo: Named = None) -> Response:
+@wire.route("GET", "/turmas/{id}/frequencia", responses=_ANSWERS)
+async def list_frequencia(kernel: Kernel, id: Id, part: Pages, periodo: Word = None) -> Reply:
     """The attendance of a class in a span of time."""
     return await _listed(kernel, "frequencia", part, id=id, periodo=periodo)
 
 
-@router.get("/turmas/{id}/entregas", responses=_ANSWERS)
-async def list_entregas(kernel: System, id: Id, part: Part, periodo: Named = None) -> Response:
+@wire.route("GET", "/turmas/{id}/entregas", responses=_ANSWERS)
+async def list_entregas(kernel: Kernel, id: Id, part: Pages, periodo: Word = None) -> Reply:
     """What a class had to hand in in a span of time."""
     return await _listed(kernel, "entregas", part, id=id, periodo=periodo)
 
 
-@router.get("/turmas/{id}/participacoes", responses=_ANSWERS)
-async def list_participacoes(kernel: System, id: Id, part: Part, periodo: Named = None) -> Response:
+@wire.route("GET", "/turmas/{id}/participacoes", responses=_ANSWERS)
+async def list_participacoes(kernel: Kernel, id: Id, part: Pages, periodo: Word = None) -> Reply:
     """How a class took part in a span of time."""
     return await _listed(kernel, "participacoes", part, id=id, periodo=periodo)
 
 
-@router.get("/alunos/{id}", responses=_ANSWERS)
-async def get_aluno(kernel: System, id: Id) -> Response:
+@wire.route("GET", "/alunos/{id}", responses=_ANSWERS)
+async def get_aluno(kernel: Kernel, id: Id) -> Reply:
     """One student; what they need stays here."""
     return await _one(kernel, "aluno", id)
 
 
-@router.get("/avaliacoes/{id}/notas", responses=_ANSWERS)
-async def list_notas_da_avaliacao(kernel: System, id: Id, part: Part) -> Response:
+@wire.route("GET", "/avaliacoes/{id}/notas", responses=_ANSWERS)
+async def list_notas_da_avaliacao(kernel: Kernel, id: Id, part: Pages) -> Reply:
     """The marks of one test."""
     return await _listed(kernel, "avaliacao_notas", part, id=id)
 
 
-@router.put("/avaliacoes/{id}/notas", responses=_ANSWERS)
-async def set_notas(kernel: System, id: Id, body: JsonObject, key: Key = None) -> Response:
+@wire.route("PUT", "/avaliacoes/{id}/notas", responses=_ANSWERS)
+async def set_notas(kernel: Kernel, id: Id, body: JsonObject, key: IdempotencyKey = None) -> Reply:
     """Write marks of one test; those that are not sent stay as they are."""
     notas = body.get("notas")
     if not isinstance(notas, list):
         raise Invalid("The body has no list `notas`.", field="notas", hint='Send {"notas": [{"aluno_id": …}]}.')
-    return JSONResponse(await _do(kernel, "lancar_notas", {"avaliacao_id": id, "notas": notas}, key))
+    return Reply(await _do(kernel, "lancar_notas", {"avaliacao_id": id, "notas": notas}, key))
 
 
-@router.get("/habilidades", responses=_ANSWERS)
-async def list_habilidades(kernel: System, codigo: Named = None, q: Named = None) -> Response:
+@wire.route("GET", "/habilidades", responses=_ANSWERS)
+async def list_habilidades(kernel: Kernel, codigo: Word = None, q: Word = None) -> Reply:
     """Skills of the BNCC, by their code or by words."""
     given = {"codigo": codigo, "busca_texto": q, "max_resultados": 50}
     done = await _do(kernel, "pesquisar_bncc", {key: value for key, value in given.items() if value}, None)
     items: list[Any] = done.get("habilidades", [])
-    return JSONResponse({"items": items, "total": len(items), "next": None})
+    return Reply({"items": items, "total": len(items), "next": None})
 
 
-@router.get("/calendario/eventos", responses=_ANSWERS)
-async def list_eventos(
-    kernel: System, part: Part, de: Named = None, ate: Named = None, turma_id: Named = None
-) -> Response:
+@wire.route("GET", "/calendario/eventos", responses=_ANSWERS)
+async def list_eventos(kernel: Kernel, part: Pages, de: Word = None, ate: Word = None, turma_id: Word = None) -> Reply:
     """What is on between two days; events that repeat stand with their first day."""
     return await _listed(kernel, "eventos", part, de=de, ate=ate, turma_id=turma_id)
 
 
-@router.post("/calendario/eventos", status_code=201, responses=_ANSWERS)
-async def add_evento(kernel: System, body: JsonObject, key: Key = None) -> Response:
+@wire.route("POST", "/calendario/eventos", status=201, responses=_ANSWERS)
+async def add_evento(kernel: Kernel, body: JsonObject, key: IdempotencyKey = None) -> Reply:
     """Put something on a day."""
     return await _made(kernel, "evento", body, key)
 
 
-@router.get("/calendario/eventos/{id}", responses=_ANSWERS)
-async def get_evento(kernel: System, id: Id) -> Response:
+@wire.route("GET", "/calendario/eventos/{id}", responses=_ANSWERS)
+async def get_evento(kernel: Kernel, id: Id) -> Reply:
     """One event."""
     return await _one(kernel, "evento", id)
 
 
-@router.patch("/calendario/eventos/{id}", responses=_ANSWERS)
-async def edit_evento(kernel: System, id: Id, body: JsonObject, if_match: IfMatch = None) -> Response:
+@wire.route("PATCH", "/calendario/eventos/{id}", responses=_ANSWERS)
+async def edit_evento(kernel: Kernel, id: Id, body: JsonObject, if_match: IfMatch = None) -> Reply:
     """Change an event in the version that was read."""
     return await _edited(kernel, "evento", id, body, if_match)
 
 
-@router.delete("/calendario/eventos/{id}", responses=_ANSWERS)
-async def remove_evento(kernel: System, id: Id, if_match: IfMatch = None, confirmar: Named = None) -> Response:
+@wire.route("DELETE", "/calendario/eventos/{id}", responses=_ANSWERS)
+async def remove_evento(kernel: Kernel, id: Id, if_match: IfMatch = None, confirmar: Word = None) -> Reply:
     """Remove an event."""
     return await _removed(kernel, "evento", id, if_match, confirmar)
 
 
-@router.get("/{colecao}", responses=_ANSWERS)
-async def list_registros(kernel: System, colecao: Colecao, part: Part, wanted: Wanted) -> Response:
+@wire.route("GET", "/{colecao}", responses=_ANSWERS)
+async def list_registros(kernel: Kernel, colecao: Colecao, part: Pages, wanted: Narrowing) -> Reply:
     """Activities, lessons, tests or teaching plans, the latest first."""
     return await _listed(kernel, KINDS[colecao][1], part, **asdict(wanted))
 
 
-@router.post("/{colecao}", status_code=201, responses=_ANSWERS)
-async def add_registro(kernel: System, colecao: Colecao, body: JsonObject, key: Key = None) -> Response:
+@wire.route("POST", "/{colecao}", status=201, responses=_ANSWERS)
+async def add_registro(kernel: Kernel, colecao: Colecao, body: JsonObject, key: IdempotencyKey = None) -> Reply:
     """Keep an activity, lesson, test or teaching plan exactly as it is sent."""
     return await _made(kernel, KINDS[colecao][0], body, key)
 
 
-@router.get("/{colecao}/{id}", responses=_ANSWERS)
-async def get_registro(kernel: System, colecao: Colecao, id: Id) -> Response:
+@wire.route("GET", "/{colecao}/{id}", responses=_ANSWERS)
+async def get_registro(kernel: Kernel, colecao: Colecao, id: Id) -> Reply:
     """One activity, lesson, test or teaching plan."""
     return await _one(kernel, KINDS[colecao][0], id)
 
 
-@router.patch("/{colecao}/{id}", responses=_ANSWERS)
-async def edit_registro(
-    kernel: System, colecao: Colecao, id: Id, body: JsonObject, if_match: IfMatch = None
-) -> Response:
+@wire.route("PATCH", "/{colecao}/{id}", responses=_ANSWERS)
+async def edit_registro(kernel: Kernel, colecao: Colecao, id: Id, body: JsonObject, if_match: IfMatch = None) -> Reply:
     """Change one in the version that was read; what is absent stays as it is."""
     return await _edited(kernel, KINDS[colecao][0], id, body, if_match)
 
 
-@router.delete("/{colecao}/{id}", responses=_ANSWERS)
+@wire.route("DELETE", "/{colecao}/{id}", responses=_ANSWERS)
 async def remove_registro(
-    kernel: System, colecao: Colecao, id: Id, if_match: IfMatch = None, confirmar: Named = None
-) -> Response:
+    kernel: Kernel, colecao: Colecao, id: Id, if_match: IfMatch = None, confirmar: Word = None
+) -> Reply:
     """Remove one, with what belongs to it alone; where much goes with it, `confirmar` says its name."""
     return await _removed(kernel, KINDS[colecao][0], id, if_match, confirmar)
 
 
-async def _listed(kernel: Kernel, lista: str, part: Pages, **asked: str | None) -> Response:
+async def _listed(kernel: Kernel, lista: str, part: Pages, **asked: str | None) -> Reply:
     given = {"lista": lista, "limit": str(part.limit), "cursor": part.cursor, **asked}
-    return JSONResponse((await _look(kernel, "registros", given)).model_dump(mode="json"))
+    return Reply((await _look(kernel, "registros", given)).model_dump(mode="json"))
 
 
-async def _one(kernel: Kernel, tipo: str, id: str) -> Response:
+async def _one(kernel: Kernel, tipo: str, id: str) -> Reply:
     found = await _look(kernel, "registro", {"tipo": tipo, "id": id})
-    return JSONResponse(found.dados, headers={"ETag": f'"{found.versao}"'})
+    return Reply(found.dados, headers={"ETag": f'"{found.versao}"'})
 
 
-async def _made(kernel: Kernel, tipo: str, body: JsonObject, key: str | None) -> Response:
+async def _made(kernel: Kernel, tipo: str, body: JsonObject, key: str | None) -> Reply:
     done = await _do(kernel, "gravar_registro", {"tipo": tipo, "dados": body}, key)
-    return JSONResponse(done["registro"], status_code=201, headers={"ETag": f'"{done["versao"]}"'})
+    return Reply(done["registro"], status=201, headers={"ETag": f'"{done["versao"]}"'})
 
 
-async def _edited(kernel: Kernel, tipo: str, id: str, body: JsonObject, if_match: str | None) -> Response:
+async def _edited(kernel: Kernel, tipo: str, id: str, body: JsonObject, if_match: str | None) -> Reply:
     versao = await _expected(kernel, tipo, id, require_tag(if_match))
     params = {"tipo": tipo, "dados": body, "id": id, "versao": versao}
     try:
@@ -262,10 +263,10 @@ async def _edited(kernel: Kernel, tipo: str, id: str, body: JsonObject, if_match
         if error.problem.code not in ("stale", "row_changed", "conflict"):
             raise
         raise stale("another") from error
-    return JSONResponse(done["registro"], headers={"ETag": f'"{done["versao"]}"'})
+    return Reply(done["registro"], headers={"ETag": f'"{done["versao"]}"'})
 
 
-async def _removed(kernel: Kernel, tipo: str, id: str, if_match: str | None, words: str | None) -> Response:
+async def _removed(kernel: Kernel, tipo: str, id: str, if_match: str | None, words: str | None) -> Reply:
     """Remove what was asked for by its id: the request itself is the yes; words that have to be typed come along."""
     if if_match is not None:
         await _expected(kernel, tipo, id, if_match.strip())
@@ -273,7 +274,7 @@ async def _removed(kernel: Kernel, tipo: str, id: str, if_match: str | None, wor
     shown = await kernel.preview(name, params, locale=LOCALE)
     hand = ByHand(seen=shown.content_hash, confirm=words)
     called = await kernel.call(name, params, locale=LOCALE, by_hand=hand)
-    return JSONResponse(_data(called.result.data))
+    return Reply(_data(called.result.data))
 
 
 async def _expected(kernel: Kernel, tipo: str, id: str, tag: str) -> str:

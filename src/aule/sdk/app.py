@@ -1,4 +1,4 @@
-"""The one module an app imports: `App`, its decorator, and what capabilities work with.
+"""Apps: `App`, its decorator, and what capabilities work with.
 
 hello = App("hello")
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, TypedDict, TypeVar, Unpack
 
 from aule.contracts import errors
@@ -56,8 +57,11 @@ from aule.kernel.capabilities.context.views import Download, View, read_view
 from aule.kernel.capabilities.gate.answers import Answer
 from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, HostsOf, Previewer, Registered
 from aule.kernel.capabilities.signature import Body, read_signature
+from aule.models.builtin.language import is_portuguese
 from aule.sandbox.box.output import Printed
 from aule.sandbox.entries import Entry
+from aule.sdk import http
+from aule.sdk.http import Answers, Method, Routes
 from aule.stores.repositories.app_tables import MetaData, checked
 from aule.stores.source import Source
 
@@ -85,6 +89,7 @@ __all__ = [
     "FileDiff",
     "FileDraft",
     "FollowUp",
+    "Function",
     "Hit",
     "Model",
     "ModelChoice",
@@ -115,10 +120,14 @@ __all__ = [
     "Traits",
     "Veiled",
     "errors",
+    "is_portuguese",
     "marked",
 ]
 
 Function = TypeVar("Function", bound=Body)
+Endpoint = TypeVar("Endpoint", bound=http.Endpoint)
+Frames = TypeVar("Frames", bound=http.Source)
+Held = TypeVar("Held")
 Words = str | Mapping[str, str]
 """Text in English, or by language: `{"en": …, "pt": …}`."""
 
@@ -190,6 +199,9 @@ class App:
         self.pages: dict[str, str] = {}
         """Where what it keeps is looked at, by the beginning of its id: `{"atv": "/school/atividades/{id}"}`."""
         self.after: AfterPlan | None = None
+        self.own_routes = Routes(tags=[id])
+        self.route_modules: tuple[str, ...] = ()
+        """Modules that hold `Routes`; the server imports them when it builds its own."""
 
     def capability(self, *, effect: Effect, **traits: Unpack[Traits]) -> Callable[[Function], Function]:
         """Make an async function a capability: a tool, an endpoint, a command, a form and a page of the reference."""
@@ -251,6 +263,25 @@ class App:
     def download(self, name: str) -> Callable[[Function], Function]:
         """Make an async function that reads a file to take away: `GET /v1/apps/{app}/{name}`, sent as it is made."""
         return self._shown(name, is_download=True)
+
+    def route(
+        self, method: Method, path: str, *, status: int = 200, responses: Answers | None = None
+    ) -> Callable[[Endpoint], Endpoint]:
+        """Make an async function answer at an address of the app's own, such as `/api/reading/books`."""
+        return self.own_routes.route(method, path, status=status, responses=responses)
+
+    def stream(self, path: str) -> Callable[[Frames], Frames]:
+        """Make an async function that returns an iterator of JSON objects tell them over a WebSocket."""
+        return self.own_routes.stream(path)
+
+    def brings(self, *, routes: Sequence[str] = ()) -> None:
+        """Name the modules in which the app says what else it brings: they are imported when that is wanted."""
+        self.route_modules = tuple(routes)
+
+    def routes(self) -> list[Routes]:
+        """Return every group of addresses the app brings, in the order of its modules."""
+        found = [each for name in self.route_modules for each in _held(name, Routes)]
+        return [*found, self.own_routes] if self.own_routes.records else found
 
     def find(self, function: Find) -> Find:
         """Make an async function that finds what the app keeps: it stands among what the search of everything finds."""
@@ -327,6 +358,11 @@ class App:
             return function
 
         return register
+
+
+def _held(module: str, kind: type[Held]) -> list[Held]:
+    """Return the objects of a kind that a module defines, in the order in which it does."""
+    return [each for each in vars(import_module(module)).values() if isinstance(each, kind)]
 
 
 def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Registered:

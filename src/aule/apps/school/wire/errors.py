@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
-from fastapi import Request, Response
-from fastapi.exceptions import RequestValidationError
-from starlette.responses import JSONResponse
-
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable, Problem
-from aule.models.builtin.language import is_portuguese
-from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
+from aule.sdk import is_portuguese
+from aule.sdk.http import BadRequest, Reply
 
 BAD = 400
 IMPOSSIBLE = 422
-_PLAIN = ("", "text/plain")
-"""What a browser's `fetch` calls a body of text where nobody says that it is JSON."""
 _SAID = {
     "approval_stale": "O plano mudou depois que você o viu. Olhe de novo e execute.",
     "approval_required": "Isto precisa da sua aprovação antes.",
@@ -47,48 +38,18 @@ def in_portuguese(problem: Problem) -> str:
     return _SAID.get(problem.code, f"Não deu certo ({problem.code}): {problem.message}")
 
 
-def as_answer(error: AuleError) -> Response:
-    """An error on purpose."""
+def as_reply(error: AuleError) -> Reply:
+    """Return an error in the form of this wire."""
     problem = error.problem
+    if isinstance(error, BadRequest):
+        place = ".".join(str(part) for part in error.place if part != "body")
+        why = "Falta" if error.kind == "missing" else "Não serve o valor de"
+        return _told(BAD, "invalid_param", f"{why} {place or 'corpo'!r}.", place or None)
     status = BAD if isinstance(error, Invalid) else error.status
     if isinstance(error, ModelUnavailable) and problem.code == "invalid_output":
         status = IMPOSSIBLE
     return _told(status, problem.code, in_portuguese(problem), problem.field)
 
 
-class WireRoute(JsonRoute):
-    """A route that tells of a body it cannot take in the wire's own form."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Put the telling around the route's own work."""
-        answer = super().get_route_handler()
-
-        async def told(request: Request) -> Response:
-            try:
-                return await answer(_as_json(request))
-            except RequestValidationError as error:
-                first = error.errors()[0]
-                place = ".".join(str(part) for part in first["loc"] if part != "body")
-                why = "Falta" if first["type"] == "missing" else "Não serve o valor de"
-                return _told(BAD, "invalid_param", f"{why} {place or 'corpo'!r}.", place or None)
-            except (Invalid, UnsupportedMediaType) as error:
-                return as_answer(error)
-
-        return told
-
-
-def _as_json(request: Request) -> Request:
-    """The request with its body taken for JSON where it says plain text, as a page of the seed's kind sends it.
-
-    Who may come in was checked before, by token and Origin; a foreign page has neither.
-    """
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind not in _PLAIN:
-        return request
-    headers = [each for each in request.scope["headers"] if each[0] != b"content-type"]
-    scope = {**request.scope, "headers": [*headers, (b"content-type", b"application/json")]}
-    return Request(scope, request.receive)
-
-
-def _told(status: int, code: str, message: str, field: str | None) -> Response:
-    return JSONResponse({"error": {"code": code, "message": message, "field": field}}, status_code=status)
+def _told(status: int, code: str, message: str, field: str | None) -> Reply:
+    return Reply({"error": {"code": code, "message": message, "field": field}}, status)

@@ -5,72 +5,63 @@ Any app's agent can be spoken to this way; the words stay Portuguese whatever th
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import aclosing, suppress
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Any
 
-from fastapi import APIRouter, Response, WebSocket
-from starlette.responses import JSONResponse
-from starlette.websockets import WebSocketDisconnect
-
-from aule.contracts.errors import AuleError, Conflict, Invalid
+from aule.apps.school.wire.bodies import Process, edits_of
+from aule.apps.school.wire.conversing import LOCALE, answered, conversation_of, is_asked
+from aule.apps.school.wire.errors import IMPOSSIBLE, as_reply
+from aule.apps.school.wire.progress import Progress
+from aule.apps.school.wire.words import RUN_STATUS, projection
+from aule.contracts.errors import Conflict, Invalid
 from aule.contracts.events.plans import PlanShown
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.contracts.plans.views import PlanView
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.talk.messages import Conversation
-from aule.kernel.kernel import Kernel
-from aule.kernel.plans.execution import PlanStart
-from aule.kernel.plans.refusals import stale
-from aule.server.events import first_of
-from aule.server.front import CLOSING
-from aule.server.openapi import PROBLEM
-from aule.server.params import Since, System
-from aule.server.problems import MEDIA_TYPE
-from aule.server.school.bodies import Process, edits_of
-from aule.server.school.conversing import LOCALE, answered, conversation_of, is_asked
-from aule.server.school.errors import IMPOSSIBLE, WireRoute, as_answer
-from aule.server.school.progress import Progress
-from aule.server.school.words import RUN_STATUS, projection
+from aule.sdk.http import PROBLEM, PROBLEM_TYPE, Answers, Kernel, PlanStart, Reply, Routes, Since, stale_plan
 
-router = APIRouter(tags=["school"], route_class=WireRoute)
+wire = Routes(tags=["school"], errors=as_reply, plain_text_is_json=True)
 
 _OBJECT: dict[str, Any] = {"schema": {"type": "object"}}
-_ANSWERS: dict[int | str, dict[str, Any]] = {
+_ANSWERS: Answers = {
     200: {"description": "The plan, or how its run ended.", "content": {"application/json": _OBJECT}},
     202: {"description": "Its run goes on.", "content": {"application/json": _OBJECT}},
     "4XX": {
         "description": "What is wrong, in the form of this wire; who may not come in is told as everywhere.",
-        "content": {"application/json": _OBJECT, MEDIA_TYPE: {"schema": {"$ref": PROBLEM}}},
+        "content": {"application/json": _OBJECT, PROBLEM_TYPE: {"schema": {"$ref": PROBLEM}}},
     },
 }
 DOOR = "school"
 
 
-@router.post("/api/agente-jota/process", responses=_ANSWERS)
-async def process_with_agent(body: Process, kernel: System) -> Response:
+@wire.route("POST", "/api/agente-jota/process", responses=_ANSWERS)
+async def process_with_agent(body: Process, kernel: Kernel) -> Reply:
     """Make, change, read, run or give up a plan. `execute_plan` is the click on the card this door showed last."""
-    try:
-        match body.action:
-            case "create_plan":
-                return await _create(kernel, body)
-            case "update_plan":
-                return await _update(kernel, body)
-            case "execute_plan":
-                return await _execute(kernel, body)
-            case "cancel_plan":
-                return await _cancel(kernel, body)
-            case "get_plan":
-                return await _answer(kernel, body, await _view(kernel, body), "")
-    except AuleError as error:
-        return as_answer(error)
+    match body.action:
+        case "create_plan":
+            return await _create(kernel, body)
+        case "update_plan":
+            return await _update(kernel, body)
+        case "execute_plan":
+            return await _execute(kernel, body)
+        case "cancel_plan":
+            return await _cancel(kernel, body)
+        case "get_plan":
+            return await _answer(kernel, body, await _view(kernel, body), "")
 
 
-@router.websocket("/agent/{session}")
-async def follow_agent(websocket: WebSocket, session: str, kernel: System, since: Since = None) -> None:
+@wire.stream("/agent/{session}")
+async def follow_agent(session: str, kernel: Kernel, since: Since = None) -> AsyncGenerator[JsonObject]:
     """How the plans of a session go: `agent:progress` frames, in order, from after `since` on."""
+    start = since if since is not None else await kernel.journal.cursor()
+    await kernel.journal.check_reaches(start)
+    return _frames(kernel, session, start)
 
+
+async def _frames(kernel: Kernel, session: str, start: str) -> AsyncGenerator[JsonObject]:
     async def plan(id: str) -> Plan:
         return (await (await kernel.plans.plan_stores.of(id)).read(id)).plan
 
@@ -78,31 +69,13 @@ async def follow_agent(websocket: WebSocket, session: str, kernel: System, since
         return (await kernel.engine.step(run, place)).result
 
     progress = Progress(session, kernel.runs.get, plan, result)
-    try:
-        start = since if since is not None else await kernel.journal.cursor()
-        await kernel.journal.check_reaches(start)
-    except AuleError as error:
-        await websocket.close(code=1008, reason=error.problem.code)
-        return
-    await websocket.accept()
-    closing: asyncio.Event | None = websocket.scope.get(CLOSING)
-
-    async def send_all() -> None:
-        async with aclosing(kernel.journal.follow(start, session=session)) as events:
-            async for event in events:
-                if (frame := await progress.frame(event)) is not None:
-                    await websocket.send_json(frame)
-
-    async def listen() -> None:
-        while True:
-            await websocket.receive_text()
-
-    with suppress(WebSocketDisconnect, OSError, RuntimeError):  # a peer that left cannot be told goodbye
-        await first_of(send_all(), listen(), *([closing.wait()] if closing else []))
-        await websocket.close(code=1001)
+    async with aclosing(kernel.journal.follow(start, session=session)) as events:
+        async for event in events:
+            if (frame := await progress.frame(event)) is not None:
+                yield frame
 
 
-async def _create(kernel: Kernel, body: Process) -> Response:
+async def _create(kernel: Kernel, body: Process) -> Reply:
     if body.prompt is None:
         raise Invalid("Diga o que precisa.", field="prompt", code="missing_param")
     talk = await conversation_of(kernel, body.sessionId)
@@ -114,18 +87,18 @@ async def _create(kernel: Kernel, body: Process) -> Response:
     if planned.is_talk and not planned.message:
         return await _talked(kernel, body, talk)
     said = {"plan": None, "initialMessage": planned.message, "opcoes": [each.label for each in planned.options]}
-    return JSONResponse(said, status_code=200 if planned.is_talk else IMPOSSIBLE)
+    return Reply(said, status=200 if planned.is_talk else IMPOSSIBLE)
 
 
-async def _talked(kernel: Kernel, body: Process, talk: Conversation) -> Response:
+async def _talked(kernel: Kernel, body: Process, talk: Conversation) -> Reply:
     """What the agent answers to a question, or to words that turned out to ask for a plan after all."""
     said = await answered(kernel, talk, body.prompt or "")
     if said.plan is not None:
         return await _answer(kernel, body, await kernel.plans.get(said.plan), said.text)
-    return JSONResponse({"plan": None, "initialMessage": said.text, "opcoes": said.options})
+    return Reply({"plan": None, "initialMessage": said.text, "opcoes": said.options})
 
 
-async def _update(kernel: Kernel, body: Process) -> Response:
+async def _update(kernel: Kernel, body: Process) -> Reply:
     view = await _view(kernel, body)
     if body.edits:
         edits = edits_of(view.plan, body.edits)
@@ -141,7 +114,7 @@ async def _update(kernel: Kernel, body: Process) -> Response:
     return await _answer(kernel, body, planned.plan or await kernel.plans.get(id), planned.message)
 
 
-async def _execute(kernel: Kernel, body: Process) -> Response:
+async def _execute(kernel: Kernel, body: Process) -> Reply:
     view = await _view(kernel, body)
     plan = view.plan
     if plan.status is PlanStatus.EXECUTING:
@@ -149,14 +122,14 @@ async def _execute(kernel: Kernel, body: Process) -> Response:
     now = (plan.version, view.card.content_hash)
     seen = await _seen(kernel, plan) or now  # what this door never showed is meant as it is now
     if seen != now:
-        raise stale(plan)
+        raise stale_plan(plan)
     run = await kernel.plans.run(plan.id, PlanStart(), seen)
     if body.is_async:
-        return JSONResponse({"runId": run.id}, status_code=202)
+        return Reply({"runId": run.id}, status=202)
     return await _ended(kernel, run)
 
 
-async def _cancel(kernel: Kernel, body: Process) -> Response:
+async def _cancel(kernel: Kernel, body: Process) -> Reply:
     view = await _view(kernel, body)
     if view.plan.run is not None and view.plan.status is PlanStatus.EXECUTING:
         await kernel.cancel(view.plan.run.run_id)
@@ -172,7 +145,7 @@ async def _view(kernel: Kernel, body: Process) -> PlanView:
     return await kernel.plans.get(body.planId)
 
 
-async def _answer(kernel: Kernel, body: Process, view: PlanView, message: str) -> Response:
+async def _answer(kernel: Kernel, body: Process, view: PlanView, message: str) -> Reply:
     """A plan as it stands; from here on, `execute_plan` means exactly this."""
     shown = PlanShown(plan=view.plan.id, version=view.plan.version, content_hash=view.card.content_hash, door=DOOR)
     await kernel.journal.write(shown, session=view.plan.session_id or body.sessionId)
@@ -180,7 +153,7 @@ async def _answer(kernel: Kernel, body: Process, view: PlanView, message: str) -
     if view.plan.question is not None:
         asked = view.plan.question
         told["pergunta"] = {"texto": asked.question, "opcoes": [each.label for each in asked.options]}
-    return JSONResponse(told)
+    return Reply(told)
 
 
 async def _seen(kernel: Kernel, plan: Plan) -> tuple[int, str] | None:
@@ -190,7 +163,7 @@ async def _seen(kernel: Kernel, plan: Plan) -> tuple[int, str] | None:
     return (shown[-1].version, shown[-1].content_hash) if shown else None
 
 
-async def _ended(kernel: Kernel, run: Run) -> Response:
+async def _ended(kernel: Kernel, run: Run) -> Reply:
     """How a run ended, with its report; one that waits for a person says so and is not waited for."""
     cursor = await kernel.journal.cursor()
     ended = await kernel.runs.get(run.id)
@@ -199,7 +172,7 @@ async def _ended(kernel: Kernel, run: Run) -> Response:
             await anext(events)
             ended = await kernel.runs.get(run.id)
     if not ended.status.is_final:
-        return JSONResponse({"status": "aguardando_aprovacao", "runId": run.id}, status_code=202)
+        return Reply({"status": "aguardando_aprovacao", "runId": run.id}, status=202)
     await kernel.plan_status_writer.reflect(ended.id)
     report = await kernel.reporting.write(ended)
-    return JSONResponse({"status": RUN_STATUS[ended.status], "relatorio": report.markdown, "runId": ended.id})
+    return Reply({"status": RUN_STATUS[ended.status], "relatorio": report.markdown, "runId": ended.id})

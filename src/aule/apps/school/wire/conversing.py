@@ -9,7 +9,7 @@ from aule.contracts.errors import Unavailable
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.talk.ask import Ask
 from aule.contracts.talk.messages import Conversation
-from aule.kernel.kernel import Kernel
+from aule.sdk.http import Kernel
 
 JOTA = "jota"
 """Who is spoken to on this wire."""

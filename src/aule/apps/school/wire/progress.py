@@ -6,6 +6,8 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from aule.apps.school.wire.errors import in_portuguese
+from aule.apps.school.wire.words import RUN_STATUS
 from aule.contracts.errors import Problem
 from aule.contracts.events.facts import (
     ApprovalRequested,
@@ -25,8 +27,6 @@ from aule.contracts.events.steps import (
 from aule.contracts.model import JsonObject
 from aule.contracts.plans.plan import Plan, PlanStep
 from aule.contracts.runs.run import Run, RunKind
-from aule.server.school.errors import in_portuguese
-from aule.server.school.words import RUN_STATUS
 
 _PLACE = re.compile(r"^([^\[/]+)(?:\[(\d+)\])?$")
 LONGEST = 280
