@@ -66,7 +66,7 @@ class Live:
 
 
 @asynccontextmanager
-async def live(kernel: LogOnly | Kernel, deadlines: Deadlines | None = None) -> AsyncIterator[Live]:
+async def live(kernel: LogOnly | System, deadlines: Deadlines | None = None) -> AsyncIterator[Live]:
     """Serve a kernel on a free port."""
     listener = bind("127.0.0.1", 0)
     port: int = listener.getsockname()[1]
