@@ -19,7 +19,7 @@ FRAMEWORKS: dict[str, set[str]] = {
     "fastapi": {"server"},
     "httpcore": {"sandbox"},
     "keyring": {"stores"},
-    "prompt_toolkit": {"cli"},
+    "prompt_toolkit": {"terminal"},
     "pydantic_ai": {"models", "kernel/agents"},
     "rich": {"cli"},
     "sqlalchemy": {"stores", "apps/**/tables", "apps/**/shelf", "apps/**/queries"},

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.cli.former import AGENT, CONDUCTOR, Place, translated
-from aule.cli.output.printable import escaped, one_line, printable
+from aule.terminal.printable import escaped, one_line, printable
 
 ODD = st.text(st.characters(categories=("Cc", "Cf", "Zl", "Zp", "L", "Cs"), include_characters="\x1b\x9b\r\n\t"))
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from aule.cli.agents.session_words import say
-from aule.cli.exits import ExitCode
+from aule.terminal.exits import ExitCode
+from aule.terminal.words import say
 
 if TYPE_CHECKING:
     from aule.conductor.homes.homes import Home

@@ -64,6 +64,7 @@ from aule.sdk import http
 from aule.sdk.http import Answers, Method, Routes
 from aule.stores.repositories.app_tables import MetaData, checked
 from aule.stores.source import Source
+from aule.terminal.commands import CommandGroup
 
 __all__ = [
     "ANSWER",
@@ -127,6 +128,7 @@ __all__ = [
 Function = TypeVar("Function", bound=Body)
 Endpoint = TypeVar("Endpoint", bound=http.Endpoint)
 Frames = TypeVar("Frames", bound=http.Source)
+Typed = TypeVar("Typed", bound=Callable[..., Any])
 Held = TypeVar("Held")
 Words = str | Mapping[str, str]
 """Text in English, or by language: `{"en": …, "pt": …}`."""
@@ -202,6 +204,9 @@ class App:
         self.own_routes = Routes(tags=[id])
         self.route_modules: tuple[str, ...] = ()
         """Modules that hold `Routes`; the server imports them when it builds its own."""
+        self.own_commands = CommandGroup(id, help=f"Use {self.name}.", capabilities=id)
+        self.command_modules: tuple[str, ...] = ()
+        """Modules that hold a `CommandGroup`; the command line imports them when its word is typed."""
 
     def capability(self, *, effect: Effect, **traits: Unpack[Traits]) -> Callable[[Function], Function]:
         """Make an async function a capability: a tool, an endpoint, a command, a form and a page of the reference."""
@@ -274,9 +279,22 @@ class App:
         """Make an async function that returns an iterator of JSON objects tell them over a WebSocket."""
         return self.own_routes.stream(path)
 
-    def brings(self, *, routes: Sequence[str] = ()) -> None:
+    def command(
+        self, name: str | None = None, *, help: str | None = None, has_json: bool = True
+    ) -> Callable[[Typed], Typed]:
+        """Make a function a command of the app: `aule reading add`; see `aule.sdk.terminal`."""
+        if help is not None:
+            self.own_commands.help = help
+        return self.own_commands.command(name, has_json=has_json)
+
+    def brings(self, *, routes: Sequence[str] = (), commands: Sequence[str] = ()) -> None:
         """Name the modules in which the app says what else it brings: they are imported when that is wanted."""
-        self.route_modules = tuple(routes)
+        self.route_modules, self.command_modules = tuple(routes), tuple(commands)
+
+    def commands(self) -> list[CommandGroup]:
+        """Return every group of commands the app brings, in the order of its modules."""
+        found = [each for name in self.command_modules for each in _held(name, CommandGroup)]
+        return [*found, self.own_commands] if self.own_commands.commands else found
 
     def routes(self) -> list[Routes]:
         """Return every group of addresses the app brings, in the order of its modules."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from aule.cli.agents.session_words import say
-from aule.cli.client import Client
-from aule.cli.command import interruptible
-from aule.cli.console import Console
-from aule.cli.exits import Reported
-from aule.cli.output.changes import show_approval
-from aule.cli.output.follow import YES, decide
-from aule.cli.output.line_input import Lines
 from aule.contracts.access.approval import Approval
 from aule.contracts.errors import EnvironmentNotConfirmed, Untrusted
+from aule.terminal.changes import show_approval
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.exits import Reported
+from aule.terminal.follow import YES, decide
+from aule.terminal.interrupts import interruptible
+from aule.terminal.line_input import Lines
+from aule.terminal.words import say
 
 T = TypeVar("T")
 ATTEMPTS = 4

@@ -7,20 +7,21 @@ from typing import Annotated
 import typer
 
 from aule.cli.agents.admission import Desk
-from aule.cli.agents.session_words import say
-from aule.cli.client import Client
-from aule.cli.command import Json, interruptible, perform
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode, code_of
-from aule.cli.language import locale
-from aule.cli.output.changes import show_diff
-from aule.cli.output.follow import YES
-from aule.cli.output.line_input import HISTORY, lines_of
-from aule.cli.output.printable import one_line
+from aule.cli.command import Json, perform
 from aule.contracts.access.change import Change, ChangeDiff, ChangeStatus
 from aule.contracts.errors import NeedsInput
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.views import Page
+from aule.terminal.changes import show_diff
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.exits import ExitCode, code_of
+from aule.terminal.follow import YES
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale
+from aule.terminal.line_input import HISTORY, lines_of
+from aule.terminal.printable import one_line
+from aule.terminal.words import say
 
 
 def adopt(

@@ -14,20 +14,20 @@ from aule.cli.agents.conductor_home import HomeOption, home_of
 from aule.cli.agents.files import AgentId, Environment, Project, export, import_, new, undo
 from aule.cli.agents.migrate import migrate
 from aule.cli.agents.patches import kept_patches
-from aule.cli.agents.session_words import say
 from aule.cli.agents.sessions import close, opened, outcome_of, take_turn
 from aule.cli.agents.words import address_of, agents_of, all_notes, show_agent, show_line, show_notes, warn_of
-from aule.cli.client import Client
 from aule.cli.command import Json, perform
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode
-from aule.cli.language import locale
-from aule.cli.output.follow import decide_all
-from aule.cli.output.line_input import HISTORY, lines_of
-from aule.cli.output.printable import one_line
 from aule.contracts.access.capability import OnWrite
 from aule.contracts.conductor import ConductorView, ResidentView, SessionView
 from aule.contracts.errors import Invalid, NotFound
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.exits import ExitCode
+from aule.terminal.follow import decide_all
+from aule.terminal.language import locale
+from aule.terminal.line_input import HISTORY, lines_of
+from aule.terminal.printable import one_line
+from aule.terminal.words import say
 
 app = typer.Typer(no_args_is_help=True, help="Work with agents that live beside a project.")
 
@@ -187,7 +187,7 @@ async def _talk(desk: Desk, request: dict[str, Any], *, trust: bool, timeout: fl
 
 async def _once(desk: Desk, session: SessionView, message: str | None, timeout: float | None) -> int:
     """One turn, and its result for people or for a program."""
-    from aule.cli.agents.decisions import Decider
+    from aule.terminal.decisions import Decider
 
     console = desk.console
     if message is None and not session.agent.task:

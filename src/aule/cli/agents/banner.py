@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from aule.cli.agents.session_words import say
-from aule.cli.console import Console
-from aule.cli.output.printable import one_line
 from aule.contracts.conductor import SessionView
+from aule.terminal.console import Console
+from aule.terminal.printable import one_line
+from aule.terminal.words import say
 
 
 def show_banner(console: Console, session: SessionView) -> None:

@@ -11,27 +11,28 @@ import typer
 
 from aule.cli.agents.admission import Desk, admitted
 from aule.cli.agents.conductor_home import HomeOption, home_of
-from aule.cli.agents.decisions import Decider
-from aule.cli.agents.session_words import say, term
 from aule.cli.agents.words import show_notes, warn_of
-from aule.cli.client import Client
-from aule.cli.command import Json, Limit, conclude, interruptible, perform
-from aule.cli.commands.call import parsed
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode, code_of
-from aule.cli.language import locale
-from aule.cli.output.follow import Deciding, decide_all, stop, waiting_problem
-from aule.cli.output.line_input import HISTORY, lines_of
-from aule.cli.output.narration import Narrator, Story
-from aule.cli.output.printable import one_line, printable
+from aule.cli.command import Json, Limit, conclude, perform
 from aule.contracts.access.capability import OnWrite
 from aule.contracts.conductor import PlannedTask, WorkflowDryRun, WorkflowOutcome
 from aule.contracts.errors import Cancelled, Conflict, Invalid, NotFound, TimedOut
 from aule.contracts.events import facts as events
 from aule.contracts.events.facts import Event
 from aule.contracts.runs.run import Run
+from aule.contracts.runs.run_tree import RunTree
 from aule.contracts.views import Home, Page
-from aule.server.run_tree import RunTree
+from aule.terminal.calls import parsed
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.decisions import Decider
+from aule.terminal.exits import ExitCode, code_of
+from aule.terminal.follow import Deciding, decide_all, stop, waiting_problem
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale
+from aule.terminal.line_input import HISTORY, lines_of
+from aule.terminal.narration import Narrator, Story
+from aule.terminal.printable import one_line, printable
+from aule.terminal.words import say, term
 
 app = typer.Typer(no_args_is_help=True, help="Run, check and convert workflow files of resident agents.")
 

@@ -21,7 +21,7 @@ HomeOption = Annotated[
 
 def home_of(given: Path | None, data: Data) -> Home:
     """The home that is meant: given, named in the environment, around the working directory, or one's own."""
-    from aule.cli.language import locale
     from aule.conductor.homes.homes import find_home  # loads Conductor, which `--help` must not wait for
+    from aule.terminal.language import locale
 
     return find_home(given, environment=os.environ, cwd=Path.cwd(), data=data.path, locale=locale())

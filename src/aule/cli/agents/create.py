@@ -11,19 +11,19 @@ from pydantic import ValidationError
 
 from aule.ambient import ambient
 from aule.cli.agents.admission import Desk
-from aule.cli.agents.session_words import say
 from aule.cli.agents.words import address_of, show_agent, show_notes
-from aule.cli.command import interruptible
-from aule.cli.exits import ExitCode
-from aule.cli.language import locale
-from aule.cli.output.changes import show_diff
-from aule.cli.output.follow import YES
-from aule.cli.output.printable import one_line
 from aule.conductor.agents.questions import KEYS, Questionnaire, split_globs
 from aule.conductor.homes.homes import Home
 from aule.contracts.conductor import AgentAnswers, AgentDraft, AgentQuestion, QuestionKey, ResidentView
 from aule.contracts.errors import AuleError, Cancelled, Invalid, NeedsInput
 from aule.kernel.workflows.text import read_text
+from aule.terminal.changes import show_diff
+from aule.terminal.exits import ExitCode
+from aule.terminal.follow import YES
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale
+from aule.terminal.printable import one_line
+from aule.terminal.words import say
 
 TRIES = 3
 """How often a question is asked before the dialog is given up."""

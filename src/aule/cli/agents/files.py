@@ -10,17 +10,17 @@ import typer
 from aule.cli.agents.admission import Desk
 from aule.cli.agents.conductor_home import HomeOption, home_of
 from aule.cli.agents.words import show_notes, warn_of
-from aule.cli.client import Client
 from aule.cli.command import Json, conclude, perform
-from aule.cli.commands.undo import latest, take_back
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode
-from aule.cli.language import locale
-from aule.cli.output.changes import show_diff
-from aule.cli.output.line_input import HISTORY, lines_of
-from aule.cli.output.printable import one_line
 from aule.contracts.errors import Conflict
 from aule.stores.home.directory import Home
+from aule.terminal.changes import show_diff
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.exits import ExitCode
+from aule.terminal.language import locale
+from aule.terminal.line_input import HISTORY, lines_of
+from aule.terminal.printable import one_line
+from aule.terminal.undo import latest, take_back
 
 Environment = Annotated[str, typer.Option("--environment", "-e", help="The environment, as workspaces.yaml names it.")]
 Project = Annotated[str, typer.Option("--project", "-p", help="The project in that environment.")]

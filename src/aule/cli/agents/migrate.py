@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aule.cli.agents.conductor_home import HomeOption, home_of
-from aule.cli.agents.session_words import say
 from aule.cli.command import Json, conclude
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode
-from aule.cli.language import locale
-from aule.cli.output.follow import YES
-from aule.cli.output.printable import one_line, printable
 from aule.contracts.errors import NeedsInput
 from aule.stores.home.directory import Home as Data
+from aule.terminal.console import Console
+from aule.terminal.exits import ExitCode
+from aule.terminal.follow import YES
+from aule.terminal.language import locale
+from aule.terminal.printable import one_line, printable
+from aule.terminal.words import say
 
 if TYPE_CHECKING:
     from aule.conductor.homes.homes import Home

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aule.cli.client import Client
-from aule.cli.output.narration import Story
 from aule.contracts.conductor import ResidentView, SessionView
+from aule.terminal.client import Client
+from aule.terminal.narration import Story
 
 
 def conductor_home(agent: ResidentView) -> Path:

@@ -8,23 +8,23 @@ from typing import Any
 
 from aule.cli.agents.admission import Desk
 from aule.cli.agents.banner import scope_words, show_banner
-from aule.cli.agents.decisions import Decider
 from aule.cli.agents.patches import conductor_home, kept_patches
-from aule.cli.agents.session_words import say, term
 from aule.cli.agents.sessions import outcome_of, take_turn
 from aule.cli.agents.words import address_of, show_notes
-from aule.cli.command import interruptible
-from aule.cli.exits import ExitCode, exit_code
-from aule.cli.output.changes import show_diff
-from aule.cli.output.follow import YES, Deciding
-from aule.cli.output.narration import Story
-from aule.cli.output.printable import one_line
 from aule.contracts.access.approval import Approval
 from aule.contracts.access.change import Change, UndoPreview
 from aule.contracts.conductor import ResidentView, SessionView
 from aule.contracts.errors import AuleError, Cancelled, Denied, Unavailable
 from aule.contracts.runs.run import Run, RunStatus
 from aule.contracts.views import Page
+from aule.terminal.changes import show_diff
+from aule.terminal.decisions import Decider
+from aule.terminal.exits import ExitCode, exit_code
+from aule.terminal.follow import YES, Deciding
+from aule.terminal.interrupts import interruptible
+from aule.terminal.narration import Story
+from aule.terminal.printable import one_line
+from aule.terminal.words import say, term
 
 LEAVING = {"/exit", "/sair", "/quit"}
 TASK = {"gerar documento": False, "preview": True}

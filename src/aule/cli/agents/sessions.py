@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from aule.cli.agents.admission import Desk, admitted
-from aule.cli.command import interruptible
-from aule.cli.exits import ExitCode, code_of
-from aule.cli.output.follow import Deciding, stay, stop, waiting_problem
-from aule.cli.output.narration import Story
 from aule.contracts.conductor import SessionView, TurnStarted
 from aule.contracts.errors import AuleError, Cancelled, Problem, TimedOut
 from aule.contracts.runs.run import RunStatus
+from aule.terminal.exits import ExitCode, code_of
+from aule.terminal.follow import Deciding, stay, stop, waiting_problem
+from aule.terminal.interrupts import interruptible
+from aule.terminal.narration import Story
 
 
 @asynccontextmanager

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from aule.cli.agents.session_words import say
-from aule.cli.console import Console
-from aule.cli.output.printable import one_line, printable
 from aule.contracts.conductor import ConductorView, LintNote, ResidentView
+from aule.terminal.console import Console
+from aule.terminal.printable import one_line, printable
+from aule.terminal.words import say
 
 
 def show_agent(console: Console, agent: ResidentView) -> None:

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.client import Client
 from aule.cli.command import Json, perform
-from aule.cli.console import Console
-from aule.cli.language import locale_of
 from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood, UnderstoodCall, UnderstoodValue, Verdict
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.language import locale_of
 
 app = typer.Typer()
 

@@ -9,10 +9,6 @@ import json
 import re
 from collections.abc import Sequence
 
-from aule.cli.agents.session_words import say, term
-from aule.cli.console import Console
-from aule.cli.output.printable import legible, one_line
-from aule.cli.output.records import show_records
 from aule.contracts.access.approval import (
     Approval,
     ApprovalKind,
@@ -31,6 +27,10 @@ from aule.contracts.access.approval import (
 from aule.contracts.access.autorun import Autorun
 from aule.contracts.access.change import Removed
 from aule.contracts.model import JsonObject
+from aule.terminal.console import Console
+from aule.terminal.printable import legible, one_line
+from aule.terminal.records import show_records
+from aule.terminal.words import say, term
 from aule.text.foreign_text import MOST_BLANKS, Place, blank_runs, sign
 
 LONG = 40

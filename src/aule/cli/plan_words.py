@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-from aule.cli.client import Client
-from aule.cli.console import Console
-from aule.cli.output.changes import show_params
-from aule.cli.output.printable import legible, one_line
 from aule.contracts.errors import Invalid, NotFound, TooLarge
 from aule.contracts.plans.plan import Feedback, Plan, PlanStep, PlanStepStatus
 from aule.contracts.plans.views import PlanDiff, PlanEdit, PlanView
+from aule.terminal.changes import show_params
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.printable import legible, one_line
 from aule.text.foreign_text import Place
 
 SIGNS = {

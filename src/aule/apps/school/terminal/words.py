@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from aule.cli.console import Console
-from aule.cli.language import locale
-from aule.cli.output.records import show_record
 from aule.contracts.access.approval import RecordChange
+from aule.sdk.terminal import Console, locale, show_record
 
 _WORDS: dict[str, tuple[str, str]] = {
     "no_file": ("There is no file {file!r}.", "Não há o arquivo {file!r}."),

@@ -1,9 +1,9 @@
-"""A client of the HTTP API: of the running server when there is one, else of a kernel in this process."""
+"""A client of the HTTP API, whoever answers it."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -11,39 +11,31 @@ from typing import Any, BinaryIO, TypeVar
 import httpx
 from pydantic import TypeAdapter, ValidationError
 
-from aule.ambient import ambient as real_ambient
-from aule.cli.exits import Reported
-from aule.cli.log import logging_to
-from aule.cli.system import running
-from aule.cli.transport import InProcess
 from aule.contracts.access.change import Removed
-from aule.contracts.errors import AuleError, Busy, Problem, Unavailable
+from aule.contracts.ambient import Clock
+from aule.contracts.errors import AuleError, Problem, Unavailable
 from aule.contracts.events.facts import Event
 from aule.contracts.model import Model
-from aule.contracts.views import Health
 from aule.stores.home.directory import Home, ServerInfo
-from aule.stores.home.lock import Lock
+from aule.terminal.exits import Reported
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)
 Query = str | int | bool | None
 
-WAIT_S = 10.0
-"""How long a command waits for the data directory, or for a server that is still starting."""
 POLL_S = 0.05
 ATTEMPTS = 20
 """How often an edit is made anew because somebody else edited the same document."""
 PIECE = 256 * 1024
 """Bytes of a file that are sent at once."""
-TIMEOUT = httpx.Timeout(10, read=None)
-"""A call takes as long as it takes; the deadline of a command is the command's own."""
 
 
 class Client:
     """The HTTP API as Python calls. Problems come back as `Reported`."""
 
-    def __init__(self, http: httpx.AsyncClient, home: Home, server: ServerInfo | None) -> None:
+    def __init__(self, http: httpx.AsyncClient, home: Home, server: ServerInfo | None, clock: Clock) -> None:
         self._http = http
+        self._clock = clock
         self.home = home
         self.server = server
         """The server that is spoken to; none when the kernel runs in this process."""
@@ -136,7 +128,7 @@ class Client:
                             event = Event.model_validate_json(line.removeprefix("data:"))
                             last = event.seq
                             yield event
-                await real_ambient().clock.sleep(POLL_S)
+                await self._clock.sleep(POLL_S)
 
     async def _request(
         self,
@@ -152,54 +144,6 @@ class Client:
         if answer.is_error:
             raise _reported(answer)
         return answer
-
-
-@asynccontextmanager
-async def connect() -> AsyncGenerator[Client, None]:
-    """Speak to whoever owns the data directory; when nobody does, own it until the command ends."""
-    home = Home.from_environment()
-    owner = await _server_or_lock(home)
-    if isinstance(owner, ServerInfo):
-        headers = {"Authorization": f"Bearer {home.token()}"}
-        address = f"http://127.0.0.1:{owner.port}"
-        async with httpx.AsyncClient(base_url=address, headers=headers, timeout=TIMEOUT, trust_env=False) as http:
-            client = Client(http, home, owner)
-            await _until_ready(client)
-            yield client
-        return
-    with owner, logging_to(home):
-        async with running(home, real_ambient(), recovering=False) as api:
-            transport = InProcess(api)
-            async with httpx.AsyncClient(base_url="http://127.0.0.1", transport=transport, timeout=TIMEOUT) as http:
-                yield Client(http, home, None)
-
-
-async def _server_or_lock(home: Home) -> ServerInfo | Lock:
-    """The living server, or the lock. A server that is just starting holds the lock before it can be spoken to."""
-    ambient = real_ambient()
-    deadline = ambient.clock.monotonic() + WAIT_S
-    while True:
-        server = home.server()
-        if server is not None:
-            return server
-        try:
-            return home.take_lock(ambient)
-        except Busy:
-            if ambient.clock.monotonic() >= deadline:
-                raise
-        await ambient.clock.sleep(POLL_S)
-
-
-async def _until_ready(client: Client) -> None:
-    ambient = real_ambient()
-    deadline = ambient.clock.monotonic() + WAIT_S
-    while (health := await client.get("/v1/health", Health)).status != "ready":
-        if health.status == "failed" or ambient.clock.monotonic() >= deadline:
-            raise Unavailable(
-                f"The server is {health.status}: {health.detail or 'no reason given'}.",
-                hint="`aule doctor` looks for the cause.",
-            )
-        await ambient.clock.sleep(POLL_S)
 
 
 @contextmanager

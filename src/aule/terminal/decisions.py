@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from aule.cli.agents.editor import edited, is_editable
-from aule.cli.agents.session_words import say
-from aule.cli.client import Client
-from aule.cli.console import Console
-from aule.cli.exits import Reported
-from aule.cli.output.changes import show_approval
-from aule.cli.output.follow import YES, changed_meanwhile, choice_of, decide, stop, words_of
-from aule.cli.output.line_input import Lines
-from aule.cli.output.narration import Story
-from aule.cli.output.printable import one_line
 from aule.contracts.access.approval import Approval, ApprovalKind, FileDiff, Patch
 from aule.contracts.errors import Cancelled
+from aule.terminal.changes import show_approval
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.editor import edited, is_editable
+from aule.terminal.exits import Reported
+from aule.terminal.follow import YES, changed_meanwhile, choice_of, decide, stop, words_of
+from aule.terminal.line_input import Lines
+from aule.terminal.narration import Story
+from aule.terminal.printable import one_line
+from aule.terminal.words import say
 from aule.text.words import are_alike
 
 OVERTAKEN = {"already_decided", "approval_stale"}

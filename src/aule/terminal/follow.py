@@ -6,17 +6,17 @@ from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from typing import Any
 
-from aule.cli.agents.session_words import say
-from aule.cli.client import Client
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode, Reported, code_of
-from aule.cli.output.changes import how_in_words, named_options, show_approval
-from aule.cli.output.narration import Narrator, Story
-from aule.cli.output.printable import one_line
 from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalStatus
 from aule.contracts.errors import ApprovalRequired, NeedsInput, Problem
 from aule.contracts.runs.run import Run, RunStatus
-from aule.server.run_tree import RunTree
+from aule.contracts.runs.run_tree import RunTree
+from aule.terminal.changes import how_in_words, named_options, show_approval
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.exits import ExitCode, Reported, code_of
+from aule.terminal.narration import Narrator, Story
+from aule.terminal.printable import one_line
+from aule.terminal.words import say
 from aule.text.words import are_alike
 
 YES = {"y", "yes", "s", "sim"}

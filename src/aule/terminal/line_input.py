@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from aule.cli.console import Console
 from aule.contracts.errors import Cancelled
+from aule.terminal.console import Console
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession

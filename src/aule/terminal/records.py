@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from aule.cli.agents.session_words import say
-from aule.cli.console import Console
-from aule.cli.output.printable import one_line
 from aule.contracts.access.approval import Cascade, FieldChange, RecordChange, Records, TableCount
+from aule.terminal.console import Console
+from aule.terminal.printable import one_line
+from aule.terminal.words import say
 
 MOST = 40
 """Records that are shown one by one."""

@@ -12,9 +12,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from aule.cli.agents.session_words import say
-from aule.cli.output.printable import escaped, one_line, printable
 from aule.contracts.errors import Problem
+from aule.terminal.printable import escaped, one_line, printable
+from aule.terminal.words import say
 
 _STYLES = {"dim": "2", "bold": "1", "green": "32", "red": "31", "yellow": "33", "cyan": "36", "alarm": "1;97;41"}
 

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from aule.cli.agents.session_words import say
-from aule.cli.commands.call import in_words
-from aule.cli.console import Console
-from aule.cli.output.markdown import unescaped
-from aule.cli.output.printable import one_line
 from aule.contracts.access.capability import Result
+from aule.sdk.terminal import Console, in_words, one_line, say, unescaped
 
 
 def show_results(console: Console, result: Result) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from aule.cli.agents.session_words import say
+from aule.terminal.words import say
 from aule.text.foreign_text import Piece, PieceKind, Place, mark, pieces_of, sign, sign_of, size_of
 
 _UNSAFE = re.compile(

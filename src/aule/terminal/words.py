@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aule.cli.language import locale
+from aule.terminal.language import locale
 
 _ENGLISH = {
     "former_note": "Deprecated: {note}",

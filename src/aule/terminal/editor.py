@@ -9,13 +9,13 @@ import tempfile
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlencode
 
-from aule.cli.agents.session_words import say
-from aule.cli.client import Client
-from aule.cli.console import Console
-from aule.cli.output.line_input import Lines
-from aule.cli.output.printable import one_line
 from aule.contracts.access.approval import Approval, ApprovalKind, FileDiff, Patch, TextDraft
 from aule.contracts.errors import AuleError
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.line_input import Lines
+from aule.terminal.printable import one_line
+from aule.terminal.words import say
 
 
 def is_editable(approval: Approval) -> bool:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from aule.cli.agents.session_words import say
-from aule.cli.console import Console
-from aule.cli.output.changes import brief
-from aule.cli.output.markdown import Unescape, unescaped
-from aule.cli.output.printable import one_line
 from aule.contracts.access.approval import Approval
 from aule.contracts.access.capability import Result
 from aule.contracts.errors import ApprovalRequired, Denied, OutsideScope, Problem, ScopeViolation, WriteBlocked
 from aule.contracts.events import facts as events
 from aule.contracts.events.facts import Event
 from aule.contracts.runs.run import RunStatus, Usage
+from aule.terminal.changes import brief
+from aule.terminal.console import Console
+from aule.terminal.markdown import Unescape, unescaped
+from aule.terminal.printable import one_line
+from aule.terminal.words import say
 
 NOT_LET = {WriteBlocked.code, Denied.code, ApprovalRequired.code}
 """Why a call was not made, or not all of it, though it could have been."""

@@ -6,16 +6,16 @@ import asyncio
 from contextlib import aclosing
 from typing import Any
 
-from aule.cli.client import Client
-from aule.cli.command import interruptible
-from aule.cli.console import Console
-from aule.cli.language import locale
-from aule.cli.output.changes import show_preview
-from aule.cli.output.follow import YES, stop
 from aule.contracts.access.approval import Records
 from aule.contracts.errors import ApprovalRequired, Denied
 from aule.contracts.events.facts import CallProgressed, CallStarted
 from aule.contracts.views import Called, CallPreview, Home
+from aule.terminal.changes import show_preview
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.follow import YES, stop
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale
 from aule.text.words import are_alike
 
 
