@@ -7,11 +7,11 @@ from typing import Any
 
 from tests.conductor.places import Site
 
-from aule.conductor.agents.lint import lint
-from aule.conductor.homes.homes import Home
-from aule.conductor.workflow.checking import Outside
-from aule.conductor.workflow.compiling import Compiled, compile_file, dry_run
-from aule.contracts.conductor import WorkflowDryRun, WorkflowRequest
+from aule.apps.conductor.agents.lint import lint
+from aule.apps.conductor.homes.homes import Home
+from aule.apps.conductor.views import WorkflowDryRun, WorkflowRequest
+from aule.apps.conductor.workflow.checking import Outside
+from aule.apps.conductor.workflow.compiling import Compiled, compile_file, dry_run
 from aule.contracts.runs.graph import Graph, Step
 
 MANIFEST = """\

@@ -12,8 +12,8 @@ from pathlib import Path
 from tests.security.trees import tree_hash
 
 from aule import boot
-from aule.conductor.homes.homes import Home, find_home
-from aule.conductor.migrating import Done, migrate, on_the_way, plan, projects_in, suggested
+from aule.apps.conductor.homes.homes import Home, find_home
+from aule.apps.conductor.migrating import Done, migrate, on_the_way, plan, projects_in, suggested
 from aule.contracts.model import JsonObject
 
 OLD = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from aule.conductor.homes.homes import Home, find_home
+from aule.apps.conductor.homes.homes import Home, find_home
 
 RESIDENT = """\
 id: {id}

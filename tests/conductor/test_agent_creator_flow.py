@@ -15,15 +15,16 @@ from tests.models.conftest import asked
 from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
 
 from aule import boot
+from aule.apps.conductor.agents.creation import draft, make, questions
+from aule.apps.conductor.agents.forms import manifest_text
+from aule.apps.conductor.agents.lint import lint_home, lint_place
+from aule.apps.conductor.agents.questions import KEYS, AgentExists, Questionnaire, split_globs
+from aule.apps.conductor.conductor import Conductor
+from aule.apps.conductor.documents import parse_document
+from aule.apps.conductor.homes.homes import find_home
+from aule.apps.conductor.homes.resolution import Unresolved, resolve
+from aule.apps.conductor.views import AgentAnswers, SessionRequest, TurnRequest
 from aule.boot.parts import books_of
-from aule.conductor.agents.creation import draft, make, questions
-from aule.conductor.agents.forms import manifest_text
-from aule.conductor.agents.lint import lint_home, lint_place
-from aule.conductor.agents.questions import KEYS, AgentExists, Questionnaire, split_globs
-from aule.conductor.documents import parse_document
-from aule.conductor.homes.homes import find_home
-from aule.conductor.homes.resolution import Unresolved, resolve
-from aule.contracts.conductor import AgentAnswers, SessionRequest, TurnRequest
 from aule.contracts.errors import AuleError, Unavailable, Untrusted
 from aule.contracts.runs.run import RunStatus
 from aule.models.builtin.brain import Builtin
@@ -371,7 +372,7 @@ async def test_an_agent_that_lives_beside_a_project_makes_no_others(tmp_path: Pa
     script = (call("conductor.create_agent", params), call("conductor.new_agent", {"id": "Wide"}), say("No."))
     request = SessionRequest(environment="develop", project="loja", agent="Sly", on_write="ask")
     async with system(data, *script) as aule:
-        sessions = aule.kernel.conductor.sessions
+        sessions = aule.kernel.part(Conductor).sessions
         with pytest.raises(Untrusted):
             await sessions.open(request)
         approval = await aule.pending()

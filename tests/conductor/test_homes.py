@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from tests.conductor.places import Site
 
-from aule.conductor.agents.lint import has_errors, lint_home
-from aule.conductor.findings import Misconfigured
-from aule.conductor.homes.environments import expand, is_dear, read_workspaces
-from aule.conductor.homes.homes import find_home
+from aule.apps.conductor.agents.lint import has_errors, lint_home
+from aule.apps.conductor.findings import Misconfigured
+from aule.apps.conductor.homes.environments import expand, is_dear, read_workspaces
+from aule.apps.conductor.homes.homes import find_home
 from aule.contracts.errors import Invalid, Refused
 
 

@@ -11,9 +11,10 @@ from tests.conductor.test_plans import edit
 from tests.conductor.test_sessions import MANIFEST, home, make_agent, trusted, wanted
 from tests.kernel.plans.school import plan_of
 
-from aule.conductor.homes.fences import anywhere, fenced
+from aule.apps.conductor.conductor import Conductor
+from aule.apps.conductor.homes.fences import anywhere, fenced
+from aule.apps.conductor.views import ResidentPlace, SessionRequest, TurnRequest
 from aule.contracts.access.capability import OnWrite
-from aule.contracts.conductor import ResidentPlace, SessionRequest, TurnRequest
 from aule.contracts.errors import AuleError
 from aule.contracts.events.facts import ArtifactSaved, CallCompleted, CallFailed
 from aule.contracts.project import Artifact
@@ -44,7 +45,7 @@ def make_meta(home: Path) -> None:
 
 async def one_turn(running: System, request: SessionRequest) -> str:
     """Let an agent do what its script says in one turn; gives the run."""
-    sessions = running.kernel.conductor.sessions
+    sessions = running.kernel.part(Conductor).sessions
     opened = await sessions.open(request)
     turn = await sessions.turn(opened.id, TurnRequest(message="Do it."))
     await running.until_still(turn.run)
@@ -152,7 +153,7 @@ async def test_a_plan_does_not_lead_past_trust(tmp_path: Path, home: Path, monke
         say("FAILED: I could not.").to("Step 1"),
     ]
     async with system(tmp_path / "data", *script) as running:
-        project = await running.kernel.conductor.sessions.place(tmp_path / "develop/nex", "nex", "develop")
+        project = await running.kernel.part(Conductor).sessions.place(tmp_path / "develop/nex", "nex", "develop")
         plan = plan_of(edit("src/service/B.kt", agent="develop/nex/Foo"))
         view = await running.kernel.plans.keep(to_file(plan, None), project.id)
         run = await running.kernel.plans.run(plan.id, PlanStart(), (view.plan.version, view.card.content_hash))
@@ -177,11 +178,11 @@ async def test_a_strange_lock_or_state_is_told_and_never_followed(tmp_path: Path
             case _:
                 (folder / name).mkdir()
     async with system(tmp_path / "data") as running:
-        await running.kernel.conductor.look(str(home), "en")
-        await running.kernel.conductor.agent(wanted_place(home), "en")
+        await running.kernel.part(Conductor).look(str(home), "en")
+        await running.kernel.part(Conductor).agent(wanted_place(home), "en")
         with pytest.raises(AuleError):
             await trusted(running, wanted(home))
-            await running.kernel.conductor.sessions.open(wanted(home))
+            await running.kernel.part(Conductor).sessions.open(wanted(home))
     assert victim.read_text() == "{}"
 
 
@@ -193,7 +194,7 @@ async def test_a_session_lets_go_of_its_home_whatever_became_of_it(tmp_path: Pat
     """CO-4: a state that cannot be written is told; the lock is free all the same, and closing twice is no defect."""
     state = home / "projects/develop/nex/agents/Foo/state.json"
     async with system(tmp_path / "data", model=ScriptedModel(say("Hi."))) as running:
-        sessions = running.kernel.conductor.sessions
+        sessions = running.kernel.part(Conductor).sessions
         await trusted(running, wanted(home))
         opened = await sessions.open(wanted(home))
         state.unlink(missing_ok=True)
@@ -222,7 +223,7 @@ async def test_patches_lead_nowhere_else(tmp_path: Path, home: Path, kind: str) 
     async with system(tmp_path / "data", model=model) as running:
         await trusted(running, wanted(home))
         run = await one_turn(running, wanted(home, mode="one_shot", on_write="propose"))
-        assert len(await running.kernel.conductor.sessions.patches.proposals(run)) == 1
+        assert len(await running.kernel.part(Conductor).sessions.patches.proposals(run)) == 1
     assert not list(elsewhere.rglob("*.patch"))
 
 
@@ -271,7 +272,7 @@ async def test_looking_at_folders_that_are_no_homes_leaves_no_trace(tmp_path: Pa
     """Whoever asks for a thousand paths fills no file with them."""
     async with system(tmp_path / "data") as running:
         for number in range(20):
-            await running.kernel.conductor.look(str(tmp_path / f"nothing-{number}"), "en")
-        await running.kernel.conductor.look(str(home), "en")
+            await running.kernel.part(Conductor).look(str(tmp_path / f"nothing-{number}"), "en")
+        await running.kernel.part(Conductor).look(str(home), "en")
     text = (tmp_path / "data" / "conductor-homes.json").read_text()
     assert "nothing" not in text and str(home) in text

@@ -16,15 +16,15 @@ from tests.conductor.old_homes import quick
 from tests.conductor.places import Site
 
 from aule import boot
-from aule.conductor.agents.creation import make
-from aule.conductor.agents.exports import claude_agent, export_name, left_behind
-from aule.conductor.agents.forms import files_of, value_text
-from aule.conductor.agents.imports import Imported, Target, import_agent
-from aule.conductor.agents.lint import has_errors
-from aule.conductor.agents.manifest import read_manifest
-from aule.conductor.documents import parse_document
-from aule.conductor.findings import Misconfigured
-from aule.conductor.homes.resolution import resolve
+from aule.apps.conductor.agents.creation import make
+from aule.apps.conductor.agents.exports import claude_agent, export_name, left_behind
+from aule.apps.conductor.agents.forms import files_of, value_text
+from aule.apps.conductor.agents.imports import Imported, Target, import_agent
+from aule.apps.conductor.agents.lint import has_errors
+from aule.apps.conductor.agents.manifest import read_manifest
+from aule.apps.conductor.documents import parse_document
+from aule.apps.conductor.findings import Misconfigured
+from aule.apps.conductor.homes.resolution import resolve
 
 CLOCK = boot.ambient().clock
 TARGET = Target("develop", "test-service", ("src/**/*.kt",))

@@ -13,10 +13,10 @@ from tests.conductor.flows import looked_at, with_agents, wrong
 from tests.conductor.leaves import VALUES, WORDS, ends, leaves
 from tests.conductor.places import Site
 
-from aule.conductor.workflow.legacy import convert
-from aule.conductor.workflow.notes import NotRunnable
-from aule.conductor.workflow.ordering import ordered
-from aule.conductor.workflow.reading import parse
+from aule.apps.conductor.workflow.legacy import convert
+from aule.apps.conductor.workflow.notes import NotRunnable
+from aule.apps.conductor.workflow.ordering import ordered
+from aule.apps.conductor.workflow.reading import parse
 
 OLD = (Path(__file__).parent / "fixtures" / "kotlin_create_entity_complete.yaml").read_text(encoding="utf-8")
 

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from tests.conductor.places import Site
 
 from aule import boot
-from aule.conductor.agents.lint import has_errors, is_root_wide, lint, lint_home, lint_place
-from aule.conductor.agents.manifest import provider_of, read_manifest
-from aule.conductor.agents.personas import read_persona
-from aule.conductor.agents.tools import CORE, READING, capabilities_of, tools_of
-from aule.conductor.findings import Misconfigured
-from aule.conductor.homes.reach import reach
-from aule.conductor.homes.resolution import resolve
+from aule.apps.conductor.agents.lint import has_errors, is_root_wide, lint, lint_home, lint_place
+from aule.apps.conductor.agents.manifest import provider_of, read_manifest
+from aule.apps.conductor.agents.personas import read_persona
+from aule.apps.conductor.agents.tools import CORE, READING, capabilities_of, tools_of
+from aule.apps.conductor.findings import Misconfigured
+from aule.apps.conductor.homes.reach import reach
+from aule.apps.conductor.homes.resolution import resolve
 from aule.contracts.access.agent import Role
 
 BASE = "id: A\nversion: 2.0\ndescription: Does it.\nexecution_mode: project_resident\n"
@@ -313,7 +313,7 @@ def test_what_a_scope_reaches_is_counted_within_bounds(site: Site) -> None:
 
 def test_every_phrase_is_in_both_languages_and_used(root: Path) -> None:
     """K-13: nothing is said in one language only, and no phrase is left over."""
-    folder = root / "src" / "aule" / "conductor"
+    folder = root / "src" / "aule" / "apps" / "conductor"
     book = tomllib.loads((folder / "words.toml").read_text("utf-8"))
     for name, said in book.items():
         assert {"en", "pt"} <= set(said), name

@@ -17,11 +17,11 @@ from tests.processes.nursery import nursery
 from tests.security.trees import tree_hash
 
 from aule import boot
-from aule.conductor.agents.lint import has_errors, lint_home
-from aule.conductor.homes.resolution import resolve
-from aule.conductor.migrating import Answers, asked, describe, find_old, from_file, migrate, plan, rollback
-from aule.conductor.migrating.finding import OldAgent
-from aule.conductor.migrating.trees import sums_of
+from aule.apps.conductor.agents.lint import has_errors, lint_home
+from aule.apps.conductor.homes.resolution import resolve
+from aule.apps.conductor.migrating import Answers, asked, describe, find_old, from_file, migrate, plan, rollback
+from aule.apps.conductor.migrating.finding import OldAgent
+from aule.apps.conductor.migrating.trees import sums_of
 from aule.contracts.errors import NotFound
 
 

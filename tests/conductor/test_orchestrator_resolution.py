@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.conductor.places import RESIDENT, Site
 
-from aule.conductor.findings import Misconfigured
-from aule.conductor.homes.environments import is_name
-from aule.conductor.homes.resolution import Unresolved, resolve
+from aule.apps.conductor.findings import Misconfigured
+from aule.apps.conductor.homes.environments import is_name
+from aule.apps.conductor.homes.resolution import Unresolved, resolve
 from aule.contracts.errors import AuleError, Invalid
 
 WHERE = ("develop", "test-service", "ServiceCreatorAgent")

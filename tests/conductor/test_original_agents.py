@@ -20,14 +20,14 @@ from tests.conductor.old_homes import OLD, Died, OldHome, carry_out, dying_at, q
 from tests.conductor.places import Site
 
 from aule import boot
-from aule.conductor.agents.lint import has_errors, lint, lint_home
-from aule.conductor.agents.manifest import read_manifest
-from aule.conductor.agents.residents import bounds_of
-from aule.conductor.agents.tools import WRITING, absence_of, capabilities_of
-from aule.conductor.documents import parse_document
-from aule.conductor.homes.resolution import resolve
-from aule.conductor.migrating import describe, find_old, plan, projects_in, rollback, suggested
-from aule.conductor.migrating.editing import edited_manifest
+from aule.apps.conductor.agents.lint import has_errors, lint, lint_home
+from aule.apps.conductor.agents.manifest import read_manifest
+from aule.apps.conductor.agents.residents import bounds_of
+from aule.apps.conductor.agents.tools import WRITING, absence_of, capabilities_of
+from aule.apps.conductor.documents import parse_document
+from aule.apps.conductor.homes.resolution import resolve
+from aule.apps.conductor.migrating import describe, find_old, plan, projects_in, rollback, suggested
+from aule.apps.conductor.migrating.editing import edited_manifest
 
 BASE = "id: A\nversion: '2.0'\ndescription: Does it.\nexecution_mode: project_resident\n"
 TARGET = "target_context:\n  project_key: test-service\n"
@@ -200,7 +200,7 @@ def test_nothing_of_a_manifest_vanishes_when_it_is_migrated(more: dict[str, Any]
 
 def test_a_sentence_that_has_a_hint_behind_it_ends() -> None:
     """House: message and hint stand in one line."""
-    book = tomllib.loads((resources.files("aule.conductor") / "words.toml").read_text("utf-8"))
+    book = tomllib.loads((resources.files("aule.apps.conductor") / "words.toml").read_text("utf-8"))
     hinted = {
         f"{name}.{key}": text[key] for name, text in book.items() for key in ("en", "pt") if f"hint_{key}" in text
     }

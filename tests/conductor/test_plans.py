@@ -8,7 +8,8 @@ import pytest
 from tests.conductor.places import Site
 from tests.kernel.plans.school import approved, plan_of, until_marked
 
-from aule.contracts.conductor import SessionRequest
+from aule.apps.conductor.conductor import Conductor
+from aule.apps.conductor.views import SessionRequest
 from aule.contracts.errors import Untrusted
 from aule.contracts.plans.plan import PlanStep, PlanStepKind, PlanStepStatus, StepCheck
 from aule.contracts.runs.run import RunStatus
@@ -61,7 +62,7 @@ async def test_the_check_of_a_step_decides_in_the_box_whether_it_is_done(
 async def resident(aule: System, site: Site) -> tuple[str, str]:
     """A resident agent whose folder is trusted: its id, and the project it works in."""
     site.agent()
-    sessions = aule.kernel.conductor.sessions
+    sessions = aule.kernel.part(Conductor).sessions
     request = SessionRequest(
         environment="develop", project="test-service", agent="ServiceCreatorAgent", home=str(site.home_path)
     )

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from aule.apps.conductor.conductor import Conductor
+from aule.apps.conductor.views import SessionRequest, TurnRequest
 from aule.contracts.access.approval import ApprovalKind
-from aule.contracts.conductor import SessionRequest, TurnRequest
 from aule.contracts.errors import Conflict, EnvironmentNotConfirmed, Invalid, Untrusted
 from aule.contracts.talk.ask import Ask
 from aule.testing.scripted_model import ScriptedModel, say
@@ -62,7 +63,7 @@ def wanted(home: Path, **more: object) -> SessionRequest:
 async def trusted(running: System, request: SessionRequest) -> None:
     """Say yes to the folder of a session."""
     with pytest.raises(Untrusted) as asked:
-        await running.kernel.conductor.sessions.open(request)
+        await running.kernel.part(Conductor).sessions.open(request)
     approval = await running.kernel.approvals.get(asked.value.problem.subject or "")
     await running.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
 
@@ -70,7 +71,7 @@ async def trusted(running: System, request: SessionRequest) -> None:
 async def test_a_folder_is_worked_in_only_after_a_person_said_so(tmp_path: Path, home: Path) -> None:
     """Trust is asked once for a home and a folder, in the one inbox, and nothing is read before (S9)."""
     async with system(tmp_path / "data") as running:
-        sessions = running.kernel.conductor.sessions
+        sessions = running.kernel.part(Conductor).sessions
         for _ in range(2):
             with pytest.raises(Untrusted) as asked:
                 await sessions.open(wanted(home))
@@ -95,7 +96,7 @@ async def test_turns_are_kept_in_the_home_and_come_back_in_the_next_session(tmp_
     """CO-4, CO-S5: the state is saved after each turn, by absolute path, in the agent's home and nowhere else."""
     model = ScriptedModel(say("Olá!"), say("Como eu disse."))
     async with system(tmp_path / "data", model=model) as running:
-        sessions = running.kernel.conductor.sessions
+        sessions = running.kernel.part(Conductor).sessions
         await trusted(running, wanted(home))
         opened = await sessions.open(wanted(home))
         turn = await sessions.turn(opened.id, TurnRequest(message="Oi"))
@@ -120,7 +121,7 @@ async def test_turns_are_kept_in_the_home_and_come_back_in_the_next_session(tmp_
 async def test_a_protected_environment_is_entered_by_its_name_alone(tmp_path: Path, home: Path) -> None:
     """CO-35: before any model is asked, and before anything of the project is looked at."""
     async with system(tmp_path / "data") as running:
-        sessions = running.kernel.conductor.sessions
+        sessions = running.kernel.part(Conductor).sessions
         for name in (None, "Main", "develop"):
             with pytest.raises(EnvironmentNotConfirmed):
                 await sessions.open(wanted(home, environment="main", confirm_environment=name))
@@ -136,7 +137,7 @@ async def test_a_protected_environment_is_entered_by_its_name_alone(tmp_path: Pa
 
 async def test_one_session_holds_a_home_and_a_second_one_works_on_a_copy(tmp_path: Path, home: Path) -> None:
     async with system(tmp_path / "data") as running:
-        sessions = running.kernel.conductor.sessions
+        sessions = running.kernel.part(Conductor).sessions
         await trusted(running, wanted(home))
         first = await sessions.open(wanted(home))
         with pytest.raises(Conflict) as refused:
@@ -149,7 +150,7 @@ async def test_one_session_holds_a_home_and_a_second_one_works_on_a_copy(tmp_pat
 
 async def test_a_resident_is_asked_only_in_a_session_that_is_open(tmp_path: Path, home: Path) -> None:
     async with system(tmp_path / "data", say("Aqui.")) as running:
-        sessions = running.kernel.conductor.sessions
+        sessions = running.kernel.part(Conductor).sessions
         await trusted(running, wanted(home))
         opened = await sessions.open(wanted(home))
         with pytest.raises(Conflict, match="session"):
@@ -165,7 +166,7 @@ async def test_a_scope_can_be_narrowed_and_given_to_a_reader_only_in_a_conversat
     """D.2: `--output-scope` narrows; on an agent without a scope it counts in a conversation alone."""
     make_agent(home, "develop", "Reader", None)
     async with system(tmp_path / "data") as running:
-        sessions = running.kernel.conductor.sessions
+        sessions = running.kernel.part(Conductor).sessions
         await trusted(running, wanted(home))
         opened = await sessions.open(wanted(home, output_scope=["src/service/A.kt"]))
         assert (opened.narrowed, opened.scope) == (True, ["src/service/A.kt"])
@@ -181,7 +182,7 @@ async def test_a_scope_can_be_narrowed_and_given_to_a_reader_only_in_a_conversat
 async def test_a_session_for_one_task_ends_with_it_and_its_agent_is_free(tmp_path: Path, home: Path) -> None:
     """CO-30: nobody goes on with it, so nobody has to end it before the next may begin."""
     async with system(tmp_path / "data", model=ScriptedModel(say("Done."))) as running:
-        sessions = running.kernel.conductor.sessions
+        sessions = running.kernel.part(Conductor).sessions
         await trusted(running, wanted(home))
         first = await sessions.open(wanted(home))
         await sessions.turn(first.id, TurnRequest(message="Look", is_last=True))
@@ -199,7 +200,7 @@ async def test_what_an_agent_does_without_is_told_at_its_start_to_the_person_and
     named = "[run_shell_command, list_team_templates, read_file, nowhere.act, atlas.check_in]"
     manifest.write_text(manifest.read_text().replace("[Read, Write, Glob]", named))
     async with system(tmp_path / "data") as running:
-        sessions = running.kernel.conductor.sessions
+        sessions = running.kernel.part(Conductor).sessions
         await trusted(running, wanted(home))
         opened = await sessions.open(wanted(home))
         told = {note.code: note.message for note in opened.notes if note.code.startswith("tool_")}
@@ -209,6 +210,6 @@ async def test_what_an_agent_does_without_is_told_at_its_start_to_the_person_and
         assert "run_shell_command is exec" in agent.persona_text
         assert "no list_team_templates here" in agent.persona_text
         await sessions.close(opened.id)
-        seen = await running.kernel.conductor.look(str(home), "en")
+        seen = await running.kernel.part(Conductor).look(str(home), "en")
         (shown,) = [agent for where in seen.environments[:1] for agent in where.projects[0].agents]
         assert {"tool_of_teams", "tool_not_installed"} <= {note.code for note in shown.notes}

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from tests.conductor.places import Site
 
 from aule import boot
-from aule.conductor.homes.resolution import resolve
-from aule.conductor.sessions.history import move_to_history
-from aule.conductor.sessions.state import (
+from aule.apps.conductor.homes.resolution import resolve
+from aule.apps.conductor.sessions.history import move_to_history
+from aule.apps.conductor.sessions.state import (
     MOST_TURNS,
     SessionBusy,
     State,
@@ -214,7 +214,8 @@ def test_a_fork_is_a_copy_beside(tmp_path: Path) -> None:
 def test_one_session_at_a_time_and_death_lets_go(tmp_path: Path) -> None:
     """CO-4: two processes cannot hold one home; a killed one lets go by itself."""
     code = (
-        "import sys, pathlib\nfrom aule.ambient import ambient\nfrom aule.conductor.sessions.state import lock_home\n"
+        "import sys, pathlib\nfrom aule.ambient import ambient\n"
+        "from aule.apps.conductor.sessions.state import lock_home\n"
         "lock = lock_home(pathlib.Path(sys.argv[1]), ambient(), what='the other')\n"
         "print('held', flush=True)\nsys.stdin.read()\n"
     )
@@ -252,7 +253,7 @@ def test_killing_whoever_saves_leaves_the_old_state_or_the_new_one(tmp_path: Pat
     """CO-4, K-7: kill -9 at any moment of many saves: whole, and never older than what was told."""
     code = (
         "import sys, pathlib\nfrom aule.ambient import ambient\n"
-        "from aule.conductor.sessions.state import State, Turn, load_state, save_state\n"
+        "from aule.apps.conductor.sessions.state import State, Turn, load_state, save_state\n"
         "path, around = pathlib.Path(sys.argv[1]), ambient()\n"
         "state = load_state(path, State('A', 'e', 'p'), around).state\n"
         "number = len(state.turns)\n"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aule.conductor.workflow.areas import holds, is_plain, meets
+from aule.apps.conductor.workflow.areas import holds, is_plain, meets
 from aule.sandbox.scope import Scope
 
 NAMES = st.sampled_from(["a", "b", "ab", "*", "a*", "*b", "?", "**", ".a", "{a,b}", "{a,b*}c", "[ab]", "A"])

@@ -12,9 +12,9 @@ import pytest
 from tests.conductor.flows import SAMPLE, compiled, looked_at, outside, step, with_agents, wrong
 from tests.conductor.places import Site
 
-from aule.conductor.homes.entry import Entry, effective
-from aule.conductor.workflow.form import file_schema, seconds
-from aule.conductor.workflow.notes import NotRunnable
+from aule.apps.conductor.homes.entry import Entry, effective
+from aule.apps.conductor.workflow.form import file_schema, seconds
+from aule.apps.conductor.workflow.notes import NotRunnable
 from aule.contracts.access.capability import OnWrite
 from aule.contracts.errors import EnvironmentNotConfirmed, Problem
 from aule.contracts.plans.plan import Plan, PlanStep, PlanStepKind
@@ -355,7 +355,7 @@ def test_a_command_that_grew_too_long_is_refused(agents: Site) -> None:
 
 def test_everything_that_is_said_is_said_in_both_languages() -> None:
     """K-13: the same things are filled in, and no phrase is left that nobody says."""
-    package = files("aule.conductor")
+    package = files("aule.apps.conductor")
     book = tomllib.loads(package.joinpath("workflow", "words.toml").read_text("utf-8"))
     source = "".join(path.read_text("utf-8") for path in Path(str(package)).rglob("*.py"))
     for name, words in book.items():

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.conductor.flows import compiled, looked_at, with_agents, wrong
 from tests.conductor.places import Site
 
-from aule.conductor.workflow.form import MOST_NEEDS
-from aule.conductor.workflow.ordering import ancestors, ordered
+from aule.apps.conductor.workflow.form import MOST_NEEDS
+from aule.apps.conductor.workflow.ordering import ancestors, ordered
 from aule.contracts.errors import Problem
 from aule.contracts.model import JsonObject
 from aule.contracts.runs.graph import Graph

@@ -15,7 +15,8 @@ from tests.conductor.flows import request, with_agents
 from tests.conductor.places import Site
 from tests.server.doors import BEARER, gatekeeper, open_front
 
-from aule.contracts.conductor import WorkflowOutcome, WorkflowRequest
+from aule.apps.conductor.conductor import Conductor
+from aule.apps.conductor.views import WorkflowOutcome, WorkflowRequest
 from aule.contracts.errors import EnvironmentNotConfirmed, ModelUnavailable, Untrusted
 from aule.server.app import create_app
 from aule.testing.scripted_model import Response, ScriptedModel, call, fail, hang, say, wait_for
@@ -62,7 +63,7 @@ async def trusting(site: Site, *script: Response) -> AsyncGenerator[System]:
         asked = WorkflowRequest(path="flow.yaml", home=str(site.home_path), environment="develop")
         site.write("workflows/flow.yaml", HEAD + "tasks:\n  z: {approval: {message: '?'}}\n")
         with pytest.raises(Untrusted) as untrusted:
-            await running.kernel.conductor.workflows.run(asked)
+            await running.kernel.part(Conductor).workflows.run(asked)
         approval = await running.kernel.approvals.get(untrusted.value.problem.subject or "")
         await running.kernel.decide(approval.id, "approve", content_hash=approval.binds.content_hash)
         yield running
@@ -70,7 +71,7 @@ async def trusting(site: Site, *script: Response) -> AsyncGenerator[System]:
 
 async def ran(running: System, site: Site, text: str, **more: Any) -> WorkflowOutcome:
     """Run a text until it ends or waits."""
-    workflows = running.kernel.conductor.workflows
+    workflows = running.kernel.part(Conductor).workflows
     begun = await workflows.run(request(site, text, **more))
     await running.until_still(begun.run)
     return await workflows.outcome(begun.run)
@@ -246,9 +247,9 @@ async def test_a_person_looks_before_it_goes_on(agents: Site) -> None:
         assert (told(found), found.exit_code) == ({"a": "waiting", "b": "pending"}, 4)
         assert "Look first" in (await running.pending()).model_dump_json()
         run = await running.decide()
-        assert told(await running.kernel.conductor.workflows.outcome(run.id)) == {"a": "done", "b": "waiting"}
+        assert told(await running.kernel.part(Conductor).workflows.outcome(run.id)) == {"a": "done", "b": "waiting"}
         run = await running.decide()
-        ended = await running.kernel.conductor.workflows.outcome(run.id)
+        ended = await running.kernel.part(Conductor).workflows.outcome(run.id)
         assert (told(ended), ended.exit_code) == ({"a": "done", "b": "done"}, 0)
 
 
@@ -258,19 +259,19 @@ async def test_a_person_who_says_no_ends_it(agents: Site) -> None:
     async with trusting(agents) as running:
         await ran(running, agents, text)
         run = await running.decide("abort")
-        ended = await running.kernel.conductor.workflows.outcome(run.id)
+        ended = await running.kernel.part(Conductor).workflows.outcome(run.id)
         assert (told(ended), ended.exit_code) == ({"a": "skipped", "b": "skipped"}, 4)
 
 
 async def test_a_workflow_that_is_stopped_says_so(agents: Site) -> None:
     async with trusting(agents, hang()) as running:
-        begun = await running.kernel.conductor.workflows.run(
+        begun = await running.kernel.part(Conductor).workflows.run(
             request(agents, HEAD + "tasks:\n  a: {agent: Entity_Agent, prompt: x}\n")
         )
         await until_asked(running, 1)
-        assert (await running.kernel.conductor.workflows.outcome(begun.run)).exit_code is None
+        assert (await running.kernel.part(Conductor).workflows.outcome(begun.run)).exit_code is None
         await running.kernel.engine.cancel(begun.run)
-        assert (await running.kernel.conductor.workflows.outcome(begun.run)).exit_code == 130
+        assert (await running.kernel.part(Conductor).workflows.outcome(begun.run)).exit_code == 130
 
 
 async def test_criteria_decide_at_the_end(agents: Site) -> None:
@@ -308,7 +309,7 @@ async def test_a_protected_environment_is_entered_by_nobody_who_does_not_say_so(
     async with system(agents.path / "data") as running:
         for more in ({}, {"environment": "main"}, {"environment": "main", "confirm_environment": "Main"}):
             with pytest.raises(EnvironmentNotConfirmed):
-                await running.kernel.conductor.workflows.run(request(agents, text, **more))
+                await running.kernel.part(Conductor).workflows.run(request(agents, text, **more))
         assert running.model.prompts == []
 
 
@@ -327,7 +328,7 @@ async def test_agents_that_cannot_meet_work_at_the_same_time(agents: Site) -> No
         say("C").to("Make C"),
     ]
     async with trusting(agents, *script) as running:
-        workflows = running.kernel.conductor.workflows
+        workflows = running.kernel.part(Conductor).workflows
         begun = await workflows.run(request(agents, text))
         await until_asked(running, 2)
         assert told(await workflows.outcome(begun.run)) == {"a": "running", "b": "running", "c": "pending"}
@@ -372,11 +373,11 @@ async def test_a_workflow_goes_on_after_a_restart(agents: Site) -> None:
         "  b: {agent: Service_Agent, prompt: Make B, needs: a, outputs: [src/service/B.kt]}\n"
     )
     async with trusting(agents, *writes("src/entity/A.kt", words="Make A"), hang().to("Make B")) as running:
-        begun = await running.kernel.conductor.workflows.run(request(agents, text))
+        begun = await running.kernel.part(Conductor).workflows.run(request(agents, text))
         await until_asked(running, 3)
     async with system(agents.path / "data", *writes("src/service/B.kt", words="Make B")) as running:
         await running.until_still(begun.run)
-        ended = await running.kernel.conductor.workflows.outcome(begun.run)
+        ended = await running.kernel.part(Conductor).workflows.outcome(begun.run)
         assert (told(ended), ended.exit_code) == ({"a": "done", "b": "done"}, 0)
 
 
@@ -416,10 +417,12 @@ async def test_a_command_of_a_task_counts_as_its_write_and_a_check_violates_noth
     flow = HEAD + "tasks:\n  a: {agent: Entity_Agent, prompt: Make A, outputs: [src/entity/A.kt]MORE}\n"
     check = ", check: {run: 'mkdir build; echo x > build/o; test -s src/entity/A.kt'}"
     async with trusting(agents, inside, say("Made."), outside, say("Made."), inside, say("Made.")) as running:
-        begun = await running.kernel.conductor.workflows.run(request(agents, flow.replace("MORE", ", on_write: fail")))
+        begun = await running.kernel.part(Conductor).workflows.run(
+            request(agents, flow.replace("MORE", ", on_write: fail"))
+        )
         assert "Teleport" in next(note.message for note in begun.notes if note.code == "tool_left_out")
         await running.until_still(begun.run)
-        assert (await running.kernel.conductor.workflows.outcome(begun.run)).exit_code == 4
+        assert (await running.kernel.part(Conductor).workflows.outcome(begun.run)).exit_code == 4
         reached = await ran(running, agents, flow.replace("MORE", ""))
         assert (reached.exit_code, reached.tasks[0].error and reached.tasks[0].error.code) == (
             3,

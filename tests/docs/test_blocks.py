@@ -14,10 +14,10 @@ import pytest
 from tests.docs.markdown import Block, blocks, files
 from typer.main import get_command
 
+from aule.apps.conductor.workflow.reading import parse as workflow_file
 from aule.apps.core import core
 from aule.boot.apps import installed_apps
 from aule.cli.main import COMMANDS, app
-from aule.conductor.workflow.reading import parse as workflow_file
 from aule.contracts.settings import Settings
 from aule.kernel.workflows.yaml_reader import read_yaml
 from aule.models.builtin.suggestions import Suggestions

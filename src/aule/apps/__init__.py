@@ -10,13 +10,19 @@ APPS: tuple[str, ...] = (
     "aule.apps.planner:planner",
     "aule.apps.atlas:atlas",
     "aule.apps.school:school",
-    "aule.conductor.app:conductor",
+    "aule.apps.conductor:conductor",
 )
 """Where each app is, as an entry point of the group `aule.apps` would say it."""
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "agent": ("aule.cli.agents.agent:app", "Work with agents that live beside a project, and keep their manifests."),
-    "conductor": ("aule.cli.agents.conductor:app", "Run, check and convert workflow files of resident agents."),
+    "agent": (
+        "aule.apps.conductor.terminal.agent:commands",
+        "Work with agents that live beside a project, and keep their manifests.",
+    ),
+    "conductor": (
+        "aule.apps.conductor.terminal.conductor:commands",
+        "Run, check and convert workflow files of resident agents.",
+    ),
     "atlas": (
         "aule.apps.atlas.terminal.commands:commands",
         "Keep a company's strategy: import, look, act, undo, export.",

@@ -6,9 +6,9 @@ import gc
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from aule.ambient import ambient
-from aule.boot import conductor as conducting
 from aule.boot import planning
 from aule.boot.apps import installed_apps
 from aule.boot.late import Late
@@ -33,7 +33,6 @@ from aule.boot.parts import (
     secrets_of,
     teach,
 )
-from aule.conductor.conductor import Conductor
 from aule.contracts.ambient import Ambient
 from aule.contracts.talk.catalog import ProbeFacts
 from aule.kernel.agents.agent_registry import AgentRegistry
@@ -98,15 +97,22 @@ from aule.stores.repositories.search import Search
 from aule.stores.repositories.usage import UsageDays
 from aule.stores.repositories.workflows import Workflows
 
+T = TypeVar("T")
+
 
 @dataclass(slots=True)
 class System(Kernel):
-    """A whole system: the kernel, and Conductor on it."""
+    """A whole system: the kernel, and what its apps built on it."""
 
     brought: Sequence[App] = field(kw_only=True)
     """The apps it was built with."""
-    conductor: Conductor = field(kw_only=True)
+    parts: list[Any] = field(default_factory=list[Any])
+    """What the apps built at the start."""
     marker: Marker = field(kw_only=True)
+
+    def part(self, kind: type[T]) -> T:
+        """Return what an app built at the start, by its type."""
+        return next(each for each in self.parts if isinstance(each, kind))
 
     async def start(self, *, recovering: bool = True, preparing: bool = True) -> None:
         """Make ready, and note from then on how far the log has come."""
@@ -116,10 +122,25 @@ class System(Kernel):
             self.journal.on_commit = self.marker.advance
 
     async def stop(self) -> None:
-        """Let resident agents' sessions end first: their states are saved."""
-        await self.conductor.sessions.close_all()
+        """Let go of what apps built first: it may still have something to save."""
+        for part in self.parts:
+            if (close := getattr(part, "close", None)) is not None:
+                await close()
         await Kernel.stop(self)
         self.marker.close()
+
+
+def _started(late: Late, system: System) -> System:
+    """Let each app build what it keeps while the system runs, and tell which agents it finds."""
+    for app in system.brought:
+        if app.start is None:
+            continue
+        made = app.start(system)
+        system.parts.append(made)
+        if app.residents is not None:
+            found = app.residents(made)
+            late.residents, late.sessions = found.residents, found.sessions
+    return system
 
 
 @asynccontextmanager
@@ -209,7 +230,7 @@ async def build(
         secret=secrets.get,
         readings=readings,
         informed=frozenset(contexts_of(apps)),
-        conductor_home=conducting.usual_home(home),
+        home=home.path,
     )
     gate = Gate(registry, ports)
     attachments = Attachments(artifacts, blobs, projects.find, workspaces, secrets.redact)
@@ -337,99 +358,84 @@ async def build(
         ambient=ambient,
     )
     late.calling = Calling(ambient, journal, registry, gate, driver, asks)
-    return System(
-        brought=apps,
-        marker=marker,
-        conductor=conducting.conduct(
-            conducting.Ground(
-                home=home,
+    return _started(
+        late,
+        System(
+            brought=apps,
+            marker=marker,
+            ambient=ambient,
+            database=database,
+            journal=journal,
+            registry=registry,
+            apps=apps_of(apps, ports.readings),
+            gate=gate,
+            change_log=change_log,
+            commands=ports.commands,
+            inbox=inbox,
+            driver=driver,
+            engine=engine,
+            documents=documents,
+            gallery=Gallery(journal, documents, artifacts, blobs, ambient),
+            library=library,
+            plans=planned.plans,
+            plan_runs=planned.plan_runs,
+            plan_status_writer=planned.plan_status_writer,
+            reporting=planned.reporting,
+            review=Review(journal, change_log, gate, driver, agent_registry.get, projects.get, ambient),
+            schedules=Schedules(
                 journal=journal,
-                approvals=approvals,
-                documents=documents,
-                conversations=conversations,
-                runs=runs,
-                changes=changes,
                 change_log=change_log,
-                driver=driver,
-                engine=engine,
-                asks=asks,
-                locale=lambda wanted: wanted or settings.current().appearance.locale or DEFAULT_LOCALE,
+                documents=documents,
+                workflows=Workflows(database),
+                kept=kept,
+                firing=firing,
                 ambient=ambient,
             ),
-            late,
-        ),
-        ambient=ambient,
-        database=database,
-        journal=journal,
-        registry=registry,
-        apps=apps_of(apps, ports.readings),
-        gate=gate,
-        change_log=change_log,
-        commands=ports.commands,
-        inbox=inbox,
-        driver=driver,
-        engine=engine,
-        documents=documents,
-        gallery=Gallery(journal, documents, artifacts, blobs, ambient),
-        library=library,
-        plans=planned.plans,
-        plan_runs=planned.plan_runs,
-        plan_status_writer=planned.plan_status_writer,
-        reporting=planned.reporting,
-        review=Review(journal, change_log, gate, driver, agent_registry.get, projects.get, ambient),
-        schedules=Schedules(
-            journal=journal,
-            change_log=change_log,
-            documents=documents,
-            workflows=Workflows(database),
-            kept=kept,
-            firing=firing,
-            ambient=ambient,
-        ),
-        ticker=Ticker(journal, kept, firing, ambient),
-        asks=asks,
-        interpreter=Interpreter(deps),
-        calling=late.calling,
-        overview=Overview(
-            journal=journal,
+            ticker=Ticker(journal, kept, firing, ambient),
+            asks=asks,
+            interpreter=Interpreter(deps),
+            calling=late.calling,
+            overview=Overview(
+                journal=journal,
+                runs=runs,
+                approvals=approvals,
+                changes=changes,
+                conversations=conversations,
+                projects=projects,
+                artifacts=artifacts,
+                memories=memories,
+                usage=usage,
+                models=switchboard,
+                settings=settings.current,
+                ambient=ambient,
+            ),
+            finder=Finder(
+                Search(database),
+                agent_registry,
+                registry,
+                conversations,
+                memories,
+                artifacts,
+                ambient,
+                finds_of(apps, readings),
+            ),
+            agents=agent_registry,
+            models=switchboard,
+            illustrator=illustrator,
+            web=web,
+            workspaces=workspaces,
+            settings=settings,
+            secrets=secrets,
+            blobs=blobs,
             runs=runs,
             approvals=approvals,
+            calls=Calls(database),
             changes=changes,
             conversations=conversations,
             projects=projects,
             artifacts=artifacts,
             memories=memories,
-            usage=usage,
-            models=switchboard,
-            settings=settings.current,
-            ambient=ambient,
+            probes=probes,
+            probed=probed,
         ),
-        finder=Finder(
-            Search(database),
-            agent_registry,
-            registry,
-            conversations,
-            memories,
-            artifacts,
-            ambient,
-            finds_of(apps, readings),
-        ),
-        agents=agent_registry,
-        models=switchboard,
-        illustrator=illustrator,
-        web=web,
-        workspaces=workspaces,
-        settings=settings,
-        secrets=secrets,
-        blobs=blobs,
-        runs=runs,
-        approvals=approvals,
-        calls=Calls(database),
-        changes=changes,
-        conversations=conversations,
-        projects=projects,
-        artifacts=artifacts,
-        memories=memories,
-        probes=probes,
-        probed=probed,
     )

@@ -43,6 +43,7 @@ from aule.contracts.talk.answered import Answered
 from aule.contracts.talk.brain import Name
 from aule.contracts.views import Hit
 from aule.kernel.agents.app_context import marked
+from aule.kernel.asks import ResidentAgents
 from aule.kernel.capabilities.changes.bulk import Bulk
 from aule.kernel.capabilities.changes.drafts import FileDraft
 from aule.kernel.capabilities.changes.rows import RowWrite
@@ -57,6 +58,7 @@ from aule.kernel.capabilities.context.views import Download, View, read_view
 from aule.kernel.capabilities.gate.answers import Answer
 from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, HostsOf, Previewer, Registered
 from aule.kernel.capabilities.signature import Body, read_signature
+from aule.kernel.kernel import Kernel
 from aule.models.builtin.language import is_portuguese
 from aule.sandbox.box.output import Printed
 from aule.sandbox.entries import Entry
@@ -128,6 +130,7 @@ __all__ = [
 Function = TypeVar("Function", bound=Body)
 Endpoint = TypeVar("Endpoint", bound=http.Endpoint)
 Frames = TypeVar("Frames", bound=http.Source)
+Starting = TypeVar("Starting", bound=Callable[[Kernel], Any])
 Typed = TypeVar("Typed", bound=Callable[..., Any])
 Held = TypeVar("Held")
 Words = str | Mapping[str, str]
@@ -157,7 +160,16 @@ class Traits(TypedDict, total=False):
 
 
 class App:
-    """An app: capabilities, recipes and agents under one name, all of it data."""
+    """An app: capabilities, recipes, agents, routes and commands under one name, all of it data."""
+
+    start: Callable[[Kernel], Any] | None = None
+    """Builds what the app keeps while the system runs."""
+    residents: Callable[[Any], ResidentAgents] | None = None
+    """Returns the resident agents of what was built."""
+    route_modules: tuple[str, ...] = ()
+    """Modules that hold `Routes`; the server imports them when it builds its own."""
+    command_modules: tuple[str, ...] = ()
+    """Modules that hold a `CommandGroup`; the command line imports them when its word is typed."""
 
     def __init__(
         self,
@@ -202,11 +214,7 @@ class App:
         """Where what it keeps is looked at, by the beginning of its id: `{"atv": "/school/atividades/{id}"}`."""
         self.after: AfterPlan | None = None
         self.own_routes = Routes(tags=[id])
-        self.route_modules: tuple[str, ...] = ()
-        """Modules that hold `Routes`; the server imports them when it builds its own."""
         self.own_commands = CommandGroup(id, help=f"Use {self.name}.", capabilities=id)
-        self.command_modules: tuple[str, ...] = ()
-        """Modules that hold a `CommandGroup`; the command line imports them when its word is typed."""
 
     def capability(self, *, effect: Effect, **traits: Unpack[Traits]) -> Callable[[Function], Function]:
         """Make an async function a capability: a tool, an endpoint, a command, a form and a page of the reference."""
@@ -360,6 +368,19 @@ class App:
     def after_plan(self, function: AfterPlan) -> AfterPlan:
         """Make an async function that says what to propose when a plan for something of the app is done."""
         self.after = function
+        return function
+
+    def on_start(self, function: Starting) -> Starting:
+        """Make a function build, from the kernel, what the app keeps while the system runs.
+
+        Its routes take that as a parameter marked with `Own`. Where it has an async `close`, it is called at the end.
+        """
+        self.start = function
+        return function
+
+    def agents_from(self, function: Callable[[Any], ResidentAgents]) -> Callable[[Any], ResidentAgents]:
+        """Make a function tell, of what was built at the start, which agents live beside projects."""
+        self.residents = function
         return function
 
     def agent(self, agent: Agent, *, context: AgentContext | None = None) -> None:

@@ -41,6 +41,7 @@ __all__ = [
     "IfMatch",
     "Kernel",
     "Limits",
+    "Own",
     "PlanStart",
     "Redirect",
     "Reply",
@@ -79,6 +80,11 @@ class Header:
     """Marks a parameter that is read from a header."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Marks a parameter that is what the app built at the start: `Annotated[Library, Own()]`."""
 
 
 @dataclass(frozen=True, slots=True)

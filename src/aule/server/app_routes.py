@@ -15,14 +15,14 @@ import fastapi
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from pydantic.fields import FieldInfo
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.routing import BaseRoute
 from starlette.websockets import WebSocketDisconnect
 
 from aule.contracts.errors import AuleError, Cancelled
 from aule.kernel.kernel import Kernel
-from aule.sdk.http import BadRequest, Errors, Frames, Header, Redirect, Reply, Route, Routes, Stream, Upload
+from aule.sdk.http import BadRequest, Errors, Frames, Header, Own, Redirect, Reply, Route, Routes, Stream, Upload
 from aule.server.errors import problem_of
 from aule.server.events import first_of
 from aule.server.front import CLOSING
@@ -174,6 +174,8 @@ def _annotation(hint: Any, *, is_in_path: bool) -> Any:
         return Annotated[Any, Depends(kernel_of)]
     if kind is Upload:
         return Annotated[Any, Depends(_upload_of)]
+    if any(isinstance(mark, Own) for mark in marks):
+        return Annotated[Any, Depends(_started(kind))]
     if isinstance(kind, type) and is_dataclass(kind):
         return Annotated[Any, Depends(_grouped(kind))]
     field = next((mark for mark in marks if isinstance(mark, FieldInfo)), None)
@@ -183,6 +185,15 @@ def _annotation(hint: Any, *, is_in_path: bool) -> Any:
     if header is not None:
         return Annotated[kind, field, fastapi.Header(alias=header.name, description=field.description)]
     return Annotated[kind, field, (Path if is_in_path else Query)(description=field.description)]
+
+
+def _started(kind: type[T]) -> Callable[..., Awaitable[T]]:
+    """Return a dependency that is what an app built at the start."""
+
+    async def part(connection: HTTPConnection) -> T:
+        return connection.app.state.kernel.part(kind)
+
+    return part
 
 
 def _grouped(kind: type[T]) -> Callable[..., T]:

@@ -60,7 +60,7 @@ _WORDS: dict[str, tuple[str, str]] = {
 @app.command()
 def understand(
     words: Annotated[list[str] | None, typer.Argument(help="What somebody would say.")] = None,
-    app: Annotated[str | None, typer.Option(help="As if this app were open: school, atlas.")] = None,
+    app: Annotated[str | None, typer.Option(help="As if this app were open, by its id.")] = None,
     after: Annotated[str | None, typer.Option(metavar="CONVERSATION", help="As if said in this conversation.")] = None,
     learned: Annotated[bool, typer.Option("--learned", help="List the sentences you let this machine keep.")] = False,
     forget: Annotated[str | None, typer.Option(metavar="SENTENCE", help="Remove one of them.")] = None,

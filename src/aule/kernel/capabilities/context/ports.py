@@ -88,5 +88,5 @@ class Ports:
     readings: Readings
     informed: Collection[str]
     """Agents that are told of their app's data in each turn."""
-    conductor_home: Callable[[], Path] | None = None
-    """The home of Conductor that is meant when none is named."""
+    home: Path | None = None
+    """The data directory."""
