@@ -64,6 +64,7 @@ from aule.sandbox.box.output import Printed
 from aule.sandbox.entries import Entry
 from aule.sdk import http
 from aule.sdk.http import Answers, Method, Routes
+from aule.sdk.recipes import read_recipes
 from aule.stores.repositories.app_tables import MetaData, checked
 from aule.stores.source import Source
 from aule.terminal.commands import CommandGroup
@@ -268,6 +269,10 @@ class App:
                 plan=plan,
             )
         )
+
+    def recipes_from(self, package: str, file: str = "recipes.toml") -> None:
+        """Read recipes and plan templates from a file of the app's package; `aule.sdk.recipes` describes its form."""
+        self.recipes += read_recipes(self.id, package, file)
 
     def view(self, name: str) -> Callable[[Function], Function]:
         """Make an async function that reads something to look at: `GET /v1/apps/{app}/{name}`, typed, with an ETag."""

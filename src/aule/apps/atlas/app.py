@@ -19,3 +19,4 @@ atlas.brings(
     routes=["aule.apps.atlas.wire.routes"],
     commands=["aule.apps.atlas.terminal.commands"],
 )
+atlas.recipes_from("aule.apps.atlas")

@@ -24,3 +24,4 @@ conductor.brings(
     routes=["aule.apps.conductor.routes"],
     commands=["aule.apps.conductor.terminal.agent", "aule.apps.conductor.terminal.conductor"],
 )
+conductor.recipes_from("aule.apps.conductor")

@@ -2,6 +2,6 @@
 
 from aule.apps.conductor import start
 from aule.apps.conductor.app import conductor
-from aule.apps.conductor.capabilities import agents, looking, making, recipes, tasks
+from aule.apps.conductor.capabilities import agents, looking, making, tasks
 
-__all__ = ["agents", "conductor", "looking", "making", "recipes", "start", "tasks"]
+__all__ = ["agents", "conductor", "looking", "making", "start", "tasks"]

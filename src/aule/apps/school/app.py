@@ -20,3 +20,4 @@ school.brings(
     routes=["aule.apps.school.wire.agent_routes", "aule.apps.school.wire.contract_routes"],
     commands=["aule.apps.school.terminal.commands"],
 )
+school.recipes_from("aule.apps.school")
