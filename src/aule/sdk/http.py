@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 from pydantic import Field
 
 from aule.contracts.errors import AuleError, Conflict, Invalid
-from aule.contracts.model import JsonObject
+from aule.contracts.model import JsonObject, Model
 from aule.kernel.capabilities.gate.caller import ByHand
 from aule.kernel.kernel import Kernel
 from aule.kernel.plans.execution import PlanStart
@@ -39,8 +39,10 @@ __all__ = [
     "Id",
     "IdempotencyKey",
     "IfMatch",
+    "JsonObject",
     "Kernel",
     "Limits",
+    "Model",
     "Own",
     "PlanStart",
     "Redirect",
