@@ -44,9 +44,9 @@ def read_sentences() -> list[Sentence]:
     return found
 
 
-def _place(path: Path) -> tuple[bool, Path]:
+def _place(path: Path) -> str:
     """Return where a file stands in the order that the digests of what was trained are made of."""
-    return path.parent.name == "conductor", path
+    return path.relative_to(PACKAGE).as_posix().replace("apps/conductor/", "conductor/")
 
 
 def read_corpus() -> list[tuple[str, str]]:
