@@ -1,4 +1,4 @@
-"""What a session with a resident agent says on the terminal, in English and Portuguese."""
+"""What commands say on the terminal, in English and Portuguese."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from tests.conductor.places import Site
+from tests.apps.conductor.places import Site
 
 from aule.apps.conductor.agents.lint import lint
 from aule.apps.conductor.homes.homes import Home

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.conductor.flows import compiled, looked_at, with_agents, wrong
-from tests.conductor.places import Site
+from tests.apps.conductor.flows import compiled, looked_at, with_agents, wrong
+from tests.apps.conductor.places import Site
 
 from aule.apps.conductor.workflow.form import MOST_NEEDS
 from aule.apps.conductor.workflow.ordering import ancestors, ordered

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conductor.places import Site
+from tests.apps.conductor.places import Site
 
 from aule import boot
 from aule.apps.conductor.agents.lint import has_errors, is_root_wide, lint, lint_home, lint_place

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conductor.flows import looked_at, with_agents, wrong
-from tests.conductor.leaves import VALUES, WORDS, ends, leaves
-from tests.conductor.places import Site
+from tests.apps.conductor.flows import looked_at, with_agents, wrong
+from tests.apps.conductor.leaves import VALUES, WORDS, ends, leaves
+from tests.apps.conductor.places import Site
 
 from aule.apps.conductor.workflow.legacy import convert
 from aule.apps.conductor.workflow.notes import NotRunnable

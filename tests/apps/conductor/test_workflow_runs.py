@@ -11,8 +11,8 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.conductor.flows import request, with_agents
-from tests.conductor.places import Site
+from tests.apps.conductor.flows import request, with_agents
+from tests.apps.conductor.places import Site
 from tests.server.doors import BEARER, gatekeeper, open_front
 
 from aule.apps.conductor.conductor import Conductor

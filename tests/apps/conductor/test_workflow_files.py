@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conductor.flows import SAMPLE, compiled, looked_at, outside, step, with_agents, wrong
-from tests.conductor.places import Site
+from tests.apps.conductor.flows import SAMPLE, compiled, looked_at, outside, step, with_agents, wrong
+from tests.apps.conductor.places import Site
 
 from aule.apps.conductor.homes.entry import Entry, effective
 from aule.apps.conductor.workflow.form import file_schema, seconds

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conductor.leaves import VALUES, ends
-from tests.conductor.old_homes import quick
-from tests.conductor.places import Site
+from tests.apps.conductor.leaves import VALUES, ends
+from tests.apps.conductor.old_homes import quick
+from tests.apps.conductor.places import Site
 
 from aule import boot
 from aule.apps.conductor.agents.creation import make

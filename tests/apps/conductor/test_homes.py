@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.conductor.places import Site
+from tests.apps.conductor.places import Site
 
 from aule.apps.conductor.agents.lint import has_errors, lint_home
 from aule.apps.conductor.findings import Misconfigured

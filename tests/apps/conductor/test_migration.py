@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.conductor.old_homes import RESIDENTS, Died, OldHome, carry_out, dying_at, quick
+from tests.apps.conductor.old_homes import RESIDENTS, Died, OldHome, carry_out, dying_at, quick
 from tests.processes.nursery import nursery
 from tests.security.trees import tree_hash
 
@@ -172,7 +172,7 @@ def _stamps(old: OldHome) -> list[str]:
 def test_a_killed_process_is_gone_on_with(tmp_path: Path, undisturbed: tuple[str, str, int], count: int) -> None:
     """SIGKILL in the middle of a real migration, then again: the same tree."""
     old = OldHome(tmp_path.resolve())
-    ended = nursery().run(str(old.path), str(count), module="tests.conductor.old_homes")
+    ended = nursery().run(str(old.path), str(count), module="tests.apps.conductor.old_homes")
     assert ended.code == -signal.SIGKILL, ended.err
     assert carry_out(old.home).failed == {}
     assert _portable(old.hash, old) == undisturbed[1]
@@ -183,7 +183,7 @@ def test_dying_in_the_middle_of_anything_is_gone_on_with(tmp_path: Path, undistu
     old = OldHome(tmp_path.resolve())
     seconds, deaths = 0.02, 0
     while True:
-        ended = nursery().run(str(old.path), "after", str(seconds), module="tests.conductor.old_homes")
+        ended = nursery().run(str(old.path), "after", str(seconds), module="tests.apps.conductor.old_homes")
         if ended.code == 0:
             break
         assert ended.code == -signal.SIGALRM, ended.err

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conductor.leaves import VALUES, leaves
-from tests.conductor.old_homes import OLD, Died, OldHome, carry_out, dying_at, quick
-from tests.conductor.places import Site
+from tests.apps.conductor.leaves import VALUES, leaves
+from tests.apps.conductor.old_homes import OLD, Died, OldHome, carry_out, dying_at, quick
+from tests.apps.conductor.places import Site
 
 from aule import boot
 from aule.apps.conductor.agents.lint import has_errors, lint, lint_home

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conductor.places import RESIDENT, Site
+from tests.apps.conductor.places import RESIDENT, Site
 
 from aule.apps.conductor.findings import Misconfigured
 from aule.apps.conductor.homes.environments import is_name

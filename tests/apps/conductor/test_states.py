@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.conductor.places import Site
+from tests.apps.conductor.places import Site
 
 from aule import boot
 from aule.apps.conductor.homes.resolution import resolve

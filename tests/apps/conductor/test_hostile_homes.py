@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.conductor.test_plans import edit
-from tests.conductor.test_sessions import MANIFEST, home, make_agent, trusted, wanted
+from tests.apps.conductor.test_plans import edit
+from tests.apps.conductor.test_sessions import MANIFEST, home, make_agent, trusted, wanted
 from tests.kernel.plans.school import plan_of
 
 from aule.apps.conductor.conductor import Conductor

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conductor.places import Site
+from tests.apps.conductor.places import Site
 from tests.models.conftest import asked
 from tests.models.requests import IN_SCOPE, OUT_OF_SCOPE
 
