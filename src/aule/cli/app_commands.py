@@ -45,9 +45,15 @@ def built(group: CommandGroup) -> Any:
 
         default.__doc__ = group.help
         app.callback()(default)
+    elif len(group.commands) == 1:
+        app.callback()(_nothing)  # else Typer would take the group for its only command
     command = get_command(app)
     command.name = group.name
     return command
+
+
+def _nothing() -> None:
+    pass
 
 
 def brought_by(name: str) -> CommandGroup | None:
