@@ -36,12 +36,17 @@ class Sentence:
 def read_sentences() -> list[Sentence]:
     """All sentences beside the apps."""
     found: list[Sentence] = []
-    for path in sorted(PACKAGE.rglob("corpus.toml")):
+    for path in sorted(PACKAGE.rglob("corpus.toml"), key=_place):
         for capability, lists in tomllib.loads(path.read_text("utf-8")).items():
             for name, sentences in lists.items():
                 language, is_marked = name.removeprefix("unmarked_"), not name.startswith("unmarked_")
                 found += [_sentence(capability, language, each, is_marked=is_marked) for each in sentences]
     return found
+
+
+def _place(path: Path) -> str:
+    """Return where a file stands in the order that the digests of what was trained are made of."""
+    return path.relative_to(PACKAGE).as_posix().replace("apps/conductor/", "conductor/")
 
 
 def read_corpus() -> list[tuple[str, str]]:

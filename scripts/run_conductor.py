@@ -1,6 +1,7 @@
 """A workflow file, task by task, with nobody there: the same as `aule conductor run`."""
 
-from aule.cli.former import CONDUCTOR, run_as
+from aule.apps.conductor.terminal.former import CONDUCTOR, run_as
+from aule.cli.main import app
 
 if __name__ == "__main__":
-    run_as(["conductor", "run"], CONDUCTOR)
+    run_as(app, ["conductor", "run"], CONDUCTOR)

@@ -35,6 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # every process would compile the program anew
     sys.dont_write_bytecode = False
     sys.addaudithook(_stay_on_this_machine)
+    from aule.boot import installed_apps  # what a test imports of an app comes after the whole of it, as in the product
+
+    installed_apps()
 
 
 @pytest.hookimpl(trylast=True)

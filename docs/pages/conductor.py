@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from aule.conductor.workflow.errands import FAILURES
-from aule.conductor.workflow.expressions import OWN_VARIABLES, VARIABLES
-from aule.conductor.workflow.form import file_schema
-from aule.conductor.workflow.outcomes import EXITS
+from aule.apps.conductor.workflow.errands import FAILURES
+from aule.apps.conductor.workflow.expressions import OWN_VARIABLES, VARIABLES
+from aule.apps.conductor.workflow.form import file_schema
+from aule.apps.conductor.workflow.outcomes import EXITS
 from pages.markdown import kind, table
 
 INTRO = """# Conductor workflow files

@@ -8,8 +8,9 @@ import pkgutil
 from pathlib import Path
 
 import aule
-from aule.cli.exits import MEANINGS, Reported
+from aule.boot import installed_apps
 from aule.contracts.errors import AuleError
+from aule.terminal.exits import MEANINGS, Reported
 from pages.markdown import first_line, table
 
 INTRO = """# Errors
@@ -75,7 +76,8 @@ def _row(error: type[AuleError]) -> list[str]:
 
 
 def load_all() -> None:
-    """Import every module, so that every error is known."""
+    """Import every module, so that every error is known; apps first, as their parts register in order."""
+    installed_apps()
     for module in pkgutil.walk_packages(aule.__path__, "aule."):
         if ".migrations" not in module.name and not module.name.endswith("__main__"):
             importlib.import_module(module.name)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from tests.architecture.source import PACKAGE, Source, package
+
+from aule.apps import COMMANDS
+from aule.boot import installed_apps
 
 pytestmark = pytest.mark.xdist_group("architecture")  # the sources are read once
 
@@ -19,7 +24,7 @@ FRAMEWORKS: dict[str, set[str]] = {
     "fastapi": {"server"},
     "httpcore": {"sandbox"},
     "keyring": {"stores"},
-    "prompt_toolkit": {"cli"},
+    "prompt_toolkit": {"terminal"},
     "pydantic_ai": {"models/wire/vendors"},
     "rich": {"cli"},
     "sqlalchemy": {"stores", "apps/**/tables", "apps/**/shelf", "apps/**/queries"},
@@ -33,6 +38,12 @@ FRAMEWORKS: dict[str, set[str]] = {
     "xllamacpp": {"models"},
 }
 """Who may import what. A framework that is not here may be used by every room but `contracts` and `text`."""
+
+WIDER = {"conductor": ("aule.kernel", "aule.models", "aule.sandbox", "aule.stores")}
+"""Apps that import more than the sdk, and what. This list may only shrink."""
+
+NAMES = ("atlas", "school", "escola", "jota", "conductor", "planner")
+"""Apps that come with the system, and what they are called."""
 
 PURE = {
     "__future__",
@@ -90,22 +101,45 @@ def test_the_nouns_import_nothing_that_acts() -> None:
 
 
 def test_an_app_has_one_door() -> None:
-    """An app imports the sdk, other files of its own, and libraries: never the kernel, a store or a door."""
+    """An app imports the sdk, other files of its own, and libraries: never the kernel, a store or a door.
+
+    Conductor alone also builds on parts of the kernel that the sdk does not name yet.
+    """
     strays = [
         f"{source.name}:{line} imports {name}"
         for source in package()
         if source.room == "apps"
         for line, name in source.imports()
-        if name.startswith("aule.")
-        and not name.startswith(
-            ("aule.sdk", "aule.contracts", "aule.text", f"aule.apps.{source.path.relative_to(PACKAGE).parts[1]}")
-        )
+        if name.startswith("aule.") and not name.startswith(("aule.sdk", "aule.contracts", "aule.text", *_own(source)))
     ]
     assert strays == []
 
 
-def _app_of(source: Source) -> str:
-    return f"aule.apps.{source.path.relative_to(PACKAGE).parts[1]}"
+def test_the_doors_and_the_composition_root_know_no_app_by_name() -> None:
+    """Server, command line and boot find apps by a list; what an app brings, it brings as data."""
+    known = re.compile(rf"\b(?:{'|'.join(NAMES)})\b", re.IGNORECASE)
+    named = [
+        f"{source.name}:{number} {line.strip()}"
+        for source in package()
+        if source.room in ("server", "cli", "boot")
+        for number, line in enumerate(source.text.splitlines(), 1)
+        if known.search(line)
+    ]
+    assert named == []
+
+
+def test_the_list_of_commands_is_what_the_apps_bring() -> None:
+    """`aule --help` is written from a list that needs no app; each word in it is a group that an app brings."""
+    brought = {group.name: group for app in installed_apps() for group in app.commands()}
+    assert set(COMMANDS) == set(brought)
+    for name, (where, _) in COMMANDS.items():
+        module, _, attribute = where.partition(":")
+        assert getattr(import_module(module), attribute) is brought[name]
+
+
+def _own(source: Source) -> tuple[str, ...]:
+    app = source.path.relative_to(PACKAGE).parts[1]
+    return (f"aule.apps.{app}", *WIDER.get(app, ()))
 
 
 def _stands_in(path: Path, room: str) -> bool:

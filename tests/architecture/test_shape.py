@@ -19,7 +19,7 @@ LONG_FILES: dict[str, int] = {}
 """Files over their ceiling, with the length they may not pass. This list may only shrink."""
 
 MOST_FILES = 25
-CROWDED: dict[str, int] = {"src/aule/server/routes": 28}
+CROWDED: dict[str, int] = {}
 """Folders of the package with more modules than that, and how many each may have. This list may only shrink."""
 
 DRAWERS = {"utils", "util", "helpers", "helper", "common", "misc", "shared", "lib", "stuff"}

@@ -8,7 +8,7 @@ import pytest
 from dirty_equals import Contains, IsPartialDict, IsStr
 from tests.cli.command_line import CommandLine
 
-from aule.cli.language import locale_of
+from aule.terminal.language import locale_of
 
 NOTE = 'create a note "Ideas" with: learn to sail'
 

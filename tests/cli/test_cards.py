@@ -10,13 +10,13 @@ from tests.cli.residents import kotlin_site, say, write
 from tests.cli.test_decisions import asked
 from tests.cli.test_repl import ask, leave
 
-from aule.cli.agents.decisions import FOLDED
-from aule.cli.console import Console
-from aule.cli.output.changes import show_approval
-from aule.cli.output.records import LONGEST, show_records
 from aule.contracts.access.approval import ApprovalKind, Command, FieldChange, FileDiff, RecordChange, Records, Table
 from aule.contracts.access.autorun import Autorun
 from aule.contracts.access.notices import notices_of
+from aule.terminal.changes import show_approval
+from aule.terminal.console import Console
+from aule.terminal.decisions import FOLDED
+from aule.terminal.records import LONGEST, show_records
 
 
 def shown(capsys: pytest.CaptureFixture[str], preview: Any, **more: Any) -> list[str]:

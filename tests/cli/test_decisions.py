@@ -7,7 +7,6 @@ from typing import Any, cast
 
 import pytest
 
-from aule.cli.agents.decisions import Decider
 from aule.contracts.access.approval import (
     Approval,
     ApprovalKind,
@@ -19,6 +18,7 @@ from aule.contracts.access.approval import (
     Preview,
 )
 from aule.contracts.access.capability import Call
+from aule.terminal.decisions import Decider
 
 EDIT = FileDiff(path="a.txt", diff="--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n", added=1, removed=1)
 GONE = FileDiff(path="a.txt", diff="--- a/a.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n", added=0, removed=1)

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import httpx
 
-from aule.cli.client import Client
-from aule.cli.console import Console
-from aule.cli.output.follow import decide, stay, waiting_problem
 from aule.cli.transport import InProcess
 from aule.contracts.runs.run import RunStatus
 from aule.contracts.talk.ask import Asked
 from aule.contracts.views import Home
 from aule.server.app import create_app
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.follow import decide, stay, waiting_problem
 from aule.testing import ScriptedModel, call, say
 from aule.testing.system import System, system
 
@@ -24,7 +24,7 @@ from aule.testing.system import System, system
 async def client_of(running: System) -> AsyncGenerator[Client, None]:
     transport = InProcess(create_app(running.kernel))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
-        yield Client(http, running.home, None)
+        yield Client(http, running.home, None, running.kernel.ambient.clock)
 
 
 async def test_a_sub_agent_that_waits_ends_the_watch_and_is_named(tmp_path: Path) -> None:

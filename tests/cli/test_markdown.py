@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aule.apps.atlas.rows.titles import one_line, safe
-from aule.cli.output.markdown import Unescape, unescaped
+from aule.terminal.markdown import Unescape, unescaped
 
 
 @pytest.mark.parametrize(

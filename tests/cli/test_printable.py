@@ -10,8 +10,8 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aule.cli.former import AGENT, CONDUCTOR, Place, translated
-from aule.cli.output.printable import escaped, one_line, printable
+from aule.apps.conductor.terminal.former import AGENT, CONDUCTOR, Place, translated
+from aule.terminal.printable import escaped, one_line, printable
 
 ODD = st.text(st.characters(categories=("Cc", "Cf", "Zl", "Zp", "L", "Cs"), include_characters="\x1b\x9b\r\n\t"))
 
@@ -67,7 +67,7 @@ def test_help_loads_nothing_a_conversation_needs() -> None:
         "from aule.cli.main import app\n"
         "try:\n    app(['--help'], prog_name='aule')\n"
         "except SystemExit: pass\n"
-        "heavy = {'prompt_toolkit', 'httpx', 'pydantic', 'aule.conductor', 'aule.kernel', 'aule.sandbox'}\n"
+        "heavy = {'prompt_toolkit', 'httpx', 'pydantic', 'aule.apps.conductor', 'aule.kernel', 'aule.sandbox'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )
     ran = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True, timeout=60)

@@ -11,10 +11,10 @@ from tests.cli.test_following import client_of
 from tests.kernel.club import open_club
 
 from aule.cli.commands.call import use
-from aule.cli.console import Console
-from aule.cli.exits import Reported
-from aule.cli.output.records import show_records
 from aule.contracts.access.approval import Cascade, FieldChange, RecordChange, Records, TableCount
+from aule.terminal.console import Console
+from aule.terminal.exits import Reported
+from aule.terminal.records import show_records
 from aule.testing.system import system
 
 EDITED = RecordChange(

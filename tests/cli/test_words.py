@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from aule.cli.commands.ask import chat_request
-from aule.cli.commands.call import parsed
-from aule.cli.exits import Reported, code_of, exit_code
-from aule.cli.language import locale
-from aule.cli.output.follow import choice_of, waiting_problem
-from aule.cli.output.narration import Story
 from aule.contracts.access.approval import Approval, ApprovalKind, ApprovalOption, Binding
 from aule.contracts.errors import AuleError, Busy, Invalid, OutsideScope, Problem
 from aule.contracts.runs.run import RunStatus
+from aule.terminal.calls import parsed
+from aule.terminal.exits import Reported, code_of, exit_code
+from aule.terminal.follow import choice_of, waiting_problem
+from aule.terminal.language import locale
+from aule.terminal.narration import Story
 
 SCHEMA = {"properties": {"name": {"type": "string"}, "tags": {"type": "array"}, "n": {"type": "integer"}}}
 

@@ -14,14 +14,15 @@ import pytest
 from tests.docs.markdown import Block, blocks, files
 from typer.main import get_command
 
+from aule.apps.conductor.workflow.reading import parse as workflow_file
 from aule.apps.core import core
 from aule.boot.apps import installed_apps
 from aule.cli.main import COMMANDS, app
-from aule.conductor.workflow.reading import parse as workflow_file
 from aule.contracts.settings import Settings
 from aule.kernel.workflows.yaml_reader import read_yaml
 from aule.models.builtin.suggestions import Suggestions
 from aule.sdk import App
+from aule.sdk.recipes import recipes_in
 from aule.testing.system import system
 from aule.understanding.filling.fields import FieldBook, FieldKind
 
@@ -73,6 +74,8 @@ def test_every_toml_block_is_valid_settings_a_project_file_or_the_fields_of_an_a
         assert {FieldKind(each["kind"]) for each in FieldBook.of(block.text).params.values()}
     elif "sentences" in document:
         assert Suggestions.of({}, block.text).sentences
+    elif "recipe" in document:
+        assert recipes_in("garden", block.text, where=str(block))
     elif "project" not in document:
         Settings.model_validate(document)
 

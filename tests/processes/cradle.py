@@ -37,13 +37,13 @@ LATE = (
 
 
 def load() -> None:
-    """Import everything the program consists of."""
+    """Import everything the program consists of; apps as a whole first, as their parts register in order."""
+    recipes = [recipe for app in installed_apps() for recipe in app.recipes]
     names = [each.name for each in pkgutil.walk_packages(aule.__path__, "aule.")]
     for name in (*names, *LATE):
         if ".migrations" not in name and not name.endswith("__main__"):
             with contextlib.suppress(ImportError):  # an extra that is not installed
                 importlib.import_module(name)
-    recipes = [recipe for app in installed_apps() for recipe in app.recipes]
     sentences = [mask(each) for recipe in recipes for said in recipe.examples.values() for each in said]
     embeddings._examples(sentences)  # pyright: ignore[reportPrivateUsage]
     embeddings._load()  # pyright: ignore[reportPrivateUsage]  # a second for each that would have to understand words

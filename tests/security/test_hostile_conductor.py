@@ -10,8 +10,8 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.conductor.conftest import site
-from tests.conductor.places import Site
+from tests.apps.conductor.conftest import site
+from tests.apps.conductor.places import Site
 from tests.server.doors import BEARER, gatekeeper, open_front
 
 from aule.server.app import create_app

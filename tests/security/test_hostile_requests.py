@@ -13,9 +13,9 @@ import pytest
 from tests.server.doors import BEARER, gatekeeper, open_front
 
 from aule.boot import ambient, running
+from aule.boot.system import System
 from aule.contracts.events.facts import ArtifactSaved
 from aule.contracts.project import Artifact
-from aule.kernel.kernel import Kernel
 from aule.server.app import create_app
 from aule.server.content import NOTHING
 from aule.stores.home.directory import Home
@@ -128,8 +128,9 @@ async def test_two_hundred_mixed_requests_at_once_lose_nothing(client: httpx.Asy
 
 async def test_a_bug_shows_a_log_entry_and_none_of_its_insides(caplog: pytest.LogCaptureFixture) -> None:
     """A kernel without its parts stands for any bug: the first touch raises."""
-    broken = object.__new__(Kernel)
+    broken = object.__new__(System)
     broken.ambient = ambient()
+    broken.brought = ()
     async with open_front(create_app(broken)) as client:
         answer = await client.get("/v1/home", headers=BEARER)
     problem = answer.json()

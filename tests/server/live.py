@@ -13,10 +13,11 @@ from typing import Any, cast
 from tests.server.doors import TOKEN
 from tests.server.still import still
 
+from aule.boot.system import System
 from aule.contracts.ambient import Ambient
 from aule.contracts.events.facts import Event
 from aule.kernel.journal.journal import Journal
-from aule.kernel.kernel import Kernel
+from aule.sdk import App
 from aule.server.app import create_app
 from aule.server.auth import Gatekeeper
 from aule.server.connections import Deadlines
@@ -31,6 +32,7 @@ class LogOnly:
 
     journal: Journal
     ambient: Ambient
+    brought: tuple[App, ...] = ()
 
     def follow(self, since: str | None, **filters: Any) -> AsyncIterator[Event]:
         return self.journal.follow(since, **filters)
@@ -64,7 +66,7 @@ class Live:
 
 
 @asynccontextmanager
-async def live(kernel: LogOnly | Kernel, deadlines: Deadlines | None = None) -> AsyncIterator[Live]:
+async def live(kernel: LogOnly | System, deadlines: Deadlines | None = None) -> AsyncIterator[Live]:
     """Serve a kernel on a free port."""
     listener = bind("127.0.0.1", 0)
     port: int = listener.getsockname()[1]
@@ -72,7 +74,7 @@ async def live(kernel: LogOnly | Kernel, deadlines: Deadlines | None = None) -> 
 
     @asynccontextmanager
     async def load(gatekeeper: Gatekeeper) -> AsyncIterator[Any]:
-        yield create_app(cast(Kernel, kernel), gatekeeper=gatekeeper)
+        yield create_app(cast(System, kernel), gatekeeper=gatekeeper)
 
     server = Server(Front(load, keeper, address=("127.0.0.1", port)), deadlines=deadlines)
     running = Live(port, server, asyncio.create_task(server.serve(sockets=[listener])))

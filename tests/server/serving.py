@@ -17,8 +17,8 @@ from typing import Any, cast
 from tests.server.live import open_log
 from tests.server.still import still
 
+from aule.boot.system import System
 from aule.contracts.events.facts import SettingsChanged
-from aule.kernel.kernel import Kernel
 from aule.server.app import create_app
 from aule.server.auth import Gatekeeper
 from aule.server.serve import Listening, Place, serve
@@ -33,7 +33,7 @@ async def main(folder: Path, port: int) -> None:
     async def load(gatekeeper: Gatekeeper) -> AsyncIterator[Any]:
         async with open_log(folder) as log:
             await log.journal.write(SettingsChanged(keys=["one"]))
-            yield create_app(cast(Kernel, log), gatekeeper=gatekeeper)
+            yield create_app(cast(System, log), gatekeeper=gatekeeper)
         (folder / "stopped").write_text("cleanly")
 
     def announce(listening: Listening) -> None:

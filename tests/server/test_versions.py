@@ -6,7 +6,8 @@ import pytest
 from starlette.responses import Response
 
 from aule.contracts.errors import Conflict, Invalid
-from aule.server.versions import Stale, VersionRequired, expected_version, losing_is_stale, show_version
+from aule.sdk.http import Stale, VersionRequired
+from aule.server.versions import expected_version, losing_is_stale, show_version
 
 
 def test_the_version_that_was_read_may_be_edited() -> None:

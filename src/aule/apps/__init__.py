@@ -1,1 +1,35 @@
-"""The built-in apps: one folder each, with no other door than the sdk."""
+"""The apps that come with the system, found like those of other packages: by a list of where they are.
+
+Nothing of an app is imported here: the list has to be at hand for `aule --help`.
+"""
+
+from __future__ import annotations
+
+APPS: tuple[str, ...] = (
+    "aule.apps.core:core",
+    "aule.apps.planner:planner",
+    "aule.apps.atlas:atlas",
+    "aule.apps.school:school",
+    "aule.apps.conductor:conductor",
+)
+"""Where each app is, as an entry point of the group `aule.apps` would say it."""
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "agent": (
+        "aule.apps.conductor.terminal.agent:commands",
+        "Work with agents that live beside a project, and keep their manifests.",
+    ),
+    "conductor": (
+        "aule.apps.conductor.terminal.conductor:commands",
+        "Run, check and convert workflow files of resident agents.",
+    ),
+    "atlas": (
+        "aule.apps.atlas.terminal.commands:commands",
+        "Keep a company's strategy: import, look, act, undo, export.",
+    ),
+    "school": (
+        "aule.apps.school.terminal.commands:commands",
+        "Bring marks, attendance and rosters along, export documents, add the sample school.",
+    ),
+}
+"""The words under which they bring commands: where those are, and one line of help."""

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
+from aule.apps import APPS
 from aule.sdk import App
 
 
 def installed_apps() -> list[App]:
     """The built-in apps and those other packages bring under the entry point group `aule.apps`."""
-    from aule.apps.atlas import atlas  # apps import the sdk, which needs everything above
-    from aule.apps.core import core
-    from aule.apps.planner import planner
-    from aule.apps.school import school
-    from aule.conductor.app import conductor
+    return [*_built_in(), *_brought()]
 
-    return [core, planner, atlas, school, conductor, *_brought()]
+
+@cache
+def _built_in() -> tuple[App, ...]:
+    return tuple(EntryPoint(name="", value=where, group="aule.apps").load() for where in APPS)
 
 
 @cache

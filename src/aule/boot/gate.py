@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from aule.boot.agents import Agents
-from aule.boot.conductor import usual_home
 from aule.boot.parts import answering, contexts_of, data_of, drawing_with, finder_of, outside
 from aule.boot.stores import Stores
 from aule.kernel.approvals.inbox import Inbox
@@ -78,7 +77,7 @@ async def make_gate(stores: Stores, agents: Agents) -> Gated:
         secret=secrets.get,
         readings=agents.readings,
         informed=frozenset(contexts_of(agents.apps)),
-        conductor_home=usual_home(stores.home),
+        home=stores.home.path,
     )
     gate = Gate(agents.capabilities, ports)
     return Gated(gate, ports, Inbox(journal, ambient), change_log, live, driver, children, thinking, illustrator, web)

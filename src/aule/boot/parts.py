@@ -230,7 +230,7 @@ def references_of(apps: Sequence[App], readings: Readings) -> References:
 
 
 def pages_of(apps: Sequence[App]) -> Callable[[str], str | None]:
-    """Where something that was changed is looked at: `school:atv_1` is on `/school/atividades/atv_1`."""
+    """Where something that was changed is looked at: `app:abc_1` is on the page the app names for `abc`."""
     known = {app.id: app.pages for app in apps if app.pages}
 
     def page(entity: str) -> str | None:

@@ -6,17 +6,16 @@ import gc
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from aule.ambient import ambient
 from aule.boot.agents import Agents, make_agents
 from aule.boot.apps import installed_apps
-from aule.boot.conductor import Ground, conduct
 from aule.boot.gate import Gated, make_gate
 from aule.boot.parts import apps_of, finds_of
 from aule.boot.plans import PlanMaker, Planned, make_plan_stores, make_replanner, make_team
 from aule.boot.runs import Carried, make_deps, make_opening, make_runs
 from aule.boot.stores import Stores, open_stores
-from aule.conductor.conductor import Conductor
 from aule.contracts.ambient import Ambient
 from aule.kernel.agents.interpreter import Interpreter
 from aule.kernel.agents.turn_deps import TurnDeps
@@ -40,13 +39,22 @@ from aule.stores.home.directory import Home
 from aule.stores.log.marker import Marker
 from aule.stores.repositories.search import Search
 
+T = TypeVar("T")
+
 
 @dataclass(slots=True)
 class System(Kernel):
-    """A whole system: the kernel, and Conductor on it."""
+    """A whole system: the kernel, and what its apps built on it."""
 
-    conductor: Conductor = field(kw_only=True)
+    brought: Sequence[App] = field(kw_only=True)
+    """The apps it was built with."""
+    parts: list[Any] = field(default_factory=list[Any])
+    """What the apps built at the start."""
     marker: Marker = field(kw_only=True)
+
+    def part(self, kind: type[T]) -> T:
+        """Return what an app built at the start, by its type."""
+        return next(each for each in self.parts if isinstance(each, kind))
 
     async def start(self, *, recovering: bool = True, preparing: bool = True) -> None:
         """Make ready, and note from then on how far the log has come."""
@@ -56,8 +64,10 @@ class System(Kernel):
             self.journal.on_commit = self.marker.advance
 
     async def stop(self) -> None:
-        """Let resident agents' sessions end first: their states are saved."""
-        await self.conductor.sessions.close_all()
+        """Let go of what apps built first: it may still have something to save."""
+        for part in self.parts:
+            if (close := getattr(part, "close", None)) is not None:
+                await close()
         await Kernel.stop(self)
         self.marker.close()
 
@@ -103,7 +113,21 @@ async def build(
     carried = make_runs(stores, gated, deps, opening, replanner, terms)
     library = _library(stores, agents, gated, carried)
     planned = PlanMaker(stores, agents, gated, plan_stores, team, carried.engine, library).make()
-    return _system(Built(stores, agents, gated, deps, carried, library, planned))
+    return _started(_system(Built(stores, agents, gated, deps, carried, library, planned)))
+
+
+def _started(system: System) -> System:
+    """Let each app build what it keeps while the system runs, and tell which agents it finds."""
+    for app in system.brought:
+        if app.start is None:
+            continue
+        made = app.start(system)
+        system.parts.append(made)
+        if app.residents is not None:
+            found = app.residents(made)
+            system.agents.use(found.residents)
+            system.asks.residency = found.sessions
+    return system
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,28 +255,6 @@ def _finder(built: Built) -> Finder:
     )
 
 
-def _conductor(built: Built, documents: Documents, asks: Asks) -> Conductor:
-    stores = built.stores
-    ground = Ground(
-        home=stores.home,
-        journal=stores.journal,
-        approvals=stores.approvals,
-        documents=documents,
-        conversations=stores.conversations,
-        runs=stores.runs,
-        changes=stores.changes,
-        change_log=built.gated.change_log,
-        driver=built.gated.driver,
-        engine=built.carried.engine,
-        plan=built.planned.plans.current,
-        agents=built.agents.registry,
-        asks=asks,
-        locale=built.locale,
-        ambient=stores.ambient,
-    )
-    return conduct(ground)
-
-
 def _system(built: Built) -> System:
     """Put the kernel together, and bind what needs all of it."""
     stores, agents, gated, planned = built.stores, built.agents, built.gated, built.planned
@@ -265,7 +267,7 @@ def _system(built: Built) -> System:
         journal, gated.change_log, gated.gate, gated.driver, agents.registry.get, stores.projects.get, ambient
     )
     return System(
-        conductor=_conductor(built, documents, asks),
+        brought=agents.apps,
         marker=stores.marker,
         ambient=ambient,
         database=stores.database,

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode, exit_code
-from aule.contracts.errors import AuleError, Cancelled, TimedOut, storage_error
+from aule.contracts.errors import AuleError, storage_error
+from aule.terminal.console import Console
+from aule.terminal.exits import ExitCode, exit_code
 
 if TYPE_CHECKING:
-    from aule.cli.client import Client
+    from aule.terminal.client import Client
 
-T = TypeVar("T")
 Ending = Coroutine[Any, Any, int | None]
 """How a command ends: its exit code, none for 0."""
 
@@ -29,7 +27,7 @@ def perform(action: Callable[[Client, Console], Ending], *, as_json: bool = Fals
     """Run a command that speaks the API, and leave with its exit code."""
 
     async def connected(console: Console) -> int | None:
-        from aule.cli.client import connect  # httpx, which `aule up` must not wait for
+        from aule.cli.connection import connect  # httpx, which `aule up` must not wait for
 
         async with connect() as client:
             return await action(client, console)
@@ -59,19 +57,3 @@ def conclude(action: Callable[[Console], Ending], *, as_json: bool = False) -> N
         code = ExitCode.INTERRUPTED
     if code:
         raise typer.Exit(code)
-
-
-async def interruptible(work: Coroutine[Any, Any, T], *, seconds: float | None = None) -> T:
-    """Await something that Ctrl-C stops with `Cancelled`, and a deadline with `TimedOut`."""
-    loop = asyncio.get_running_loop()
-    task = asyncio.ensure_future(work)
-    loop.add_signal_handler(signal.SIGINT, task.cancel)
-    try:
-        async with asyncio.timeout(seconds):
-            return await task
-    except TimeoutError:
-        raise TimedOut(f"It took longer than {seconds:g} seconds.", hint="Raise --timeout.") from None
-    except asyncio.CancelledError:
-        raise Cancelled("Stopped.") from None
-    finally:
-        loop.remove_signal_handler(signal.SIGINT)

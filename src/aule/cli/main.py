@@ -13,39 +13,37 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from aule import __version__
+from aule.apps import COMMANDS as APP_COMMANDS
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "up": ("commands.up", "Start the desktop and open it in the browser."),
-    "worker": ("commands.worker", "Drive runs of a database that several machines share."),
-    "open": ("commands.open", "Open the desktop of the running server, signed in."),
-    "ask": ("commands.ask", "Ask an agent and watch it work."),
-    "chat": ("commands.chat", "Talk with an agent."),
-    "understand": ("commands.understand", "See how words are understood without a model; nothing is done."),
-    "agent": ("agents.agent", "Work with agents that live beside a project, and keep their manifests."),
-    "conductor": ("agents.conductor", "Run, check and convert workflow files of resident agents."),
-    "atlas": ("app_commands.atlas", "Keep a company's strategy: import, look, act, undo, export."),
-    "school": (
-        "app_commands.school",
-        "Bring marks, attendance and rosters along, export documents, add the sample school.",
+    "up": ("aule.cli.commands.up:app", "Start the desktop and open it in the browser."),
+    "worker": ("aule.cli.commands.worker:app", "Drive runs of a database that several machines share."),
+    "open": ("aule.cli.commands.open:app", "Open the desktop of the running server, signed in."),
+    "ask": ("aule.cli.commands.ask:app", "Ask an agent and watch it work."),
+    "chat": ("aule.cli.commands.chat:app", "Talk with an agent."),
+    "understand": (
+        "aule.cli.commands.understand:app",
+        "See how words are understood without a model; nothing is done.",
     ),
-    "plan": ("commands.plan", "Make plans: review, approve and run exactly what you saw."),
-    "approvals": ("commands.approvals", "See what waits for you, and decide it."),
-    "undo": ("commands.undo", "Take back a change or a whole run."),
-    "history": ("commands.history", "See what was changed, by whom, and how to take it back."),
-    "projects": ("commands.projects", "See the places agents work in, add one, take one off the list."),
-    "memory": ("commands.memory", "See what is remembered, add to it, forget something."),
-    "workflows": ("commands.workflows", "Keep workflows: check, import, export and run them."),
-    "schedule": ("commands.schedule", "See what runs by itself; add to it, pause, run or remove it."),
-    "runs": ("commands.runs", "See what is happening and what happened."),
-    "artifacts": ("commands.artifacts", "See what was made and added; add files, save them."),
-    "events": ("commands.events", "Print the event log, or follow it."),
-    "capabilities": ("commands.capabilities", "List what agents and you can call."),
-    "call": ("commands.call", "Call a capability."),
-    "models": ("commands.models", "See which models there are, try one, add one."),
-    "doctor": ("commands.doctor", "Check that everything is in order."),
-    "version": ("commands.version", "Print the version."),
+    **APP_COMMANDS,
+    "plan": ("aule.cli.commands.plan:app", "Make plans: review, approve and run exactly what you saw."),
+    "approvals": ("aule.cli.commands.approvals:app", "See what waits for you, and decide it."),
+    "undo": ("aule.cli.commands.undo:app", "Take back a change or a whole run."),
+    "history": ("aule.cli.commands.history:app", "See what was changed, by whom, and how to take it back."),
+    "projects": ("aule.cli.commands.projects:app", "See the places agents work in, add one, take one off the list."),
+    "memory": ("aule.cli.commands.memory:app", "See what is remembered, add to it, forget something."),
+    "workflows": ("aule.cli.commands.workflows:app", "Keep workflows: check, import, export and run them."),
+    "schedule": ("aule.cli.commands.schedule:app", "See what runs by itself; add to it, pause, run or remove it."),
+    "runs": ("aule.cli.commands.runs:app", "See what is happening and what happened."),
+    "artifacts": ("aule.cli.commands.artifacts:app", "See what was made and added; add files, save them."),
+    "events": ("aule.cli.commands.events:app", "Print the event log, or follow it."),
+    "capabilities": ("aule.cli.commands.capabilities:app", "List what agents and you can call."),
+    "call": ("aule.cli.commands.call:app", "Call a capability."),
+    "models": ("aule.cli.commands.models:app", "See which models there are, try one, add one."),
+    "doctor": ("aule.cli.commands.doctor:app", "Check that everything is in order."),
+    "version": ("aule.cli.commands.version:app", "Print the version."),
 }
-"""Name → module in this package, and one line of help."""
+"""Name → where it is, and one line of help."""
 
 EPILOG = "Every app adds its own commands: `aule APP` lists them, `aule APP NAME key=value…` runs one."
 
@@ -60,10 +58,7 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Load one command. A word that is none of ours may be an app's name."""
         if cmd_name in COMMANDS:
-            module = import_module(f"aule.cli.{COMMANDS[cmd_name][0]}")
-            command = get_command(module.app)
-            command.name = cmd_name
-            return command
+            return _loaded(cmd_name)
         if not cmd_name.isidentifier() or not cmd_name.islower():
             return None
         return _app_command(cmd_name)
@@ -105,14 +100,31 @@ def run() -> None:
     app(prog_name="aule")
 
 
+def _loaded(name: str) -> Any:
+    """Return one of the commands in the list; those of apps are built from what they record."""
+    module, _, attribute = COMMANDS[name][0].partition(":")
+    found = getattr(import_module(module), attribute)
+    if isinstance(found, typer.Typer):
+        command = get_command(found)
+        command.name = name
+        return command
+    from aule.cli.app_commands import built  # loads the client
+
+    return built(found)
+
+
 def _app_command(name: str) -> Any:
-    """The command that an app's name is, its words read when it runs."""
+    """Return the command that an app's name is: what the app brings, or its capabilities, read when it runs."""
+    from aule.cli.app_commands import brought_by, built  # loads the client
+
+    if (group := brought_by(name)) is not None:
+        return built(group)
     own = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings = {"allow_extra_args": True, "ignore_unknown_options": True}
 
     @own.command(name, context_settings=settings, add_help_option=False)
     def call(context: typer.Context) -> None:  # pyright: ignore[reportUnusedFunction]
-        from aule.cli.app_commands.any_app import run_app_command  # loads the client
+        from aule.cli.app_commands import run_app_command
 
         run_app_command(name, context.args, commands=list(COMMANDS))
 

@@ -24,7 +24,7 @@ from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.settings import Settings
 from aule.contracts.talk.ask import Ask, Asked
 from aule.contracts.talk.messages import Attachment, Conversation, Message
-from aule.kernel.agents.agent_registry import AgentRegistry
+from aule.kernel.agents.agent_registry import AgentRegistry, ResidentAgents
 from aule.kernel.agents.attachments import Attachments
 from aule.kernel.agents.transcript import fold
 from aule.kernel.approvals.inbox import Inbox
@@ -50,6 +50,14 @@ class Residency(Protocol):
     def began(self, conversation: Conversation, run: Run, words: str) -> None:
         """A turn began there."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtAgents:
+    """Agents that live beside projects, brought by an app: who finds them, and who lets them be asked."""
+
+    residents: ResidentAgents
+    sessions: Residency
 
 
 @dataclass(slots=True)

@@ -6,13 +6,17 @@ that runs a kernel in its own process talks to this app directly.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from fastapi import FastAPI
 
 from aule import __version__
 from aule.boot.parts import views_of
-from aule.boot.system import installed_apps
-from aule.kernel.kernel import Kernel
+from aule.boot.system import System, installed_apps
+from aule.sdk.http import Route
+from aule.server.app_routes import routes_of
 from aule.server.auth import Gatekeeper
+from aule.server.body_limit import Limits
 from aule.server.errors import BugBoundary, tell_errors
 from aule.server.events import Frames
 from aule.server.json_bodies import operation_id
@@ -21,13 +25,10 @@ from aule.server.routes import (
     approvals,
     apps,
     artifacts,
-    atlas,
     capabilities,
     changes,
     chat,
-    conductor,
     conversations,
-    escola,
     events,
     files,
     home,
@@ -40,7 +41,6 @@ from aule.server.routes import (
     runs,
     sandbox,
     schedules,
-    school,
     session,
     settings,
     understanding,
@@ -56,7 +56,6 @@ ROUTERS = (
     session.router,
     chat.router,
     understanding.router,
-    conductor.router,
     conversations.router,
     runs.router,
     reports.router,
@@ -64,9 +63,6 @@ ROUTERS = (
     apps.router,
     workflows.router,
     plans.router,
-    school.router,
-    escola.router,
-    atlas.router,
     personas.router,
     models.router,
     settings.router,
@@ -79,9 +75,16 @@ ROUTERS = (
 )
 
 
-def create_app(kernel: Kernel | None, *, gatekeeper: Gatekeeper | None = None) -> FastAPI:
+class Api(FastAPI):
+    """The API, with what its apps' routes may take."""
+
+    limits: Mapping[tuple[str, str], Limits]
+    """How large the bodies of requests may be that apps take, by method and path."""
+
+
+def create_app(kernel: System | None, *, gatekeeper: Gatekeeper | None = None) -> Api:
     """The API of one kernel. Without one it can only describe itself."""
-    app = FastAPI(
+    app = Api(
         title="auleOS",
         version=__version__,
         description="Ask, see the plan, approve exactly what you saw, watch it happen, undo it.",
@@ -97,6 +100,14 @@ def create_app(kernel: Kernel | None, *, gatekeeper: Gatekeeper | None = None) -
     # As they were declared: `include_router` would make each route anew for every app, which takes longer than the rest
     # of a start.
     app.router.routes.extend(route for router in ROUTERS for route in router.routes)
+    brought = [group for each in (installed_apps() if kernel is None else kernel.brought) for group in each.routes()]
+    app.router.routes.extend(route for group in brought for route in routes_of(group))
+    app.limits = {
+        (record.method, record.path): Limits(record.limits.max_bytes, record.limits.max_seconds)
+        for group in brought
+        for record in group.records
+        if isinstance(record, Route) and record.limits is not None
+    }
     tell_errors(app)
     if kernel is not None:
         app.add_middleware(BugBoundary, ids=kernel.ambient.ids)

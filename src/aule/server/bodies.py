@@ -59,7 +59,7 @@ class ChatRequest(Model):
     refs: list[Ref] = Field(default=[], max_length=MAX_REFS)
     """What is put beside the words: `artifact:<id>`, `file:<project>/<path>`."""
     about: Ref | None = None
-    """What is open beside the talk, as its app calls it: `atlas:emp-2`. Meant where nothing else is named."""
+    """What is open beside the talk, as its app calls it: `app:id`. Meant where nothing else is named."""
     meant: Meant | None = None
     """What was chosen on a card in place of what was understood: it is not guessed again."""
     replaces: Name | None = None
@@ -75,7 +75,7 @@ class UnderstandRequest(Model):
     conversation_id: Name | None = None
     """The conversation they would be said in: *the second one* means something there."""
     about: Ref | None = None
-    """What is open beside the talk, as its app calls it: `atlas:emp-2`."""
+    """What is open beside the talk, as its app calls it: `app:id`."""
     locale: Locale | None = None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any, NamedTuple
 
 from aule.contracts.errors import AuleError, Invalid, TooLarge
@@ -17,9 +17,6 @@ MAX_SIGN_IN = 4 * 1024
 MAX_SIGN_IN_SECONDS = 10.0
 MAX_UPLOAD = MAX_ARTIFACT
 MAX_UPLOAD_SECONDS = 600.0
-MAX_IMPORT = 512 * 1024 * 1024
-"""Bytes of a company that is brought along from elsewhere."""
-MAX_IMPORT_SECONDS = 3600.0
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -33,21 +30,15 @@ class Limits(NamedTuple):
 
 
 ORDINARY = Limits()
-
-
-_IMPORT = Limits(MAX_IMPORT, MAX_IMPORT_SECONDS)
 _OTHERS = {
     ("POST", "/v1/session"): Limits(MAX_SIGN_IN, MAX_SIGN_IN_SECONDS),
     ("POST", "/v1/artifacts"): Limits(MAX_UPLOAD, MAX_UPLOAD_SECONDS),
-    ("POST", "/v1/apps/atlas/files"): _IMPORT,
-    ("POST", "/api/atlas/import"): _IMPORT,
-    ("POST", "/api/atlas/validate-import"): _IMPORT,
 }
 
 
-def limits_of(method: str, path: str) -> Limits:
+def limits_of(method: str, path: str, of_apps: Mapping[tuple[str, str], Limits]) -> Limits:
     """What holds for a request: an upload may be larger than anything else, because it is never held in memory."""
-    return _OTHERS.get((method, path), ORDINARY)
+    return _OTHERS.get((method, path)) or of_apps.get((method, path), ORDINARY)
 
 
 class TooSlow(AuleError):

@@ -154,9 +154,9 @@ class Front:
             if scope["path"] == "/v1/health":
                 await self._answer_health(scope, response)
             elif is_api(scope["path"]):
-                limits = limits_of(scope["method"], scope["path"])
+                api = await self._loaded()  # it knows the limits of its apps' routes
+                limits = limits_of(scope["method"], scope["path"], getattr(api, "limits", {}))
                 check_length(Headers(scope["headers"]).one("content-length"), limits.max_bytes)
-                api = await self._loaded()
                 scope[CLOSING] = self._closing
                 await api(scope, LimitedBody(receive, limits), response.pass_on)
             else:

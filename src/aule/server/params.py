@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import Depends, Header, Path, Query
 from starlette.requests import HTTPConnection
 
-from aule.conductor.conductor import Conductor
 from aule.kernel.kernel import Kernel
 
 PLAIN = r"^[^\x00-\x1f]*$"
@@ -20,13 +19,7 @@ async def kernel_of(connection: HTTPConnection) -> Kernel:
     return connection.app.state.kernel
 
 
-async def conductor_of(connection: HTTPConnection) -> Conductor:
-    """The Conductor of the system this app was made for."""
-    return connection.app.state.kernel.conductor
-
-
 System = Annotated[Kernel, Depends(kernel_of)]
-Conducting = Annotated[Conductor, Depends(conductor_of)]
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
 Limit = Annotated[int, Query(ge=1, le=200, description="How many at most.")]
 After = Annotated[

@@ -8,23 +8,8 @@ from contextlib import contextmanager
 
 from starlette.responses import Response
 
-from aule.contracts.errors import AuleError, Conflict, Invalid
-
-
-class VersionRequired(AuleError):
-    """An edit has to say which version it is about."""
-
-    code = "version_required"
-    status = 428
-    exit_code = 2
-
-
-class Stale(Conflict):
-    """The document has moved on since it was read."""
-
-    code = "stale"
-    status = 412
-
+from aule.contracts.errors import Conflict, Invalid
+from aule.sdk.http import Stale, require_tag, stale
 
 _TAG = re.compile(r'^"v(\d{1,18})"$')
 
@@ -57,22 +42,6 @@ def edited_version(if_match: str | None) -> int:
     if match is None:
         raise Invalid(f"If-Match {if_match!r} is not an ETag of this document", hint='Send "v3".', field="If-Match")
     return int(match[1])
-
-
-def require_tag(if_match: str | None) -> str:
-    """The `If-Match` of a request; an edit without one could overwrite what it never saw."""
-    if if_match is None:
-        raise VersionRequired(
-            "This edit does not say which version it is about",
-            hint="Read the document first and send its ETag as If-Match.",
-            field="If-Match",
-        )
-    return if_match.strip()
-
-
-def stale(current: str) -> Stale:
-    """The error of an edit that comes too late."""
-    return Stale("The document changed since it was read", hint=f"Read it again; the current version is {current}.")
 
 
 @contextmanager

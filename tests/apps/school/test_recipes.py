@@ -8,7 +8,6 @@ import pytest
 
 from aule import boot
 from aule.apps.school import school
-from aule.apps.school.agente_jota.recipes.words import CLASS
 from aule.kernel.plans.team.recipes import fitting
 from aule.models.local.embeddings import Encoder
 from aule.understanding.recipes import choose_recipe
@@ -103,5 +102,6 @@ def test_only_what_reads_is_answered_at_once() -> None:
 )
 def test_classes_are_heard_as_people_call_them(text: str, found: str | None) -> None:
     """SP-1: and days and counts are not taken for classes."""
-    match = re.search(CLASS, text, re.IGNORECASE)
+    slot = next(each.slots["turma"] for each in school.recipes if "turma" in each.slots)
+    match = re.search(slot.pattern or "", text, re.IGNORECASE)
     assert (None if match is None else next(filter(None, match.groups()))) == found

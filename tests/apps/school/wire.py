@@ -14,10 +14,10 @@ from tests.apps.school.sample import NOVEMBER, School, lay
 from tests.server.doors import BEARER, gatekeeper, open_front
 
 from aule import boot
+from aule.apps.school.wire.progress import Progress
 from aule.contracts.plans.plan import Plan
 from aule.sdk import Model
 from aule.server.app import create_app
-from aule.server.school.progress import Progress
 from aule.stores.home.directory import Home
 from aule.testing.scripted_model import ScriptedModel
 from aule.testing.system import System

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.conductor.places import Site
+from tests.apps.conductor.places import Site
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 from tests.apps.atlas.company import Company
-from tests.conductor.flows import with_agents
-from tests.conductor.places import Site
-from tests.conductor.test_plans import resident
-from tests.conductor.test_workflow_runs import ran, trusting, writes
+from tests.apps.conductor.flows import with_agents
+from tests.apps.conductor.places import Site
+from tests.apps.conductor.test_plans import resident
+from tests.apps.conductor.test_workflow_runs import ran, trusting, writes
 
 from aule import boot
 from aule.contracts.access.approval import Approval, ApprovalKind

@@ -15,3 +15,8 @@ atlas = App(
 )
 atlas.words("aule.apps.atlas")
 atlas.suggests("aule.apps.atlas")
+atlas.brings(
+    routes=["aule.apps.atlas.wire.routes"],
+    commands=["aule.apps.atlas.terminal.commands"],
+)
+atlas.recipes_from("aule.apps.atlas")

@@ -7,3 +7,4 @@ from aule.sdk import App
 core = App("core", name={"en": "Core", "pt": "Essencial"}, icon="folder")
 core.words("aule.apps.core")
 core.suggests("aule.apps.core")
+core.recipes_from("aule.apps.core")

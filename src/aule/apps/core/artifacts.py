@@ -10,7 +10,7 @@ from aule.apps.core.app import core
 from aule.apps.core.files import MOST_CHARACTERS
 from aule.apps.core.write import Draft, Written, put, said
 from aule.contracts.documents import LARGEST, decode
-from aule.sdk import Context, Effect, Model, Preview, RecipeCall, Slot, SlotKind
+from aule.sdk import Context, Effect, Model, Preview
 from aule.text.media import TEXTS
 
 MOST_SAVED = 16 * 1024 * 1024
@@ -102,79 +102,3 @@ async def _draft_save(context: Context, artifact: str, path: str) -> Draft:
         place = kept.name if place == "." else f"{place}/{kept.name}"
     place = context.workspace.check_writable(place)
     return Draft(place, context.workspace.replaced(place), context.content(kept, MOST_SAVED))
-
-
-core.recipe(
-    "read_artifact",
-    title={"pt": "Ler um artefato", "en": "Read an artifact"},
-    examples={
-        "pt": [
-            "leia o artefato resumo.md",
-            "mostre o artefato chamado Relatório",
-            "o que diz o artefato plano.txt?",
-            "abra o anexo",
-            "leia este anexo",
-            "o que está escrito no anexo?",
-        ],
-        "en": [
-            "read the artifact summary.md",
-            "show the artifact called Report",
-            "what does the artifact plan.txt say?",
-            "open the attachment",
-            "read this attachment",
-            "what is written in the attachment?",
-        ],
-    },
-    slots={
-        "artifact": Slot(
-            kind=SlotKind.ARTIFACT,
-            markers=["artefato chamado", "artifact called", "artefato", "artifact"],
-            question={"pt": "Qual artefato?", "en": "Which artifact?"},
-        )
-    },
-    calls=[RecipeCall(capability="core.read_artifact", params={"artifact": "{artifact}"})],
-    reply={
-        "pt": "**{result.data.name}**\n\n{result.data.text}",
-        "en": "**{result.data.name}**\n\n{result.data.text}",
-    },
-)
-
-core.recipe(
-    "save_artifact",
-    title={"pt": "Salvar um artefato como arquivo", "en": "Save an artifact as a file"},
-    examples={
-        "pt": [
-            "salve o artefato logo.png como imagens/logo.png",
-            "salvar o artefato Resumo em notas/resumo.md",
-            "guarde este anexo como dados/vendas.csv",
-            "copie o artefato foto.jpg para a pasta fotos/",
-            "salve o anexo em documentos/contrato.pdf",
-            "quero o artefato Plano como arquivo em planos/plano.txt",
-        ],
-        "en": [
-            "save the artifact logo.png as images/logo.png",
-            "save the artifact Summary to notes/summary.md",
-            "keep this attachment as data/sales.csv",
-            "copy the artifact photo.jpg into the folder photos/",
-            "save the attachment to documents/contract.pdf",
-            "I want the artifact Plan as a file in plans/plan.txt",
-        ],
-    },
-    slots={
-        "artifact": Slot(
-            kind=SlotKind.ARTIFACT,
-            markers=["artefato", "artifact"],
-            question={"pt": "Qual artefato?", "en": "Which artifact?"},
-        ),
-        "path": Slot(
-            kind=SlotKind.PATH,
-            markers=["como", "para a pasta", "para", "em", "as", "into the folder", "into", "to"],
-            question={
-                "pt": "Onde devo salvar? (por exemplo notas/resumo.md)",
-                "en": "Where should it go? (such as notes/summary.md)",
-            },
-        ),
-    },
-    calls=[RecipeCall(capability="core.save_artifact", params={"artifact": "{artifact}", "path": "{path}"})],
-    reply={"pt": "Salvo em {result.data.path}.", "en": "Saved as {result.data.path}."},
-)

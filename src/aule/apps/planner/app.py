@@ -6,3 +6,4 @@ from aule.sdk import App
 
 planner = App("planner", name={"en": "Planner", "pt": "Planejador"}, icon="list-checks")
 planner.words("aule.apps.planner")
+planner.recipes_from("aule.apps.planner")

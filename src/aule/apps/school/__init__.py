@@ -1,42 +1,20 @@
 """School Power: a teacher's classes, marks, activities and calendar, with Jota, who plans and asks first."""
 
-from aule.apps.school import reading, references  # noqa: I001 (Jota comes last: it may use what the others bring)
-from aule.apps.school.app import school
-from aule.apps.school.capabilities import adicionar, analisar, criar, editar, navegar, pesquisar
-from aule.apps.school.capabilities.utilidade import (
-    amostra,
-    dados_aluno,
-    exportar_documento,
-    exportar_notas,
-    fonte,
-    importar_notas,
-    importar_oneroster,
-    sincronizar,
-)
-from aule.apps.school.contract import records, writing
-from aule.apps.school.privacy import roster
-from aule.apps.school import agente_jota
+from __future__ import annotations
 
-__all__ = [
-    "adicionar",
-    "agente_jota",
-    "amostra",
-    "analisar",
-    "criar",
-    "dados_aluno",
-    "editar",
-    "exportar_documento",
-    "exportar_notas",
-    "fonte",
-    "importar_notas",
-    "importar_oneroster",
-    "navegar",
-    "pesquisar",
-    "reading",
-    "records",
-    "references",
-    "roster",
-    "school",
-    "sincronizar",
-    "writing",
-]
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aule.apps.school.parts import school
+
+__all__ = ["school"]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Load the app when it is wanted: its commands speak the HTTP API and need nothing of it."""
+        if name != "school":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from aule.apps.school.parts import school
+
+        return school

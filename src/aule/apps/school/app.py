@@ -16,3 +16,8 @@ school = App(
 school.by_plan = True
 school.words("aule.apps.school")
 school.suggests("aule.apps.school")
+school.brings(
+    routes=["aule.apps.school.wire.agent_routes", "aule.apps.school.wire.contract_routes"],
+    commands=["aule.apps.school.terminal.commands"],
+)
+school.recipes_from("aule.apps.school")

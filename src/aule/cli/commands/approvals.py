@@ -6,14 +6,15 @@ from typing import Annotated
 
 import typer
 
-from aule.cli.client import Client
-from aule.cli.command import Json, Limit, interruptible, perform
-from aule.cli.console import Console
-from aule.cli.output.changes import how_in_words, named_options, show_approval
-from aule.cli.output.follow import choice_of, conclusion, decide, stay
+from aule.cli.command import Json, Limit, perform
 from aule.contracts.access.approval import Approval, ApprovalStatus
 from aule.contracts.errors import Invalid
 from aule.contracts.views import Home, Page
+from aule.terminal.changes import how_in_words, named_options, show_approval
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.follow import choice_of, conclusion, decide, stay
+from aule.terminal.interrupts import interruptible
 
 app = typer.Typer(invoke_without_command=True, help="See what waits for you, and decide it.")
 

@@ -8,12 +8,13 @@ from typing import Annotated
 
 import typer
 
-from aule.cli.client import Client
 from aule.cli.command import Json, Limit, perform
-from aule.cli.console import Console
-from aule.contracts.errors import Conflict, NotFound, TooLarge
-from aule.contracts.project import MAX_ARTIFACT, Artifact
+from aule.contracts.errors import Conflict, NotFound
+from aule.contracts.project import Artifact
 from aule.contracts.views import Page
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.uploads import upload
 
 app = typer.Typer(invoke_without_command=True, help="See what was made and added; add files, save them.")
 
@@ -85,22 +86,6 @@ def save(
         console.say(f"Saved {artifact.name} as {file}.")
 
     perform(saving, as_json=json)
-
-
-async def upload(client: Client, file: Path, project: str | None = None) -> Artifact:
-    """Add a file of this machine as an artifact."""
-    _check(file)
-    return await client.upload("/v1/artifacts", Artifact, file, name=file.name, project=project)
-
-
-def _check(file: Path) -> None:
-    if not file.is_file():
-        raise NotFound(f"There is no file {str(file)!r}.", hint="Check its name and folder.")
-    if file.stat().st_size > MAX_ARTIFACT:
-        raise TooLarge(
-            f"{str(file)!r} has more than {MAX_ARTIFACT // 2**20} MB.",
-            hint="Put it into the folder of a project instead; agents find it there.",
-        )
 
 
 def _list(as_json: bool, limit: int = 20, **which: str | None) -> None:

@@ -8,15 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.client import Client
-from aule.cli.command import Json, interruptible, perform
+from aule.cli.command import Json, perform
 from aule.cli.commands.artifacts import upload
-from aule.cli.console import Console
-from aule.cli.language import locale_of
-from aule.cli.output.follow import conclusion, stay, stop
-from aule.cli.output.plan_words import show_plan
+from aule.cli.plan_words import show_plan
 from aule.contracts.errors import Cancelled, Invalid, TimedOut
 from aule.contracts.talk.ask import Asked
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.follow import conclusion, stay, stop
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale_of
 
 app = typer.Typer()
 

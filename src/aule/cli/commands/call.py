@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json as json_text
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from aule.cli.client import Client
-from aule.cli.command import Json, interruptible, perform
-from aule.cli.console import Console, plain
-from aule.cli.exits import ExitCode, Reported, code_of
-from aule.cli.language import locale
-from aule.cli.output.changes import show_approval
-from aule.cli.output.follow import answer, conclusion, decide, stay, words_of
+from aule.cli.command import Json, perform
 from aule.contracts.access.approval import Approval
-from aule.contracts.access.capability import Capability, Result
-from aule.contracts.errors import Invalid
+from aule.contracts.access.capability import Capability
 from aule.contracts.views import Called, Home
+from aule.terminal.calls import ended, in_words, parsed
+from aule.terminal.changes import show_approval
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.exits import Reported
+from aule.terminal.follow import answer, conclusion, decide, stay, words_of
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale
 
 app = typer.Typer()
 
@@ -53,26 +53,6 @@ async def use(
     return _show(console, called)
 
 
-def parsed(parameters: list[str], schema: dict[str, Any]) -> dict[str, Any]:
-    """`key=value` words as parameters. Text stays text; lists and objects, and anything after `:=`, are JSON."""
-    properties: dict[str, Any] = schema.get("properties", {})
-    found: dict[str, Any] = {}
-    for parameter in parameters:
-        name, equals, value = parameter.partition("=")
-        if not equals or not name.rstrip(":"):
-            raise Invalid(f"{parameter!r} is not of the form key=value.", hint="For example: name=Ana")
-        as_json = name.endswith(":")
-        name = name.removesuffix(":")
-        if as_json or properties.get(name, {}).get("type") in {"array", "object"}:
-            try:
-                found[name] = json_text.loads(value)
-            except ValueError as error:
-                raise Invalid(f"{value!r} is not JSON: {error}", hint=f"For example: {name}:='[1, 2]'") from None
-        else:
-            found[name] = value
-    return found
-
-
 async def _settle(client: Client, console: Console, error: Reported, *, yes: bool) -> int:
     """A call that waits: decide it by --yes or on the terminal and see it through, else say what waits."""
     approval = await client.get(f"/v1/approvals/{error.problem.subject}", Approval)
@@ -99,21 +79,3 @@ def _show(console: Console, called: Called) -> int:
     if result.ok or result.data is not None:
         console.say(in_words(result))
     return ended(console, result)
-
-
-def ended(console: Console, result: Result) -> int:
-    """What a command ends with after a call, once its result was shown; a problem is told last."""
-    if result.error is None:
-        return ExitCode.OK
-    if not console.as_json:
-        console.problem(result.error)
-    return code_of(result.error)
-
-
-def in_words(result: Result) -> str:
-    """A result as people read it: text as text, anything else as JSON."""
-    return (
-        result.data
-        if isinstance(result.data, str)
-        else json_text.dumps(plain(result.data), ensure_ascii=False, indent=2)
-    )

@@ -6,10 +6,10 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from aule.cli.client import Client
 from aule.cli.command import Json, perform
-from aule.cli.console import Console
 from aule.contracts.access.capability import Capability
+from aule.terminal.client import Client
+from aule.terminal.console import Console
 
 app = typer.Typer()
 

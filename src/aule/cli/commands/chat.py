@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import typer
 
-from aule.cli.client import Client
-from aule.cli.command import interruptible, perform
+from aule.cli.command import perform
 from aule.cli.commands.ask import Agent, Attach, Conversation, ModelName, Project, attached, chat_request
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode
-from aule.cli.output.follow import stay, stop
-from aule.cli.output.plan_words import show_plan
+from aule.cli.plan_words import show_plan
 from aule.contracts.errors import Cancelled, Invalid
 from aule.contracts.talk.ask import Asked
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.exits import ExitCode
+from aule.terminal.follow import stay, stop
+from aule.terminal.interrupts import interruptible
 
 app = typer.Typer()
 LEAVING = {"/exit", "/quit", "/sair"}

@@ -14,10 +14,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from aule.cli.client import Client, connect
 from aule.cli.command import Json, conclude
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode
+from aule.cli.connection import connect
 from aule.contracts.errors import AuleError
 from aule.contracts.views import Home as Desktop
 from aule.sandbox.beneath import best_opener, openat2
@@ -31,6 +29,9 @@ from aule.stores.log.integrity import gaps, lost_contents, read_only
 from aule.stores.log.marker import Marker
 from aule.stores.schema import Standing
 from aule.stores.sqlite import schema as sqlite_schema
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.exits import ExitCode
 
 app = typer.Typer()
 MARKS = {"ok": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}

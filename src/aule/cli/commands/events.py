@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
-from aule.cli.client import Client
-from aule.cli.command import Json, Limit, interruptible, perform
-from aule.cli.console import Console, plain
+from aule.cli.command import Json, Limit, perform
 from aule.contracts.errors import Cancelled
 from aule.contracts.events.facts import Event
 from aule.contracts.views import Home, Page
+from aule.terminal.client import Client
+from aule.terminal.console import Console, plain
+from aule.terminal.interrupts import interruptible
 
 app = typer.Typer()
 

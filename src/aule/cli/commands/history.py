@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from aule.cli.client import Client
 from aule.cli.command import Json, Limit, perform
-from aule.cli.console import Console
-from aule.cli.output.changes import show_diff
-from aule.cli.output.printable import one_line
 from aule.contracts.access.change import Change, ChangeDiff
 from aule.contracts.views import Page
+from aule.terminal.changes import show_diff
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.printable import one_line
 
 app = typer.Typer(invoke_without_command=True, help="See what was changed, by whom, and how to take it back.")
 

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from aule.cli.client import Client
 from aule.cli.command import Json, Limit, perform
-from aule.cli.console import Console
-from aule.cli.output.changes import say_removed
 from aule.contracts.talk.memory import Layer, MemoryItem, MemoryKind
 from aule.contracts.views import Page
+from aule.terminal.changes import say_removed
+from aule.terminal.client import Client
+from aule.terminal.console import Console
 from aule.text.words import headline
 
 app = typer.Typer(invoke_without_command=True, help="See what is remembered, add to it, forget something.")

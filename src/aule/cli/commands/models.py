@@ -7,13 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.client import Client
-from aule.cli.command import Json, interruptible, perform
-from aule.cli.console import Console
+from aule.cli.command import Json, perform
 from aule.contracts.errors import Invalid
 from aule.contracts.settings import Provider, Settings
 from aule.contracts.talk.catalog import ModelInfo, ProbeFacts
 from aule.server.bodies import Discovered, Models
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.interrupts import interruptible
 
 app = typer.Typer(invoke_without_command=True, help="See which models there are, try one, add one.")
 

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from aule.cli.client import Client
 from aule.cli.command import Json, perform
-from aule.cli.console import Console
 from aule.contracts.errors import Unavailable
 from aule.server.bodies import SignInLink
+from aule.terminal.client import Client
+from aule.terminal.console import Console
 
 app = typer.Typer()
 

@@ -10,14 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.agents.editor import open_file
-from aule.cli.client import Client
-from aule.cli.command import Json, Limit, interruptible, perform
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode, code_of
-from aule.cli.language import locale_of
-from aule.cli.output.follow import YES, conclusion, stay
-from aule.cli.output.plan_words import (
+from aule.cli.command import Json, Limit, perform
+from aule.cli.plan_words import (
     edits_of,
     folder_of,
     next_step,
@@ -28,7 +22,6 @@ from aule.cli.output.plan_words import (
     show_question,
     show_source,
 )
-from aule.cli.output.printable import one_line
 from aule.contracts.errors import ApprovalRequired, Conflict, Invalid, NeedsInput
 from aule.contracts.plans.plan import Plan, PlanStatus
 from aule.contracts.plans.views import PlanDiff, Planned, PlanPage, PlanVersion, PlanView
@@ -36,6 +29,14 @@ from aule.contracts.project import Project as ProjectEntry
 from aule.contracts.runs.run import Run
 from aule.contracts.views import Home
 from aule.server.bodies import PlanFiles
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.editor import open_file
+from aule.terminal.exits import ExitCode, code_of
+from aule.terminal.follow import YES, conclusion, stay
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale_of
+from aule.terminal.printable import one_line
 
 app = typer.Typer(invoke_without_command=True, help="Make plans: review, approve and run exactly what you saw.")
 

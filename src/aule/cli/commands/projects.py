@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from aule.cli.client import Client
 from aule.cli.command import Json, Limit, perform
-from aule.cli.console import Console
-from aule.cli.output.changes import say_removed
 from aule.contracts.project import Project
 from aule.contracts.views import Page, ProjectSummary
+from aule.terminal.changes import say_removed
+from aule.terminal.client import Client
+from aule.terminal.console import Console
 
 app = typer.Typer(invoke_without_command=True, help="See the places agents work in, add one, take one off the list.")
 

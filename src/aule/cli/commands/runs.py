@@ -8,15 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.client import Client
-from aule.cli.command import Json, Limit, interruptible, perform
-from aule.cli.console import Console
-from aule.cli.output.follow import conclusion, stay
-from aule.cli.output.narration import Narrator
+from aule.cli.command import Json, Limit, perform
 from aule.contracts.errors import Invalid
 from aule.contracts.runs.flow import RunGraph, StepView
 from aule.contracts.runs.run import Run, RunKind, RunStatus
 from aule.contracts.views import Page, RunDetail
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.follow import conclusion, stay
+from aule.terminal.interrupts import interruptible
+from aule.terminal.narration import Narrator
 
 app = typer.Typer(invoke_without_command=True, help="See what is happening and what happened.")
 

@@ -8,17 +8,18 @@ from typing import Annotated, Any
 import typer
 
 from aule.ambient import ambient as real_ambient
-from aule.cli.client import Client
-from aule.cli.command import Json, Limit, interruptible, perform
+from aule.cli.command import Json, Limit, perform
 from aule.cli.commands.call import parsed
-from aule.cli.console import Console
-from aule.cli.language import locale
-from aule.cli.output.changes import say_removed
-from aule.cli.output.follow import conclusion, stay
 from aule.contracts.errors import Invalid
 from aule.contracts.runs.run import Run
 from aule.contracts.runs.schedule import Missed, Overlap, Schedule, ScheduleTimes, ScheduleView
 from aule.contracts.views import Home, Page
+from aule.terminal.changes import say_removed
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.follow import conclusion, stay
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale
 
 app = typer.Typer(invoke_without_command=True, help="See what runs by itself; add to it, pause, run or remove it.")
 

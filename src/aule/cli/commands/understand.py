@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.client import Client
 from aule.cli.command import Json, perform
-from aule.cli.console import Console
-from aule.cli.language import locale_of
 from aule.contracts.errors import Invalid, NotFound
 from aule.contracts.talk.understanding import Act, LearnedSentence, Understood, UnderstoodCall, UnderstoodValue, Verdict
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.language import locale_of
 
 app = typer.Typer()
 
@@ -60,7 +60,7 @@ _WORDS: dict[str, tuple[str, str]] = {
 @app.command()
 def understand(
     words: Annotated[list[str] | None, typer.Argument(help="What somebody would say.")] = None,
-    app: Annotated[str | None, typer.Option(help="As if this app were open: school, atlas.")] = None,
+    app: Annotated[str | None, typer.Option(help="As if this app were open, by its id.")] = None,
     after: Annotated[str | None, typer.Option(metavar="CONVERSATION", help="As if said in this conversation.")] = None,
     learned: Annotated[bool, typer.Option("--learned", help="List the sentences you let this machine keep.")] = False,
     forget: Annotated[str | None, typer.Option(metavar="SENTENCE", help="Remove one of them.")] = None,

@@ -11,7 +11,6 @@ import typer
 
 from aule.ambient import ambient as real_ambient
 from aule.cli.command import Json, conclude
-from aule.cli.console import Console
 from aule.cli.log import logging_to
 from aule.cli.system import database_url, running
 from aule.contracts.ambient import Ambient
@@ -19,6 +18,7 @@ from aule.contracts.errors import Busy
 from aule.server.serve import DEFAULT_PORT, Listening, Place, serve
 from aule.stores.home.directory import Home
 from aule.stores.log.marker import Marker
+from aule.terminal.console import Console
 
 app = typer.Typer()
 

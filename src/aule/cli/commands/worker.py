@@ -12,11 +12,11 @@ import typer
 
 from aule.ambient import ambient as real_ambient
 from aule.cli.command import Json, conclude
-from aule.cli.console import Console
 from aule.cli.log import logging_to
 from aule.cli.system import database_url, terms_from
 from aule.contracts.errors import Invalid
 from aule.stores.home.directory import Home
+from aule.terminal.console import Console
 
 app = typer.Typer()
 

@@ -10,20 +10,21 @@ from typing import Annotated, Any
 
 import typer
 
-from aule.cli.client import Client
-from aule.cli.command import Json, Limit, interruptible, perform
+from aule.cli.command import Json, Limit, perform
 from aule.cli.commands.call import in_words, parsed
-from aule.cli.console import Console
-from aule.cli.exits import ExitCode, Reported
-from aule.cli.language import locale
-from aule.cli.output.changes import say_removed
-from aule.cli.output.follow import conclusion, stay
 from aule.contracts.access.capability import Result
 from aule.contracts.errors import Conflict, Invalid, NotFound
 from aule.contracts.runs.flow import RunGraph
 from aule.contracts.runs.run import Run
 from aule.contracts.runs.workflow import Workflow, WorkflowCheck, WorkflowPreview, WorkflowSummary, WorkflowView
 from aule.contracts.views import Home, Page
+from aule.terminal.changes import say_removed
+from aule.terminal.client import Client
+from aule.terminal.console import Console
+from aule.terminal.exits import ExitCode, Reported
+from aule.terminal.follow import conclusion, stay
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale
 
 app = typer.Typer(invoke_without_command=True, help="Keep workflows: check, import, export and run them.")
 

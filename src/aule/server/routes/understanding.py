@@ -14,7 +14,7 @@ from aule.server.params import PLAIN, System
 
 router = APIRouter(prefix="/v1/understand", tags=["chat"], route_class=JsonRoute)
 
-App = Annotated[str, Query(min_length=1, max_length=100, pattern=PLAIN, description="An app: `school`.")]
+App = Annotated[str, Query(min_length=1, max_length=100, pattern=PLAIN, description="An app, by its id.")]
 Kind = Annotated[str, Query(min_length=1, max_length=100, pattern=PLAIN, description="A kind of thing: `turma`.")]
 
 Said = Annotated[str, Query(min_length=1, max_length=LONGEST_LEARNED, description="The sentence, as it was said.")]

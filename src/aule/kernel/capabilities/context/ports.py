@@ -86,8 +86,8 @@ class Ports:
     readings: Readings
     informed: Collection[str]
     """Agents that receive their app's data in each turn."""
-    conductor_home: Callable[[], Path] | None = None
-    """The home of Conductor that is meant when none is named."""
+    home: Path | None = None
+    """The data directory."""
     plans: PlanPort = field(init=False)
     workflows: WorkflowPort = field(init=False)
     put_forward: Callable[[Call, Project, str], Awaitable[str]] = field(init=False)

@@ -1,0 +1,1 @@
+"""The commands of Conductor: `aule agent` and `aule conductor`."""

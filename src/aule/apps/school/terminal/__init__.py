@@ -1,0 +1,1 @@
+"""The commands of School Power: `aule school`."""

@@ -1,1 +1,0 @@
-"""Commands for resident agents, and a session with one on the terminal."""

@@ -1,1 +1,0 @@
-"""What commands show, and how they ask and wait."""

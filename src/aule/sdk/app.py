@@ -1,0 +1,462 @@
+"""Apps: `App`, its decorator, and what capabilities work with.
+
+hello = App("hello")
+
+@hello.capability(effect=Effect.READ)
+async def greet(name: str) -> str:
+    \"\"\"Greet someone by name.\"\"\"
+    return f"Olá, {name}"
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, TypedDict, TypeVar, Unpack
+
+from aule.contracts import errors
+from aule.contracts.access.agent import Agent, Allowed, Budget, ModelChoice, Role
+from aule.contracts.access.approval import (
+    Cascade,
+    Command,
+    FieldChange,
+    FileDiff,
+    Patch,
+    Preview,
+    RecordChange,
+    Records,
+    Table,
+    TableCount,
+    Text,
+)
+from aule.contracts.access.autorun import Autorun
+from aule.contracts.access.capability import Approve, Capability, Effect, Policy
+from aule.contracts.access.change import RowsTouched
+from aule.contracts.access.veil import Veiled
+from aule.contracts.model import Model
+from aule.contracts.plans.plan import PlanStepKind
+from aule.contracts.plans.recipe import PlanTemplate, Recipe, RecipeCall, RiskTemplate, Slot, SlotKind, StepTemplate
+from aule.contracts.runs.brief import Brief, Delegated
+from aule.contracts.talk.answered import Answered
+from aule.contracts.talk.brain import Name
+from aule.contracts.views import Hit
+from aule.kernel.agents.app_context import marked
+from aule.kernel.asks import BroughtAgents
+from aule.kernel.capabilities.changes.bulk import Bulk
+from aule.kernel.capabilities.changes.drafts import FileDraft
+from aule.kernel.capabilities.changes.rows import RowWrite
+from aule.kernel.capabilities.changes.undoable_documents import KINDS
+from aule.kernel.capabilities.commands import Executed
+from aule.kernel.capabilities.context.app_data import Check
+from aule.kernel.capabilities.context.app_reads import AgentContext, Find, Names, Reading, Roster
+from aule.kernel.capabilities.context.context import Context
+from aule.kernel.capabilities.context.follow_ups import ANSWER, AfterPlan, FollowUp, PlanEnd
+from aule.kernel.capabilities.context.references import Named, Reference
+from aule.kernel.capabilities.context.views import Download, View, read_view
+from aule.kernel.capabilities.gate.answers import Answer
+from aule.kernel.capabilities.registry import APPROVAL_BY_EFFECT, EffectOf, HostsOf, Previewer, Registered
+from aule.kernel.capabilities.signature import Body, read_signature
+from aule.kernel.kernel import Kernel
+from aule.models.builtin.language import is_portuguese
+from aule.sandbox.box.output import Printed
+from aule.sandbox.entries import Entry
+from aule.sdk import http
+from aule.sdk.http import Answers, Method, Routes
+from aule.sdk.recipes import read_recipes
+from aule.stores.repositories.app_tables import MetaData, checked
+from aule.stores.source import Source
+from aule.terminal.commands import CommandGroup
+
+__all__ = [
+    "ANSWER",
+    "Agent",
+    "Allowed",
+    "Answer",
+    "Answered",
+    "App",
+    "Approve",
+    "Autorun",
+    "Brief",
+    "Budget",
+    "Bulk",
+    "Cascade",
+    "Command",
+    "Context",
+    "Delegated",
+    "Download",
+    "Effect",
+    "Entry",
+    "Executed",
+    "FieldChange",
+    "FileDiff",
+    "FileDraft",
+    "FollowUp",
+    "Function",
+    "Hit",
+    "Model",
+    "ModelChoice",
+    "Name",
+    "Named",
+    "Patch",
+    "PlanEnd",
+    "PlanStepKind",
+    "PlanTemplate",
+    "Policy",
+    "Preview",
+    "Printed",
+    "Reading",
+    "RecipeCall",
+    "RecordChange",
+    "Records",
+    "RiskTemplate",
+    "Role",
+    "RowWrite",
+    "RowsTouched",
+    "Slot",
+    "SlotKind",
+    "Source",
+    "StepTemplate",
+    "Table",
+    "TableCount",
+    "Text",
+    "Traits",
+    "Veiled",
+    "errors",
+    "is_portuguese",
+    "marked",
+]
+
+Function = TypeVar("Function", bound=Body)
+Endpoint = TypeVar("Endpoint", bound=http.Endpoint)
+Frames = TypeVar("Frames", bound=http.Source)
+Starting = TypeVar("Starting", bound=Callable[[Kernel], Any])
+Typed = TypeVar("Typed", bound=Callable[..., Any])
+Held = TypeVar("Held")
+Words = str | Mapping[str, str]
+"""Text in English, or by language: `{"en": …, "pt": …}`."""
+
+_APP_ID = re.compile(r"^[a-z][a-z0-9_]{0,39}$")
+
+
+class Traits(TypedDict, total=False):
+    """What can be said about a capability beside its effect."""
+
+    title: Words
+    category: str
+    targets: Sequence[str]
+    reversible: bool
+    idempotent: bool
+    anywhere: bool
+    preview: Previewer
+    effect_of: EffectOf
+    hosts: HostsOf
+    """Names the hosts that a call with a given context reaches; consent is asked for each of them."""
+    approval: Approve
+    timeout_s: float
+    aliases: Sequence[str] | Mapping[str, dict[str, Any]]
+    """Other names it goes by; where they are keys, with the parameters such a name says by itself."""
+    since: str
+
+
+class App:
+    """An app: capabilities, recipes, agents, routes and commands under one name, all of it data."""
+
+    start: Callable[[Kernel], Any] | None = None
+    """Builds what the app keeps while the system runs."""
+    residents: Callable[[Any], BroughtAgents] | None = None
+    """Returns the resident agents of what was built."""
+    route_modules: tuple[str, ...] = ()
+    """Modules that hold `Routes`; the server imports them when it builds its own."""
+    command_modules: tuple[str, ...] = ()
+    """Modules that hold a `CommandGroup`; the command line imports them when its word is typed."""
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        name: Words | None = None,
+        icon: str = "box",
+        version: str = "0.1.0",
+        tables: MetaData | None = None,
+        check: Check | None = None,
+    ) -> None:
+        if not _APP_ID.match(id):
+            raise ValueError(f"{id!r} is not an app id: lower-case letters, digits and underscores")
+        self.id = id
+        self.name = _english(name) if name else id.replace("_", " ").title()
+        self.names = _others(name or self.name)
+        self.icon = icon
+        self.version = version
+        if tables is not None and (id in KINDS or id == "file"):
+            raise ValueError(f"changes of {id!r} are those of the system: an app with tables needs another id")
+        self.tables = () if tables is None else checked(id, tables)
+        """Tables of its own, each with a primary key and a column `stamp`."""
+        self.check = check
+        """Raises `Conflict` when an undo would leave rows that make no sense."""
+        self.by_plan = False
+        """Whether what agents want to change of its things always goes by a plan card."""
+        self.capabilities: list[Registered] = []
+        self.recipes: list[Recipe] = []
+        self.agents: list[Agent] = []
+        self.contexts: dict[str, AgentContext] = {}
+        self.views: list[View] = []
+        self.finds: list[Find] = []
+        self.rosters: list[Roster] = []
+        self.references: dict[str, Reference] = {}
+        self.known_names: list[Names] = []
+        self.records: Names | None = None
+        self.suggested: tuple[str, str] | None = None
+        """The package and the file in which it says what to tell somebody who says hello."""
+        self.field_words: tuple[str, str] | None = None
+        """The package and the file in which it says what people call its things and parameters."""
+        self.pages: dict[str, str] = {}
+        """Where what it keeps is looked at, by the beginning of its id: `{"atv": "/school/atividades/{id}"}`."""
+        self.after: AfterPlan | None = None
+        self.own_routes = Routes(tags=[id])
+        self.own_commands = CommandGroup(id, help=f"Use {self.name}.", capabilities=id)
+
+    def capability(self, *, effect: Effect, **traits: Unpack[Traits]) -> Callable[[Function], Function]:
+        """Make an async function a capability: a tool, an endpoint, a command, a form and a page of the reference."""
+
+        def register(function: Function) -> Function:
+            self.capabilities.append(_registered(self.id, function, effect, traits))
+            return function
+
+        return register
+
+    def recipe(
+        self,
+        id: str,
+        *,
+        title: Mapping[str, str],
+        examples: Mapping[str, Sequence[str]],
+        calls: Sequence[RecipeCall],
+        slots: Mapping[str, Slot] | None = None,
+        reply: Mapping[str, str] | None = None,
+    ) -> None:
+        """Say in example sentences what the app can do with no model at all: calls to make at once."""
+        self.recipes.append(
+            Recipe(
+                id=id,
+                app=self.id,
+                title=dict(title),
+                examples={language: list(sentences) for language, sentences in examples.items()},
+                slots=dict(slots or {}),
+                calls=list(calls),
+                reply=dict(reply or {}),
+            )
+        )
+
+    def plan_recipe(
+        self,
+        id: str,
+        *,
+        title: Mapping[str, str],
+        examples: Mapping[str, Sequence[str]],
+        plan: PlanTemplate,
+        slots: Mapping[str, Slot] | None = None,
+    ) -> None:
+        """Say in example sentences what the app can plan with no model at all: steps a person approves first."""
+        self.recipes.append(
+            Recipe(
+                id=id,
+                app=self.id,
+                title=dict(title),
+                examples={language: list(sentences) for language, sentences in examples.items()},
+                slots=dict(slots or {}),
+                plan=plan,
+            )
+        )
+
+    def recipes_from(self, package: str, file: str = "recipes.toml") -> None:
+        """Read recipes and plan templates from a file of the app's package; `aule.sdk.recipes` describes its form."""
+        self.recipes += read_recipes(self.id, package, file)
+
+    def view(self, name: str) -> Callable[[Function], Function]:
+        """Make an async function that reads something to look at: `GET /v1/apps/{app}/{name}`, typed, with an ETag."""
+        return self._shown(name, is_download=False)
+
+    def download(self, name: str) -> Callable[[Function], Function]:
+        """Make an async function that reads a file to take away: `GET /v1/apps/{app}/{name}`, sent as it is made."""
+        return self._shown(name, is_download=True)
+
+    def route(
+        self, method: Method, path: str, *, status: int = 200, responses: Answers | None = None
+    ) -> Callable[[Endpoint], Endpoint]:
+        """Make an async function answer at an address of the app's own, such as `/api/reading/books`."""
+        return self.own_routes.route(method, path, status=status, responses=responses)
+
+    def stream(self, path: str) -> Callable[[Frames], Frames]:
+        """Make an async function that returns an iterator of JSON objects tell them over a WebSocket."""
+        return self.own_routes.stream(path)
+
+    def command(
+        self, name: str | None = None, *, help: str | None = None, has_json: bool = True
+    ) -> Callable[[Typed], Typed]:
+        """Make a function a command of the app: `aule reading add`; see `aule.sdk.terminal`."""
+        if help is not None:
+            self.own_commands.help = help
+        return self.own_commands.command(name, has_json=has_json)
+
+    def brings(self, *, routes: Sequence[str] = (), commands: Sequence[str] = ()) -> None:
+        """Name the modules in which the app says what else it brings: they are imported when that is wanted."""
+        self.route_modules, self.command_modules = tuple(routes), tuple(commands)
+
+    def commands(self) -> list[CommandGroup]:
+        """Return every group of commands the app brings, in the order of its modules."""
+        found = [each for name in self.command_modules for each in _held(name, CommandGroup)]
+        return [*found, self.own_commands] if self.own_commands.commands else found
+
+    def routes(self) -> list[Routes]:
+        """Return every group of addresses the app brings, in the order of its modules."""
+        found = [each for name in self.route_modules for each in _held(name, Routes)]
+        return [*found, self.own_routes] if self.own_routes.records else found
+
+    def find(self, function: Find) -> Find:
+        """Make an async function that finds what the app keeps: it stands among what the search of everything finds."""
+        self.finds.append(function)
+        return function
+
+    def veil(self, function: Roster) -> Roster:
+        """Make an async function that tells what of the app's data no model on another machine may see.
+
+        Those words are replaced in all that goes there, and put back in all that comes.
+        """
+        self.rosters.append(function)
+        return function
+
+    def reference(self, *params: str) -> Callable[[Reference], Reference]:
+        """Make an async function that finds what a value of these parameters names, by its id or a person's word.
+
+        Plans are made with the id it gives, and shown with the name. Several that fit are asked about, none is told.
+        """
+
+        def register(function: Reference) -> Reference:
+            for param in params:
+                if param in self.references:
+                    raise ValueError(f"the app {self.id!r} says twice what {param!r} names")
+                self.references[param] = function
+            return function
+
+        return register
+
+    def tells_names(self, function: Names) -> Names:
+        """Make an async function that tells what things and people of the app are called.
+
+        Words are then known for names of theirs, also with a letter wrong, and never taken for something else.
+        """
+        self.known_names.append(function)
+        return function
+
+    def tells_records(self, function: Names) -> Names:
+        """Make an async function that tells what the app has on record, where its names do not tell that.
+
+        It is told to somebody who says hello or asks for help. `reading.workspace` is the folder of their project.
+        """
+        self.records = function
+        return function
+
+    def suggests(self, package: str, file: str = "suggestions.toml") -> None:
+        """Say where, as data, the app names what is worth telling of its things, and sentences that work at once."""
+        self.suggested = (package, file)
+
+    def words(self, package: str, file: str = "fields.toml") -> None:
+        """Say where, as data, the app tells what people call its things and its capabilities' parameters."""
+        self.field_words = (package, file)
+
+    def shows(self, **pages: str) -> None:
+        """Say where what the app keeps is looked at, by the beginning of its id; reports link there."""
+        self.pages.update(pages)
+
+    def after_plan(self, function: AfterPlan) -> AfterPlan:
+        """Make an async function that says what to propose when a plan for something of the app is done."""
+        self.after = function
+        return function
+
+    def on_start(self, function: Starting) -> Starting:
+        """Make a function build, from the kernel, what the app keeps while the system runs.
+
+        Its routes take that as a parameter marked with `Own`. Where it has an async `close`, it is called at the end.
+        """
+        self.start = function
+        return function
+
+    def agents_from(self, function: Callable[[Any], BroughtAgents]) -> Callable[[Any], BroughtAgents]:
+        """Make a function tell, of what was built at the start, which agents live beside projects."""
+        self.residents = function
+        return function
+
+    def agent(self, agent: Agent, *, context: AgentContext | None = None) -> None:
+        """Bring an agent with the app; `context` tells in each turn what it should know of the app's data."""
+        self.agents.append(agent.model_copy(update={"app": self.id, "builtin": True}))
+        if context is not None:
+            self.contexts[agent.id] = context
+
+    def _shown(self, name: str, *, is_download: bool) -> Callable[[Function], Function]:
+        def register(function: Function) -> Function:
+            if any(view.name == name for view in self.views):
+                raise ValueError(f"the app {self.id!r} shows {name!r} twice")
+            self.views.append(read_view(self.id, name, function, is_download=is_download))
+            return function
+
+        return register
+
+
+def _held(module: str, kind: type[Held]) -> list[Held]:
+    """Return the objects of a kind that a module defines, in the order in which it does."""
+    return [each for each in vars(import_module(module)).values() if isinstance(each, kind)]
+
+
+def _registered(app: str, function: Body, effect: Effect, traits: Traits) -> Registered:
+    signature = read_signature(function)
+    name = function.__name__
+    title = traits.get("title") or name.replace("_", " ").capitalize()
+    preview = traits.get("preview")
+    capability = Capability(
+        name=f"{app}.{name}",
+        app=app,
+        category=traits.get("category", app),
+        title=_english(title),
+        titles=_others(title),
+        description=_description(function),
+        params=signature.params,
+        returns=signature.returns,
+        effect=effect,
+        targets=_targets(name, signature.params, traits),
+        reversible=traits.get("reversible", False),
+        idempotent=traits.get("idempotent", effect is Effect.READ),
+        anywhere=traits.get("anywhere", False),
+        previewable=preview is not None,
+        approval=traits.get("approval", APPROVAL_BY_EFFECT[effect]),
+        timeout_s=traits.get("timeout_s", 60),
+        aliases=list(traits.get("aliases", ())),
+        since=traits.get("since", "0.1.0"),
+    )
+    aliases = traits.get("aliases", ())
+    presets: Mapping[str, dict[str, Any]] = aliases if isinstance(aliases, Mapping) else {}
+    return Registered(capability, signature, function, preview, traits.get("effect_of"), presets, traits.get("hosts"))
+
+
+def _targets(name: str, params: dict[str, Any], traits: Traits) -> list[str]:
+    targets = list(traits.get("targets", ()))
+    for target in targets:
+        if target not in params["properties"]:
+            raise TypeError(f"the target {target!r} is not a parameter of {name!r}")
+    return targets
+
+
+def _description(function: Body) -> str:
+    text = inspect.getdoc(function)
+    if not text:
+        raise TypeError(f"the capability {function.__name__!r} needs a docstring: it is what people and models read")
+    return text
+
+
+def _others(words: Words) -> dict[str, str]:
+    return {} if isinstance(words, str) else {key: text for key, text in words.items() if key != "en"}
+
+
+def _english(words: Words) -> str:
+    return words if isinstance(words, str) else words["en"]

@@ -1,0 +1,8 @@
+"""What an app works with that keeps something of its own while the system runs: see `App.on_start`."""
+
+from __future__ import annotations
+
+from aule.kernel.asks import BroughtAgents
+from aule.kernel.kernel import DEFAULT_LOCALE, Kernel
+
+__all__ = ["DEFAULT_LOCALE", "BroughtAgents", "Kernel"]

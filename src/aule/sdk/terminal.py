@@ -1,0 +1,78 @@
+"""What an app's commands work with: the only module through which an app reaches the terminal.
+
+A command speaks the HTTP API like every other one: through a `Client`, to whoever owns the data directory. What it has
+to tell goes to the `Console`, which prints words for people or one JSON document for programs.
+"""
+
+from __future__ import annotations
+
+from aule.contracts.ambient import Ambient
+from aule.stores.home.directory import Home
+from aule.terminal.by_hand import act, look, tell
+from aule.terminal.calls import ended, in_words, parsed
+from aule.terminal.changes import show_approval, show_diff
+from aule.terminal.client import Client
+from aule.terminal.commands import Argument, Command, CommandGroup, Limit, Option
+from aule.terminal.console import Console
+from aule.terminal.decisions import Decider
+from aule.terminal.exits import ExitCode, Reported, code_of, exit_code
+from aule.terminal.follow import YES, Deciding, choice_of, decide, decide_all, stay, stop, waiting_problem
+from aule.terminal.interrupts import interruptible
+from aule.terminal.language import locale
+from aule.terminal.line_input import HISTORY, Lines, lines_of
+from aule.terminal.markdown import unescaped
+from aule.terminal.narration import Narrator, Story
+from aule.terminal.printable import one_line, printable
+from aule.terminal.records import show_record
+from aule.terminal.undo import latest, take_back
+from aule.terminal.uploads import upload
+from aule.terminal.words import say, term
+
+__all__ = [
+    "HISTORY",
+    "YES",
+    "Ambient",
+    "Argument",
+    "Client",
+    "Command",
+    "CommandGroup",
+    "Console",
+    "Decider",
+    "Deciding",
+    "ExitCode",
+    "Home",
+    "Limit",
+    "Lines",
+    "Narrator",
+    "Option",
+    "Reported",
+    "Story",
+    "act",
+    "choice_of",
+    "code_of",
+    "decide",
+    "decide_all",
+    "ended",
+    "exit_code",
+    "in_words",
+    "interruptible",
+    "latest",
+    "lines_of",
+    "locale",
+    "look",
+    "one_line",
+    "parsed",
+    "printable",
+    "say",
+    "show_approval",
+    "show_diff",
+    "show_record",
+    "stay",
+    "stop",
+    "take_back",
+    "tell",
+    "term",
+    "unescaped",
+    "upload",
+    "waiting_problem",
+]

@@ -1,0 +1,286 @@
+"""Routes of apps, built from what they record with `aule.sdk.http`: their functions' signatures say what is read."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import re
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from contextlib import suppress
+from dataclasses import is_dataclass
+from functools import lru_cache
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import fastapi
+from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from pydantic.fields import FieldInfo
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import JSONResponse, RedirectResponse
+from starlette.routing import BaseRoute
+from starlette.websockets import WebSocketDisconnect
+
+from aule.contracts.errors import AuleError, Cancelled
+from aule.kernel.kernel import Kernel
+from aule.sdk.http import BadRequest, Errors, Frames, Header, Own, Redirect, Reply, Route, Routes, Stream, Upload
+from aule.server.errors import problem_of
+from aule.server.events import first_of
+from aule.server.front import CLOSING
+from aule.server.json_bodies import JsonRoute
+from aule.server.params import kernel_of
+
+T = TypeVar("T")
+
+_NAME = re.compile(r"\{(\w+)\}")
+"""A parameter in a path."""
+_PLAIN = ("", "text/plain")
+"""What a browser's `fetch` calls a body of text where nobody says that it is JSON."""
+_FILE: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+class RequestUpload:
+    """The body of a request, handed to an app piece by piece."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    @property
+    def mime(self) -> str | None:
+        """What the sender says it is."""
+        return self._request.headers.get("content-type")
+
+    @property
+    def is_from_page(self) -> bool:
+        """Whether a page sends it, by its session; programs show the token."""
+        return "cookie" in self._request.headers and "authorization" not in self._request.headers
+
+    async def stream(self) -> AsyncGenerator[bytes]:
+        """Its bytes, piece by piece."""
+        try:
+            async for piece in self._request.stream():
+                yield piece
+        except ClientDisconnect:
+            raise Cancelled("The upload broke off; nothing of it was kept.") from None
+
+
+async def _upload_of(request: Request) -> RequestUpload:
+    return RequestUpload(request)
+
+
+@lru_cache(maxsize=256)
+def routes_of(group: Routes) -> tuple[BaseRoute, ...]:
+    """Return the server's routes for a group of an app's addresses. They are made once: that takes its time."""
+    router = APIRouter(tags=list(group.tags), route_class=_route_class(group))
+    for record in group.records:
+        match record:
+            case Route():
+                _add(router, record)
+            case Stream():
+                router.add_api_websocket_route(record.path, _telling(record), name=record.function.__name__)
+    return tuple(router.routes)
+
+
+def _add(router: APIRouter, record: Route) -> None:
+    endpoint, is_upload = _answering(record)
+    redirects = get_type_hints(record.function).get("return") is Redirect
+    described: dict[str, Any] = {"response_class": RedirectResponse} if redirects else {}
+    router.add_api_route(
+        record.path,
+        endpoint,
+        methods=[record.method],
+        status_code=307 if redirects else record.status,
+        responses=record.responses,
+        openapi_extra=_FILE if is_upload else None,
+        **described,
+    )
+
+
+def _answering(record: Route) -> tuple[Callable[..., Awaitable[Any]], bool]:
+    """Return an endpoint with the signature the framework wants, and whether it takes the body as it arrives."""
+    function = record.function
+    hints = get_type_hints(function, include_extras=True)
+
+    async def answer(**given: Any) -> Any:
+        return _response(await function(**given))
+
+    returned = hints.get("return")
+    told = Response if returned in (Reply, Redirect) else returned
+    _dress(answer, function, _signature(function, record.path).replace(return_annotation=told))
+    return answer, any(hint is Upload for hint in hints.values())
+
+
+def _telling(record: Stream) -> Callable[..., Awaitable[None]]:
+    """Return an endpoint that sends what a stream of an app yields, until its peer leaves or the server goes down."""
+    function = record.function
+
+    async def follow(websocket: WebSocket, **given: Any) -> None:
+        try:
+            frames = await function(**given)
+        except AuleError as error:
+            await websocket.close(code=1008, reason=error.problem.code)
+            return
+        await websocket.accept()
+        closing: asyncio.Event | None = websocket.scope.get(CLOSING)
+        with suppress(WebSocketDisconnect, OSError, RuntimeError):  # a peer that left cannot be told goodbye
+            await first_of(_send(websocket, frames), _listen(websocket), *([closing.wait()] if closing else []))
+            await websocket.close(code=1001)
+
+    own = _signature(function, record.path)
+    socket = inspect.Parameter("websocket", inspect.Parameter.KEYWORD_ONLY, annotation=WebSocket)
+    _dress(follow, function, own.replace(parameters=[socket, *own.parameters.values()]))
+    return follow
+
+
+async def _send(websocket: WebSocket, frames: Frames) -> None:
+    try:
+        async for frame in frames:
+            await websocket.send_json(frame)
+    finally:
+        if isinstance(frames, AsyncGenerator):
+            await frames.aclose()  # a follower that is only dropped would be kept until the next collection
+
+
+async def _listen(websocket: WebSocket) -> None:
+    while True:
+        await websocket.receive_text()
+
+
+def _signature(function: Callable[..., Any], path: str) -> inspect.Signature:
+    """Return the signature of an app's function as the framework reads it."""
+    hints = get_type_hints(function.__init__ if isinstance(function, type) else function, include_extras=True)
+    in_path = frozenset(_NAME.findall(path))
+    return inspect.Signature(
+        [
+            inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=param.default,
+                annotation=_annotation(hints[name], is_in_path=name in in_path),
+            )
+            for name, param in inspect.signature(function).parameters.items()
+        ]
+    )
+
+
+def _annotation(hint: Any, *, is_in_path: bool) -> Any:
+    """Return a parameter's type with the framework's word for where it is read from."""
+    kind, marks = (get_args(hint)[0], get_args(hint)[1:]) if get_origin(hint) is Annotated else (hint, ())
+    if kind is Kernel:
+        return Annotated[Any, Depends(kernel_of)]
+    if kind is Upload:
+        return Annotated[Any, Depends(_upload_of)]
+    if any(isinstance(mark, Own) for mark in marks):
+        return Annotated[Any, Depends(_started(kind))]
+    if isinstance(kind, type) and is_dataclass(kind):
+        return Annotated[Any, Depends(_grouped(kind))]
+    field = next((mark for mark in marks if isinstance(mark, FieldInfo)), None)
+    if field is None:
+        return hint
+    header = next((mark for mark in marks if isinstance(mark, Header)), None)
+    if header is not None:
+        return Annotated[kind, field, fastapi.Header(alias=header.name, description=field.description)]
+    return Annotated[kind, field, (Path if is_in_path else Query)(description=field.description)]
+
+
+def _started(kind: type[T]) -> Callable[..., Awaitable[T]]:
+    """Return a dependency that is what an app built at the start."""
+
+    async def part(connection: HTTPConnection) -> T:
+        return connection.app.state.kernel.part(kind)
+
+    return part
+
+
+def _grouped(kind: type[T]) -> Callable[..., T]:
+    """Return a dependency that reads the fields of a dataclass from the query."""
+
+    def read(**given: Any) -> T:
+        return kind(**given)
+
+    _dress(read, kind, _signature(kind, ""))
+    return read
+
+
+def _dress(made: Callable[..., Any], function: Callable[..., Any], signature: inspect.Signature) -> None:
+    """Give a function the name, the words and the signature that the framework shows to clients."""
+    made.__name__, made.__doc__ = function.__name__, function.__doc__
+    made.__signature__ = signature  # pyright: ignore[reportFunctionMemberAccess]
+
+
+def _response(answer: Any) -> Any:
+    match answer:
+        case Reply():
+            return JSONResponse(answer.content, status_code=answer.status, headers=dict(answer.headers))
+        case Redirect():
+            return RedirectResponse(answer.to)
+        case _:
+            return answer
+
+
+def _route_class(group: Routes) -> type[JsonRoute]:
+    """Return routes that take strict JSON, and tell errors in the form of the group."""
+    errors = group.errors
+
+    class AppRoute(JsonRoute):
+        """A route of an app."""
+
+        def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+            """Put the reading of plain text and the telling of errors around the route's own work."""
+            answer = super().get_route_handler()
+
+            async def answer_or_tell(request: Request) -> Response:
+                read = _as_json(request) if group.plain_text_is_json else request
+                return await (answer(read) if errors is None else _answer_or_tell(answer, read, errors))
+
+            return answer_or_tell
+
+    return AppRoute
+
+
+async def _answer_or_tell(
+    answer: Callable[[Request], Awaitable[Response]], request: Request, errors: Errors
+) -> Response:
+    try:
+        return await answer(request)
+    except RequestValidationError as refused:
+        error = _bad_request(refused, request)
+        return _told(errors(error), error)
+    except AuleError as error:
+        return _told(errors(error), error)
+
+
+def _told(reply: Reply | None, error: AuleError) -> Response:
+    if reply is None:
+        raise error
+    return cast(Response, _response(reply))
+
+
+def _bad_request(refused: RequestValidationError, request: Request) -> BadRequest:
+    found = refused.errors()
+    problem = problem_of(found)
+    return BadRequest(
+        problem.message,
+        hint=problem.hint,
+        field=problem.field,
+        place=tuple(found[0]["loc"]),
+        kind=found[0]["type"],
+        path=request.url.path,
+    )
+
+
+def _as_json(request: Request) -> Request:
+    """Take the body for JSON where it says plain text, or nothing.
+
+    Who may come in was checked before, by token and Origin; a foreign page has neither.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in _PLAIN:
+        return request
+    headers = [each for each in request.scope["headers"] if each[0] != b"content-type"]
+    scope = {**request.scope, "headers": [*headers, (b"content-type", b"application/json")]}
+    return Request(scope, request.receive)

@@ -1,1 +1,0 @@
-"""The parts of the school's own HTTP contract: how its routes tell what is wrong."""
