@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import tracemalloc
-import zlib
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import create_engine
 from tests.conformance.world import TS, a_message, a_run, contents, opened
+from tests.stores.former_rows import pack
 
 from aule.contracts.errors import Corrupt
 from aule.contracts.events.facts import MessageAdded, RunStarted, StepStarted, TurnSpoke
@@ -34,12 +34,6 @@ STORED = {
     ),
 }
 """Rows as the first version that packed them left them."""
-
-
-def pack(content: bytes) -> bytes:
-    """Pack a row as older versions did."""
-    press = zlib.compressobj(5, zlib.DEFLATED, -13, 5, zlib.Z_DEFAULT_STRATEGY, DICTIONARY)
-    return b"\x01" + press.compress(content) + press.flush()
 
 
 def test_the_dictionary_is_never_changed() -> None:
