@@ -31,7 +31,7 @@ from benchmarks.engine.rounds import (
 from benchmarks.measuring import Figures
 
 ROUNDS = 5
-FASTER, SOONER, SMALLER = 4.0, 2.0, 5.0
+FASTER, SOONER, SMALLER = 4.0, 2.0, 2.0
 """How many times faster, sooner and smaller than the peer we mean to be."""
 FLAT = 1.5
 """How much dearer a step of the longest run may be than one of the cheapest."""

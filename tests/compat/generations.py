@@ -11,7 +11,7 @@ import json
 import sqlite3
 import sys
 import tempfile
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,6 @@ from sqlalchemy import create_engine
 from tests.compat.stories import STORIES, finish, leave, trade
 
 from aule.stores.home.directory import Home
-from aule.stores.log.packing import unpacked
 from aule.stores.migrations import upgrade
 from aule.stores.migrations.replay import replay_log
 from aule.stores.tables import HEAD
@@ -82,7 +81,7 @@ async def write(name: str) -> Path:
 
 
 def _stored(row: dict[str, Any], home: Path) -> str | bytes:
-    """What stands in a row of the log."""
+    """What stands in a row of the log. Some versions stored rows as packed bytes."""
     if "packed" in row:
         return b64decode(row.pop("packed"))
     data = json.dumps(row["data"], ensure_ascii=False, separators=(",", ":"))
@@ -96,12 +95,8 @@ def _rows(database: Path, home: Path) -> list[str]:
 
 
 def _kept(row: dict[str, Any], home: Path) -> str:
-    """A row as a line. Packed ones stay byte for byte what they were, but for those that name the data directory."""
-    data = row.pop("data")
-    text = unpacked(data)
-    if isinstance(data, bytes) and str(home) not in text:
-        return json.dumps({**row, "packed": b64encode(data).decode()})
-    return json.dumps({**row, "data": json.loads(text)}, ensure_ascii=False).replace(str(home), _HERE)
+    """A row as a line."""
+    return json.dumps({**row, "data": json.loads(row["data"])}, ensure_ascii=False).replace(str(home), _HERE)
 
 
 def _graphs(database: Path) -> dict[str, Any]:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from alembic import command
+from sqlalchemy import Connection, text
+from tests.conformance.test_schema import with_connection
 from tests.conformance.world import contents, opened, replay
+from tests.stores.former_rows import pack
 
 from aule.contracts.runs.run import RunStatus
 from aule.stores.log.events import Events
+from aule.stores.migrations import config
 from aule.testing import call, say
 from aule.testing.system import system
 
@@ -31,3 +36,25 @@ async def test_the_same_story_on_every_database(tmp_path: Path, url: str, anothe
     async with opened(url) as told, opened(another_url) as retold:
         await replay(await Events(told).read(0), retold)
         assert await contents(retold) == await contents(told)
+
+
+async def test_what_the_version_before_changed_can_be_undone(tmp_path: Path, url: str) -> None:
+    """K-8: a store whose rows were packed is upgraded, and a change made before that is taken back."""
+    home = tmp_path / "home"
+    wish = call("core.write_file", {"path": "a.txt", "content": "hello\n"})
+    async with system(home, wish, say("Written."), database_url=url) as aule:
+        await aule.ask("write hello")
+        run = await aule.decide()
+    await with_connection(url, _make_former)
+    async with system(home, database_url=url) as aule:
+        await aule.kernel.undo(f"run:{run.id}")
+        assert not (aule.workspace / "a.txt").exists()
+
+
+def _make_former(connection: Connection) -> None:
+    """Store the log as the version before did: facts of one commit in its form, and packed where it packed them."""
+    command.downgrade(config(connection), "0007")
+    if connection.dialect.name == "sqlite":
+        rows = connection.execute(text("SELECT seq, data FROM events")).fetchall()
+        packed = [{"seq": seq, "data": pack(data.encode())} for seq, data in rows]
+        connection.execute(text("UPDATE events SET data = :data WHERE seq = :seq"), packed)

@@ -11,7 +11,18 @@ import pytest
 from alembic import command
 from sqlalchemy import Connection, func, select, text
 from tests.conformance.test_schema import shape, with_connection
-from tests.conformance.world import TS, a_change, a_conversation, a_memory, a_message, a_run, contents, opened, replay
+from tests.conformance.world import (
+    DAY,
+    TS,
+    a_change,
+    a_conversation,
+    a_memory,
+    a_message,
+    a_run,
+    contents,
+    opened,
+    replay,
+)
 
 from aule.contracts.errors import Corrupt
 from aule.contracts.events.facts import (
@@ -24,10 +35,14 @@ from aule.contracts.events.facts import (
     MessageAdded,
     ProjectSaved,
     RunStarted,
+    StepStarted,
     topic_of,
 )
+from aule.contracts.events.steps import RunPlanned, StepCompleted
 from aule.contracts.project import Project
+from aule.contracts.runs.graph import Graph, Step, StepKind
 from aule.stores.log.events import Events
+from aule.stores.log.projections import Entry
 from aule.stores.migrations import config, upgrade
 from aule.stores.migrations.replay import BATCH
 from aule.stores.repositories.changes import Changes, Wanted
@@ -147,3 +162,31 @@ async def test_the_way_back_leaves_nothing_in_the_way_of_the_next_upgrade(url: s
     await with_connection(url, lambda connection: command.downgrade(config(connection), "0001"))
     await with_connection(url, upgrade)
     assert await with_connection(url, shape) == whole
+
+
+async def test_plain_rows_go_back_to_their_former_form_and_come_again(url: str) -> None:
+    """K-9: on the way back facts share rows as they did before, and another upgrade gives the same log and tables."""
+    graph = Graph(nodes=[Step(id="look", kind=StepKind.CONDITION, when="true")])
+    course: list[Fact] = [RunPlanned(graph=graph), StepStarted(step="look", attempt=1), StepCompleted(step="look")]
+    entries = [Entry(fact, f"{DAY}T10:00:0{number // 2}.000Z", "run_1") for number, fact in enumerate(course)]
+    begun = [Entry(RunStarted(started=a_run()), TS, "run_1"), *entries, Entry(STORY[3], TS)]
+    async with opened(url) as database:
+        for commit in (begun, entries[:1], entries[1:], entries * 40):
+            async with database.transaction() as transaction:
+                await transaction.append(commit)
+        log, tables = await Events(database).read(0), await contents(database)
+    await with_connection(url, lambda connection: command.downgrade(config(connection), "0007"))
+    former = await with_connection(url, lambda connection: connection.execute(text(_LOG)).fetchall())
+    assert [data.partition("[")[0] for type_, data in former if type_ == "many"] == [
+        '{"graphs":',
+        '{"graphs":',
+        '{"at":',
+        '{"graphs":',
+    ]
+    assert "run.planned" not in {type_ for type_, _ in former}
+    async with opened(url) as database:
+        assert await Events(database).read(0) == log
+        assert await contents(database) == tables
+
+
+_LOG = "SELECT type, data FROM events ORDER BY seq"

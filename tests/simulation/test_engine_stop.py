@@ -129,7 +129,7 @@ async def test_a_run_whose_log_cannot_be_read_can_still_be_stopped(tmp_path: Pat
         run = await begin(aule, first, asking)
         await aule.until_still(run.id)
         with closing(sqlite3.connect(aule.home.database)) as database, database:
-            damage = '{"facts":[{"type":"call.started",'
+            damage = '[{"type":"call.started",'
             database.execute("UPDATE events SET data = ? WHERE run = ? AND type = 'many'", (damage, run.id))
         assert (await aule.kernel.cancel(run.id)).status is RunStatus.CANCELLED
         assert await aule.kernel.approvals.pending() == []

@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0007"
+HEAD = "0008"
 """The revision of the schema this code works with; migrations end here."""
 
 metadata = MetaData()

@@ -8,15 +8,13 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
-from pydantic_core import from_json
 from sqlalchemy import bindparam, func, literal_column, select, union_all
 
 from aule.contracts.access.capability import Result
 from aule.contracts.model import JsonObject
 from aule.contracts.views import CallRecord, Page
-from aule.stores.log.bundles import MANY, glanced
 from aule.stores.log.call_rows import moment, thing_of
-from aule.stores.log.packing import unpacked
+from aule.stores.log.fact_rows import MANY, StoredFact, parse_row
 from aule.stores.repositories.repository import MOST, misplaced, pack, unpack
 from aule.stores.source import Source
 from aule.stores.tables import effects, events, runs, uses
@@ -122,7 +120,7 @@ class Calls:
         told: dict[str, Told] = {}
         for seq, ts, type_, session, data in await self._source.fetch(_ROWS, run=run):
             try:
-                for fact, at in _facts(type_, unpacked(data), ts):
+                for fact, at in _facts(type_, ts, data):
                     if capability not in (None, fact["capability"]):
                         continue
                     id, result = fact["id"], fact.get("result")
@@ -138,13 +136,11 @@ class Calls:
         return told.values()
 
 
-def _facts(type_: str, text: str, ts: str) -> Iterable[tuple[JsonObject, str]]:
-    """What a row says about calls. A run may have made thousands, so only those that are shown are checked."""
-    if type_ != MANY:
-        return [(from_json(text), ts)]
-    if '"type":"call.' not in text:
+def _facts(type_: str, ts: str, data: str) -> Iterable[StoredFact]:
+    """Return what a row says about calls, unchecked: a run may have made thousands, and few are shown."""
+    if type_ == MANY and '"type":"call.' not in data:
         return []
-    return [(fact, at) for fact, at in glanced(text, ts) if fact["type"] in _TYPES]
+    return [fact for fact in parse_row(type_, ts, data) if fact.data["type"] in _TYPES]
 
 
 def _place(found: tuple[Told, str | None]) -> tuple[str, ...]:

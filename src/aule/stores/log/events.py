@@ -15,9 +15,18 @@ from sqlalchemy import Text, and_, bindparam, func, literal, or_, select, text
 
 from aule.contracts.errors import Corrupt, Invalid
 from aule.contracts.events import facts
-from aule.contracts.events.facts import FACT, Event, Fact, topic_of
-from aule.stores.log.bundles import COURSE, MANY, Piece, graphs_named, opened, text_of
-from aule.stores.log.packing import unpacked
+from aule.contracts.events.facts import Event, Fact, topic_of
+from aule.stores.log.fact_rows import (
+    COURSE,
+    MANY,
+    Piece,
+    StoredFact,
+    check_fact,
+    name_graph,
+    named_graphs,
+    parse_row,
+    write_fact,
+)
 from aule.stores.log.projections import Entry, project
 from aule.stores.source import Source
 from aule.stores.statements import Write
@@ -93,24 +102,20 @@ class Events:
         place = since
         while True:
             rows = await self._source.fetch(statement, since=place, most=some, **wanted)
-            for event in await self._opened(rows, where.types):
+            for event in await self._parse(rows, where.types):
                 if since < int(event.seq) <= end and where.matches(event):
                     found.append(event)
             if len(rows) < some or len(found) >= most or rows[-1][0] >= end:
                 return found[:most]
             place = rows[-1][0]
 
-    async def _opened(self, rows: Sequence[Sequence[Any]], types: tuple[str, ...]) -> list[Event]:
-        """The events of some rows, whose graphs are fetched first where they were left out.
-
-        Those that hold several facts, and none of some types, are not opened.
-        """
-        told = [(row, text) for row in rows if _may_tell(row, text := _text(row), types)]
-        names = {name for row, text in told if row[3] == MANY for name in graphs_named(text)}
+    async def _parse(self, rows: Sequence[Sequence[Any]], types: tuple[str, ...]) -> list[Event]:
+        """Return the events of some rows; a row of several facts, none of them of the types, is not parsed."""
+        parsed = [(row, _parse_row(row)) for row in rows if _may_hold(row, types)]
         kept: dict[str, str] = {}
-        for name in names:
+        for name in named_graphs(fact for _, stored in parsed for fact in stored):
             kept.update(dict(await self._source.fetch(GRAPH, hash=name)))
-        return [event for row, text in told for event in _events(row, text, kept)]
+        return [event for row, stored in parsed for event in _events(row, stored, kept)]
 
 
 _LATEST = select(func.max(events.c.ts)).where(events.c.run == bindparam("run"))
@@ -144,31 +149,26 @@ def _read(where: Filter) -> Any:
     return _shape(topic, where.wants_course, run, session, len(where.types))
 
 
-def _text(row: Sequence[Any]) -> str:
+def _may_hold(row: Sequence[Any], types: tuple[str, ...]) -> bool:
+    """Whether a row may hold facts of some types: looking for their names spares parsing most rows that do not."""
+    return not types or row[3] != MANY or any(f'"type":"{name}"' in str(row[6]) for name in types)
+
+
+def _parse_row(row: Sequence[Any]) -> list[StoredFact]:
     try:
-        return unpacked(row[6])
+        return parse_row(row[3], row[1], row[6])
     except ValueError as problem:
         raise _unreadable(row) from problem
 
 
-def _may_tell(row: Sequence[Any], text: str, types: tuple[str, ...]) -> bool:
-    """Whether a row may hold facts of some types: a glance at the text spares opening most that do not."""
-    return not types or row[3] != MANY or any(f'"type":"{name}"' in text for name in types)
-
-
-def _events(row: Sequence[Any], text: str, kept: Mapping[str, str]) -> list[Event]:
-    seq, ts, topic, type_, session_id, run, _ = row
+def _events(row: Sequence[Any], stored: Sequence[StoredFact], kept: Mapping[str, str]) -> list[Event]:
+    seq, _, _, _, session_id, run, _ = row
     try:
-        if type_ != MANY:
-            return [_known(Entry(FACT.validate_json(text), ts, run, session_id), seq, topic, type_)]
-        found = opened(text, ts, kept)
-    except (ValidationError, ValueError, KeyError) as problem:
+        entries = [Entry(check_fact(fact, kept), ts, run, session_id) for fact, ts in stored]
+    except (ValidationError, KeyError) as problem:
         raise _unreadable(row) from problem
-    first = seq - len(found) + 1
-    return [
-        _known(Entry(fact, at, run, session_id), first + place, topic_of(fact), fact.type)
-        for place, (fact, at) in enumerate(found)
-    ]
+    first = seq - len(entries) + 1
+    return [_known(entry, first + place, topic_of(entry.fact), entry.fact.type) for place, entry in enumerate(entries)]
 
 
 def _unreadable(row: Sequence[Any]) -> Corrupt:
@@ -249,7 +249,7 @@ def prepare(entry: Entry | Prepared) -> Prepared:
     fact, ts, run, session_id = entry
     is_plan = type(fact) is facts.RunPlanned
     try:
-        data = text_of(fact, without=_APART if is_plan else None)
+        data = write_fact(fact, without=_APART if is_plan else None)
         if "\ufffd" in data:  # pydantic writes a lone surrogate in a key as this sign instead of refusing it
             json.dumps(fact.model_dump(), ensure_ascii=False, default=str).encode()
         writes = project(entry, data)
@@ -260,8 +260,9 @@ def prepare(entry: Entry | Prepared) -> Prepared:
             _check_all(entry, write.params)
     if not _is_plain(f"{run} {session_id}"):
         _check_all(entry, {"run": run, "session_id": session_id})
-    graph = writes[0].params["hash"] if is_plan else None
-    return Prepared(entry, Piece(topic_of(fact), fact.type, ts, run, session_id, data, graph), writes)
+    if is_plan:
+        data = name_graph(data, writes[0].params["hash"])
+    return Prepared(entry, Piece(topic_of(fact), fact.type, ts, run, session_id, data), writes)
 
 
 _APART = {"graph"}

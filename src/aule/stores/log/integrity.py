@@ -12,8 +12,7 @@ from typing import Any, Literal
 
 from aule.contracts.errors import AuleError, NotFound
 from aule.stores.home.blobs import Blobs
-from aule.stores.log.bundles import MANY, glanced
-from aule.stores.log.packing import unpacked
+from aule.stores.log.fact_rows import MANY, parse_row
 
 LATEST = 200
 """Changes that are looked at when a system starts: a folder that is gone or emptied shows at once."""
@@ -53,7 +52,7 @@ def gaps(database: Path) -> list[Gap]:
     last = 0
     with closing(read_only(database)) as connection:
         for seq, type_, ts, data in connection.execute("SELECT seq, type, ts, data FROM events ORDER BY seq"):
-            first = seq if type_ != MANY else seq - len(glanced(unpacked(data), ts)) + 1
+            first = seq if type_ != MANY else seq - len(parse_row(type_, ts, data)) + 1
             if first != last + 1:
                 found.append(Gap(last, first))
             last = seq

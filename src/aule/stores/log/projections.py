@@ -21,7 +21,7 @@ from aule.contracts.runs.run import RunStatus, Usage
 from aule.contracts.talk.messages import Conversation
 from aule.stores import tables
 from aule.stores.log import call_rows, search_rows
-from aule.stores.log.bundles import text_of
+from aule.stores.log.fact_rows import write_fact
 from aule.stores.repositories import plan_rows
 from aule.stores.repositories.graphs import written
 from aule.stores.statements import Statement, Write, upsert
@@ -41,7 +41,7 @@ def project(entry: Entry, text: str | None = None) -> list[Write]:
     """What a fact writes besides its event; most pieces of a turn write nothing. `text` is how the fact is written."""
     fact = entry.fact
     if type(fact) in APPROVALS:
-        return [_approval(fact, text_of(fact) if text is None else text), *search_rows.written_by(fact)]
+        return [_approval(fact, write_fact(fact) if text is None else text), *search_rows.written_by(fact)]
     rule = RULES.get(type(fact))
     return [] if rule is None else [*rule(fact, entry), *search_rows.written_by(fact)]
 

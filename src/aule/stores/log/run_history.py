@@ -16,9 +16,8 @@ from aule.contracts.events.facts import FACT, Fact
 from aule.contracts.model import JsonObject
 from aule.contracts.project import Project
 from aule.contracts.runs.graph import Graph
-from aule.stores.log.bundles import MANY, Bundle, graphs_named
 from aule.stores.log.events import GRAPH
-from aule.stores.log.packing import unpacked
+from aule.stores.log.fact_rows import MANY, parse_row
 from aule.stores.source import Source
 from aule.stores.statements import Native
 
@@ -61,10 +60,12 @@ class RunHistories:
                     project = None if place is None else _project(place)
                     if data is not None:
                         graph, inputs = await self._graph(data), from_json(given)
+                elif not isinstance(data, str):
+                    raise ValueError("a row of the log is text")
                 elif type_ == MANY:
-                    facts += self._opened(unpacked(data))
-                elif type_ in self._types and self._glance(type_, text := unpacked(data)):
-                    facts.append(FACT.validate_json(text))
+                    facts += self._parse(data)
+                elif type_ in self._types and self._glance(type_, data):
+                    facts.append(FACT.validate_json(data))
         except (ValidationError, ValueError, KeyError) as problem:
             raise Corrupt(
                 f"What happened in the run {run!r} cannot be read",
@@ -82,14 +83,11 @@ class RunHistories:
                 known = _graphs[hash] = Graph.model_validate_json(text)
         return known
 
-    def _opened(self, data: str) -> list[Fact]:
-        """The facts of a bundle; one that has nothing to tell is not opened, and no graph is read for it."""
-        if _naming(self._types).search(data) is None:
+    def _parse(self, data: str) -> list[Fact]:
+        """Return the wanted facts of a row that holds several; a whole row without any is not parsed."""
+        if data.endswith("]") and _naming(self._types).search(data) is None:
             return []
-        if not graphs_named(data):
-            return [fact for fact in Bundle.model_validate_json(data).facts if fact.type in self._types]
-        found: list[JsonObject] = from_json(data)["facts"]
-        return [FACT.validate_python(fact) for fact in found if fact["type"] in self._types]
+        return [FACT.validate_python(fact) for fact, _ in parse_row(MANY, "", data) if fact["type"] in self._types]
 
 
 @lru_cache(maxsize=8)

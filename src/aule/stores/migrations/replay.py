@@ -12,10 +12,8 @@ from pydantic import ValidationError
 from sqlalchemy import Connection, bindparam, literal_column, select
 
 from aule.contracts.errors import Corrupt
-from aule.contracts.events.facts import FACT
-from aule.stores.log.bundles import MANY, graphs_named, opened
 from aule.stores.log.events import GRAPH
-from aule.stores.log.packing import unpacked
+from aule.stores.log.fact_rows import MANY, StoredFact, check_fact, named_graphs, parse_row
 from aule.stores.log.projections import APPROVALS, RULES, Entry, emptying, project
 from aule.stores.statements import Compiler, DialectName, Statement
 from aule.stores.tables import events
@@ -54,8 +52,9 @@ def _entries(writer: _Writer) -> Generator[Entry]:
     while rows := writer.run(_NEXT, {"last": last, "most": BATCH}).fetchall():
         for seq, ts, run, session_id, type_, data in rows:
             try:
-                text = unpacked(data)
-                told = opened(text, ts, _graphs(writer, text)) if type_ == MANY else [(FACT.validate_json(text), ts)]
+                stored = parse_row(type_, ts, data)
+                graphs = _graphs(writer, stored)
+                told = [(check_fact(fact, graphs), at) for fact, at in stored]
             except (ValidationError, ValueError, KeyError) as problem:
                 raise Corrupt(
                     f"Event {seq} of type {type_!r} cannot be read, so the store was not upgraded",
@@ -66,9 +65,9 @@ def _entries(writer: _Writer) -> Generator[Entry]:
         last = rows[-1][0]
 
 
-def _graphs(writer: _Writer, data: str) -> dict[str, str]:
-    """The graphs that a row leaves out."""
-    return {hash: graph for name in graphs_named(data) for hash, graph in writer.run(GRAPH, {"hash": name})}
+def _graphs(writer: _Writer, stored: list[StoredFact]) -> dict[str, str]:
+    """Return the texts of the graphs that facts name, by their hashes."""
+    return {hash: graph for name in named_graphs(stored) for hash, graph in writer.run(GRAPH, {"hash": name})}
 
 
 class _Writer:

@@ -19,8 +19,8 @@ from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import StorageInterrupted, Unavailable
 from aule.stores.database import Heard, Wake
-from aule.stores.log.bundles import bundled
 from aule.stores.log.events import LOG_START, Committed, Prepared, prepare
+from aule.stores.log.fact_rows import make_rows
 from aule.stores.log.projections import Entry
 from aule.stores.log.write_batches import collapsed, grouped
 from aule.stores.postgres.driver import FAILURES, driver, translated
@@ -265,7 +265,7 @@ class PostgresTransaction:
         prepared = [prepare(entry) for entry in entries]
         if not prepared:
             return Committed([], [])
-        rows, places = bundled([one.piece for one in prepared], LOG_START)
+        rows, places = make_rows([one.piece for one in prepared], LOG_START)
         told = told_of(prepared, self._process)
         with translated():
             for group in grouped(collapsed([write for one in prepared for write in one.writes])):

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from aule.stores.log.bundles import bundled
 from aule.stores.log.events import LOG_START, Committed, Prepared, prepare
-from aule.stores.log.packing import packed
+from aule.stores.log.fact_rows import make_rows
 from aule.stores.log.projections import Entry
 from aule.stores.log.write_batches import collapsed
 from aule.stores.sqlite.driver import PROBLEMS, as_ours, translated
@@ -17,8 +16,6 @@ from aule.stores.statements import Compiler, Statement
 
 _LAST_EVENT = f"SELECT coalesce(max(seq), {LOG_START}) FROM events"
 _INSERT_ROW = "INSERT INTO events (seq, ts, topic, type, session_id, run, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
-_PLAIN = "approval"
-"""The topic whose rows stay text: they are few, and a person waits while one is written and read again."""
 
 
 class SqliteTransaction:
@@ -62,8 +59,8 @@ class SqliteTransaction:
                 compiled = self._compile(write.statement)
                 cursor.execute(compiled.sql, compiled.positional(write.params))
             (last,) = cursor.execute(_LAST_EVENT).fetchone()  # the write lock is ours: nobody takes the next number
-            rows, seqs = bundled([one.piece for one in prepared], last)
-            cursor.executemany(_INSERT_ROW, [row if row[2] == _PLAIN else (*row[:-1], packed(row[-1])) for row in rows])
+            rows, seqs = make_rows([one.piece for one in prepared], last)
+            cursor.executemany(_INSERT_ROW, rows)
         except PROBLEMS as problem:
             raise as_ours(self._path, problem) from problem
         return Committed(prepared, seqs)

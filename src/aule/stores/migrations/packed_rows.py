@@ -1,16 +1,37 @@
-"""What facts look like in the log: the words that rows are packed against.
+"""Packed rows: bytes that older versions stored in the log in place of text, and how they become text again.
 
-A dictionary is part of the format. It is never changed, not by a letter: rows that were packed against it could not be
-read any more. A better one gets the next number, and this one stays (`packing.DICTIONARIES`).
-
-It was written by hand from rows of real logs: for each kind of fact what `bundles.text_of` makes of a usual one, with
-names, ids and hashes cut down to what they have in common. What is rare comes first and what is in every log last,
-because that is nearest to the text and so takes the fewest bits to point to.
+A packed row is raw deflate against a dictionary of words that facts are full of; its first byte names the dictionary.
+Nothing is packed any more. Whoever upgrades an older store needs the dictionary exactly as it was.
 """
 
 from __future__ import annotations
 
-FIRST = "".join(
+import zlib
+
+LARGEST = 64 * 1024
+"""Bytes of the longest text that was ever packed; unpacking stops there, so that no row can fill the memory."""
+
+_DICTIONARY = 1
+"""The number of the only dictionary there was."""
+_WINDOW = -13
+"""Raw deflate that looks back 8 kB."""
+
+
+def unpack(data: bytes) -> str:
+    """Return the text that was packed; raise a `ValueError` for bytes that cannot have come from one."""
+    if data[:1] != bytes([_DICTIONARY]):
+        raise ValueError(f"no dictionary has the number {data[:1]!r}")
+    inflater = zlib.decompressobj(_WINDOW, DICTIONARY)
+    try:
+        raw = inflater.decompress(data[1:], LARGEST + 1)
+    except zlib.error as problem:
+        raise ValueError(str(problem)) from problem
+    if len(raw) > LARGEST or not inflater.eof or inflater.unused_data:
+        raise ValueError("more or less than one text is packed here")
+    return raw.decode()
+
+
+_WORDS = "".join(
     [
         # Seldom, and short: the names are what is worth having.
         '{"type":"ui.navigated","path":"/{"type":"scope.violated","call":"call_","target":"',
@@ -110,4 +131,5 @@ FIRST = "".join(
         '}},{"type":"step.completed","step":"","call":"call_0001"},{"type":"run.finished","status":"done"}]}',
     ]
 )
-"""The first dictionary."""
+DICTIONARY = _WORDS.encode()
+"""What rows were packed against. A changed letter would make stored rows unreadable."""

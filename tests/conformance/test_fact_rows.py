@@ -22,18 +22,17 @@ from aule.contracts.events.facts import (
 from aule.contracts.events.steps import RunPlanned, StepCompleted
 from aule.contracts.runs.graph import Graph, Step, StepKind
 from aule.stores.database import Database
-from aule.stores.log import bundles
-from aule.stores.log.bundles import MANY, Piece, bundled, text_of
-from aule.stores.log.bundles import opened as unpacked
+from aule.stores.log import fact_rows
 from aule.stores.log.calls import Calls
 from aule.stores.log.events import Events, Filter
+from aule.stores.log.fact_rows import Piece, make_rows, parse_row, write_fact
 from aule.stores.log.projections import Entry
 from aule.stores.repositories.graphs import Graphs
 from aule.stores.tables import events, graphs
 
 pytestmark = pytest.mark.xdist_group("postgres")
 
-GRAPH = Graph(nodes=[Step(id="a", kind=StepKind.CONDITION, when="true", title='"graphs":["not one"]')])
+GRAPH = Graph(nodes=[Step(id="a", kind=StepKind.CONDITION, when="true", title='"graph_hash":"not one"')])
 
 
 def step(run: str, number: int, ts: str = TS) -> Entry:
@@ -151,14 +150,14 @@ async def test_durable_facts_that_cannot_be_stored_are_refused_where_they_are_pu
         assert len(await journal.read()) == 1
 
 
-def test_a_bundle_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bundles, "LARGE", 1_000)
+def test_a_row_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fact_rows, "LARGE", 1_000)
     fact = StepCompleted(step="s", result="x" * 400)
-    piece = Piece("step", fact.type, TS, "run_1", None, text_of(fact))
-    made, numbers = bundled([piece] * 10, 7)
+    piece = Piece("step", fact.type, TS, "run_1", None, write_fact(fact))
+    made, numbers = make_rows([piece] * 10, 7)
     assert len(made) == 4
     assert numbers == list(range(8, 18))
-    assert sum(len(unpacked(row[6], row[1], {})) if row[3] == MANY else 1 for row in made) == 10
+    assert sum(len(parse_row(row[3], row[1], row[6])) for row in made) == 10
 
 
 _facts = st.lists(
