@@ -2,7 +2,7 @@
 # but Python 3.11+ and make: uv is fetched into .uv/ when it is not on the PATH.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak storm check lint build format bench train screenshots docs clean
+.PHONY: help run test soak storm check lint lint-shell build format bench train screenshots docs clean
 
 PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
@@ -46,12 +46,17 @@ check: $(UV) ## Format, lint, types, arrows, file lengths, generated pages
 	$(BIN)/python docs/generate.py --check
 	$(BIN)/pyright
 
-lint: $(UV) ## Format, lint, arrows and types alone, without a test
+lint: $(UV) ## Format, lint, arrows and types alone, without a test; the shell too where its packages are
 	@$(call sync,--inexact)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(BIN)/pyright
+	@$(MAKE) --no-print-directory lint-shell
+
+lint-shell: # Node is needed only by those who work on the shell
+	@if [ -d shell/node_modules/eslint ] && command -v npm >/dev/null; then npm --prefix shell run lint; \
+	else echo "The shell was not linted: that needs Node and \`npm install --prefix shell\`." >&2; fi
 
 build: $(UV) ## Build the wheel and the source archive into dist/
 	$(UV) build

@@ -21,6 +21,7 @@ export function useFocusInside(open: boolean, box: RefObject<HTMLElement | null>
     if (!open || content === null) return;
     // Kept from now on: while a button is drawn again, its place is empty for a moment.
     const origin = before.current;
+    const backTo = () => before.current ?? origin;
     // A field that wants the focus has it already; else the first field is what one came for.
     if (!content.contains(document.activeElement)) {
       const stops = stopsIn(content);
@@ -29,7 +30,7 @@ export function useFocusInside(open: boolean, box: RefObject<HTMLElement | null>
     return () => {
       const now = document.activeElement;
       const idle = now === null || now === document.body || content.contains(now);
-      const back = before.current ?? origin;
+      const back = backTo();
       if (idle && back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
   }, [open, box, before]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { type AtlasFields, isProblem, useAtlasAction } from "@/api";
 import { useT } from "@/i18n";
@@ -78,11 +78,13 @@ export function useEdit(subject: Subject): Editing {
       })
       .finally(() => arrived(field));
   };
-  useEffect(() => {
-    if (again === null || again.stamp === subject.stamp) return;
+  const writeAgain = useEffectEvent((edit: Clash) => {
     setAgain(null);
-    save(again.field, again.mine, again.label);
+    save(edit.field, edit.mine, edit.label);
   });
+  useEffect(() => {
+    if (again !== null && again.stamp !== subject.stamp) writeAgain(again);
+  }, [again, subject.stamp]);
   return {
     fields: shown,
     save,
