@@ -2,7 +2,7 @@
 # but Python 3.11+ and make: uv is fetched into .uv/ when it is not on the PATH.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak storm check lint lint-shell build format bench train screenshots docs clean
+.PHONY: help run dev test soak storm check lint lint-shell build format bench train screenshots docs clean
 
 PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
@@ -22,6 +22,10 @@ help: ## Show this list
 run: $(UV) ## Install what is needed and start the desktop (ARGS="--port 8701 --no-browser")
 	@$(call sync,--no-dev --inexact)
 	@exec $(BIN)/aule up $(ARGS)
+
+dev: $(UV) ## Run the server and the shell, both reload when their sources change (ARGS="--port 8701")
+	@$(call sync,--inexact)
+	@exec $(BIN)/python -m scripts.dev $(ARGS)
 
 test: $(UV) ## Install what is needed and run every test (ARGS="tests/kernel -x")
 	@$(call sync,--inexact)
