@@ -2,7 +2,7 @@
 # but Python 3.11+ and make: uv is fetched into .uv/ when it is not on the PATH.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak storm check lint build format bench train screenshots docs clean
+.PHONY: help run dev test soak storm check lint lint-shell build format bench train screenshots docs clean
 
 PYTHON ?= python3
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .uv/bin/uv)
@@ -22,6 +22,10 @@ help: ## Show this list
 run: $(UV) ## Install what is needed and start the desktop (ARGS="--port 8701 --no-browser")
 	@$(call sync,--no-dev --inexact)
 	@exec $(BIN)/aule up $(ARGS)
+
+dev: $(UV) ## Run the server and the shell, both reload when their sources change (ARGS="--port 8701")
+	@$(call sync,--inexact)
+	@exec $(BIN)/python -m scripts.dev $(ARGS)
 
 test: $(UV) ## Install what is needed and run every test (ARGS="tests/kernel -x")
 	@$(call sync,--inexact)
@@ -46,12 +50,17 @@ check: $(UV) ## Format, lint, types, arrows, file lengths, generated pages
 	$(BIN)/python docs/generate.py --check
 	$(BIN)/pyright
 
-lint: $(UV) ## Format, lint, arrows and types alone, without a test
+lint: $(UV) ## Format, lint, arrows and types alone, without a test; the shell too where its packages are
 	@$(call sync,--inexact)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(BIN)/pyright
+	@$(MAKE) --no-print-directory lint-shell
+
+lint-shell: # Node is needed only by those who work on the shell
+	@if [ -d shell/node_modules/eslint ] && command -v npm >/dev/null; then npm --prefix shell run lint; \
+	else echo "The shell was not linted: that needs Node and \`npm install --prefix shell\`." >&2; fi
 
 build: $(UV) ## Build the wheel and the source archive into dist/
 	$(UV) build

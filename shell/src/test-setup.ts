@@ -15,6 +15,7 @@ if (worker.fluent !== enter) {
 useLocale.setState({ locale: "en" });
 
 if (globalThis.document !== undefined) {
+  showLayers();
   const { cleanup, configure } = await import("@testing-library/react");
   configure({ asyncUtilTimeout: 10_000 });
   afterEach(() => {
@@ -22,4 +23,16 @@ if (globalThis.document !== undefined) {
     localStorage.clear();
     sessionStorage.clear();
   });
+}
+
+/** jsdom knows no dialogs and popovers: here they only open and close. What browsers do with them is tested in one. */
+function showLayers(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  HTMLElement.prototype.showPopover = () => undefined;
+  HTMLElement.prototype.hidePopover = () => undefined;
 }

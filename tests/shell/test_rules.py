@@ -26,9 +26,11 @@ MAY_IMPORT = {
     "plans": {"api", "catalog", "decisions", "i18n", "runs", "stage", "state", "ui"},
     "forms": {"i18n", "ui"},
     "catalog": {"api", "i18n", "stage", "state", "ui"},
+    "apps": {"api", "decisions", "i18n", "runs", "stage", "ui"},
     "features": {
         "actions",
         "api",
+        "apps",
         "artifacts",
         "catalog",
         "decisions",

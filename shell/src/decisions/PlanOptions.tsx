@@ -1,5 +1,5 @@
 import { Pencil, Play, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { Link } from "wouter";
 
 import type { Approval } from "@/api";
@@ -24,19 +24,20 @@ export function PlanOptions({ approval, decision, note }: ChoiceProps) {
     disabled: decision.busy && decision.chosen !== option,
     onClick: () => decision.decide(option),
   });
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    adjust(false);
+  };
   return (
     <footer className="mt-3 flex flex-col gap-2 border-t border-line px-3.5 py-2.5">
       {adjusting && (
-        <form onSubmit={send} data-escape="own" className="flex gap-2">
+        <form onSubmit={send} onKeyDown={leave} className="flex gap-2">
           <Input
             autoFocus
             value={words}
             onChange={(event) => setWords(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Escape") return;
-              event.stopPropagation();
-              adjust(false);
-            }}
             aria-label={t("decisions.plan.adjust.words")}
             placeholder={t("decisions.plan.adjust.words")}
             className="min-w-0 flex-1"

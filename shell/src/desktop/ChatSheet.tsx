@@ -15,8 +15,7 @@ export function ChatSheet({ children }: { readonly children: ReactNode }) {
     <Modal
       onClose={() => show(false)}
       labelledBy={title}
-      scrim="fixed inset-0 z-30 animate-fade bg-scrim"
-      className="fixed inset-y-2 right-2 w-[min(440px,calc(100vw-16px))] animate-slide overflow-hidden rounded-lg bg-panel text-fg shadow-float outline-none max-sm:inset-0 max-sm:w-full max-sm:rounded-none"
+      className="inset-y-2 right-2 w-[min(440px,calc(100vw-16px))] animate-slide overflow-hidden rounded-lg bg-panel text-fg shadow-float outline-none max-sm:inset-0 max-sm:w-full max-sm:rounded-none"
     >
       <h2 id={title} className="sr-only">
         {t("chat.title")}

@@ -37,7 +37,7 @@ function stayingFor(path: string): string {
 const SEQUENCE = 1_500;
 
 /** While something lies over the desktop, or a list is walked by its letters, plain keys belong there. */
-const OVERLAYS = "[role=dialog],[role=alertdialog],[role=menu]";
+const OVERLAYS = "dialog[open],[role=dialog],[role=menu]";
 const LISTS = "[role=listbox],[role=menu],[role=tree],[role=combobox]";
 
 const ALL_KEYS = ALL_ACTIONS.flatMap((action) => action.keys ?? []);

@@ -57,6 +57,7 @@ export function EditableText({ label, value, version, onSave, disabled, placehol
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
+      event.preventDefault();
       event.stopPropagation();
       back.current = true;
       setDraft(null);
@@ -68,19 +69,17 @@ export function EditableText({ label, value, version, onSave, disabled, placehol
     }
   };
   return (
-    <div data-escape="own">
-      <Textarea
-        autoFocus
-        rows={1}
-        aria-label={label}
-        value={draft.words}
-        placeholder={placeholder}
-        onFocus={(event) => event.currentTarget.setSelectionRange(draft.words.length, draft.words.length)}
-        onChange={(event) => setDraft({ ...draft, words: event.target.value })}
-        onKeyDown={press}
-        onBlur={save}
-        className={classes("max-h-72 w-full", mono && "font-mono text-xs", className)}
-      />
-    </div>
+    <Textarea
+      autoFocus
+      rows={1}
+      aria-label={label}
+      value={draft.words}
+      placeholder={placeholder}
+      onFocus={(event) => event.currentTarget.setSelectionRange(draft.words.length, draft.words.length)}
+      onChange={(event) => setDraft({ ...draft, words: event.target.value })}
+      onKeyDown={press}
+      onBlur={save}
+      className={classes("max-h-72 w-full", mono && "font-mono text-xs", className)}
+    />
   );
 }

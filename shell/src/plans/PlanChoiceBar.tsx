@@ -1,5 +1,5 @@
 import { ListOrdered, Play } from "lucide-react";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 
 import type { PlanView } from "@/api";
@@ -32,23 +32,22 @@ export function PlanChoiceBar({ view, held = false }: PlanChoiceBarProps) {
       setWords("");
     });
   };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    adjust(false);
+  };
   return (
     <div ref={bar} className="flex flex-col gap-2">
       <UnseenNote id={id} card={() => bar.current?.closest("[data-plan]") ?? null} />
       {adjusting && (
-        <form onSubmit={send} data-escape="own" className="flex flex-col gap-2">
+        <form onSubmit={send} onKeyDown={leave} className="flex flex-col gap-2">
           <Textarea
             autoFocus
             value={words}
             onChange={(event) => setWords(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return;
-              if (event.key === "Escape") {
-                event.stopPropagation();
-                adjust(false);
-              }
-              if (event.key === "Enter" && !event.shiftKey) send(event);
-            }}
+            onKeyDown={(event) => event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing && send(event)}
             aria-label={t("plans.adjust.words")}
             placeholder={t("plans.adjust.placeholder")}
             className="max-h-40 w-full"

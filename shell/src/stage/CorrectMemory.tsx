@@ -15,25 +15,24 @@ export function CorrectMemory({ content, onSave, onCancel }: CorrectMemoryProps)
   const [words, setWords] = useState(content);
   const save = () => words.trim() !== "" && onSave(words.trim());
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      onCancel();
-    }
-    if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
-      save();
-    }
+    if (event.nativeEvent.isComposing || event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCancel();
   };
   return (
-    <div data-escape="own" className="flex flex-col gap-1.5">
+    <div onKeyDown={press} className="flex flex-col gap-1.5">
       <Textarea
         autoFocus
         value={words}
         maxLength={8_000}
         aria-label={t("chat.memory.edit")}
         onChange={(event) => setWords(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          save();
+        }}
         className="max-h-48 w-full"
       />
       <div className="flex justify-end gap-1.5">

@@ -40,7 +40,16 @@ export function InlineDay({ label, value, onSave, placeholder }: InlineDayProps)
     if (draft.current !== day && draft.current !== "") onSave(draft.current);
   };
   return (
-    <span className="flex items-center gap-1" data-escape="own" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && done()}>
+    <span
+      className="flex items-center gap-1"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && done()}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        edit(false);
+      }}
+    >
       <Input
         type="date"
         autoFocus
@@ -49,13 +58,7 @@ export function InlineDay({ label, value, onSave, placeholder }: InlineDayProps)
         onChange={(event) => {
           draft.current = event.target.value;
         }}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") done();
-          if (event.key === "Escape") {
-            event.stopPropagation();
-            edit(false);
-          }
-        }}
+        onKeyDown={(event) => event.key === "Enter" && done()}
         className="w-36"
       />
       {day !== "" && (

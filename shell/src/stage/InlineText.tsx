@@ -52,6 +52,7 @@ export function InlineText({ label, value, onSave, placeholder, optional, long, 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
+      event.preventDefault();
       event.stopPropagation();
       back.current = true;
       setDraft(null);
@@ -63,7 +64,7 @@ export function InlineText({ label, value, onSave, placeholder, optional, long, 
     }
   };
   return (
-    <div data-escape="own" className="w-full">
+    <div className="w-full">
       <Textarea
         autoFocus
         rows={1}

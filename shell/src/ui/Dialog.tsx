@@ -29,8 +29,10 @@ export function Dialog({ open, onClose, title, about, children, footer, width = 
       onClose={onClose}
       labelledBy={`${id}-title`}
       describedBy={about ? `${id}-about` : undefined}
-      scrim="fixed inset-0 z-40 grid animate-fade place-items-center overflow-y-auto bg-scrim p-4 backdrop-blur-[2px]"
-      className={classes("flex w-full animate-pop flex-col rounded-lg bg-panel text-sm text-fg shadow-float outline-none", WIDTHS[width])}
+      className={classes(
+        "inset-0 m-auto flex h-fit max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] animate-pop flex-col overflow-y-auto rounded-lg bg-panel text-sm text-fg shadow-float outline-none backdrop:backdrop-blur-[2px]",
+        WIDTHS[width],
+      )}
     >
       <header className="order-first flex items-start gap-3 px-5 pt-4 pb-2">
         <div className="min-w-0 flex-1">

@@ -1,13 +1,12 @@
 import type { LucideIcon } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 
 import { classes } from "./classes";
+import { Floating } from "./Floating";
 import { Kbd } from "./Kbd";
+import { toggles } from "./layers";
 import { nextPlace } from "./roving";
 import { slotted } from "./slot";
-import { useAnchor } from "./useAnchor";
-import { useLayer } from "./useLayer";
 
 export interface MenuItem {
   readonly id: string;
@@ -29,20 +28,15 @@ interface DropdownMenuProps {
 
 /** Things one can do here. Arrow keys move, a letter jumps to the next item that begins with it. */
 export function DropdownMenu({ trigger, items, align = "end" }: DropdownMenuProps) {
+  const id = useId();
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
   const close = () => {
     setOpen(false);
     anchor.current?.focus({ preventScroll: true });
   };
-  const layer = useLayer({ open, onClose: close, trigger: anchor });
-  useAnchor(open, anchor, sheet, { side: "bottom", align, gap: 4 });
-  useLayoutEffect(() => {
-    if (open) stopsIn(sheet.current)[0]?.focus({ preventScroll: true });
-  }, [open]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const stops = stopsIn(sheet.current);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const stops = stopsIn(event.currentTarget);
     const place = stops.indexOf(document.activeElement as HTMLElement);
     const next = event.key.length === 1 && event.key !== " " ? beginning(stops, place, event.key) : nextPlace(event.key, place, stops.length);
     if (event.key === "Tab") close();
@@ -57,29 +51,29 @@ export function DropdownMenu({ trigger, items, align = "end" }: DropdownMenuProp
         "aria-haspopup": "menu",
         "aria-expanded": open,
         "data-state": open ? "open" : "closed",
-        onClick: () => setOpen(!open),
+        ...toggles(open ? id : undefined, () => setOpen(!open)),
         onKeyDown: (event: KeyboardEvent) => {
           if (event.key !== "ArrowDown" || open) return;
           event.preventDefault();
           setOpen(true);
         },
       })}
-      {open &&
-        createPortal(
-          <div
-            ref={sheet}
-            role="menu"
-            data-layer
-            {...layer.content}
-            onKeyDown={onKeyDown}
-            className="fixed top-0 left-0 z-50 max-h-[calc(100dvh-16px)] min-w-44 animate-pop overflow-y-auto rounded-md bg-raised p-1 shadow-float"
-          >
-            {items.map((item) => (
-              <Item key={item.id} item={item} onChosen={close} />
-            ))}
-          </div>,
-          document.body,
-        )}
+      {open && (
+        <Floating
+          anchor={anchor}
+          align={align}
+          onDismiss={() => setOpen(false)}
+          onShow={(menu) => stopsIn(menu)[0]?.focus({ preventScroll: true })}
+          id={id}
+          role="menu"
+          onKeyDown={onKeyDown}
+          className="min-w-44 animate-pop overflow-y-auto rounded-md bg-raised p-1 shadow-float"
+        >
+          {items.map((item) => (
+            <Item key={item.id} item={item} onChosen={close} />
+          ))}
+        </Floating>
+      )}
     </>
   );
 }
@@ -113,8 +107,8 @@ function Item({ item, onChosen }: { readonly item: MenuItem; readonly onChosen: 
   );
 }
 
-function stopsIn(sheet: HTMLElement | null): readonly HTMLElement[] {
-  return [...(sheet?.querySelectorAll<HTMLElement>("[role=menuitem]:not([aria-disabled])") ?? [])];
+function stopsIn(menu: HTMLElement): readonly HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>("[role=menuitem]:not([aria-disabled])")];
 }
 
 /** The next item that begins with a letter, after `place` and round. */

@@ -47,7 +47,8 @@ export function JsonTree({ value, label, whole: isWhole = false, className }: Js
     else if (event.key === "ArrowUp") go(place - 1);
     else if (event.key === "Home") go(0);
     else if (event.key === "End") go(lines.length - 1);
-    else if (event.key === "ArrowRight" && isNode) line.open ? go(place + 1) : toggle(line.path, true);
+    else if (event.key === "ArrowRight" && isNode && line.open) go(place + 1);
+    else if (event.key === "ArrowRight" && isNode) toggle(line.path, true);
     else if (event.key === "ArrowLeft" && isNode && line.open) toggle(line.path, false);
     else if (event.key === "ArrowLeft") go(lines.findLastIndex((each, index) => index < place && each.depth < line.depth));
     else if (event.key === "Enter" || event.key === " ") act(line);

@@ -1,11 +1,9 @@
-import { type ReactNode, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { type ReactNode, useId, useRef, useState } from "react";
 
 import { classes } from "./classes";
+import { Floating } from "./Floating";
+import { focusFirst, toggles } from "./layers";
 import { slotted } from "./slot";
-import { useAnchor } from "./useAnchor";
-import { useFocusInside } from "./useFocusInside";
-import { useLayer } from "./useLayer";
 
 interface PopoverProps {
   /** The button that opens it. */
@@ -20,17 +18,14 @@ interface PopoverProps {
 
 /** A small sheet beside the button that opened it. */
 export function Popover({ trigger, label, open: wished, onOpenChange, align = "start", className, children }: PopoverProps) {
+  const id = useId();
   const [own, setOwn] = useState(false);
   const open = wished ?? own;
   const anchor = useRef<HTMLElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
   const show = (next: boolean) => {
     setOwn(next);
     onOpenChange?.(next);
   };
-  const layer = useLayer({ open, onClose: () => show(false), trigger: anchor });
-  const focus = useFocusInside(open, sheet, anchor);
-  useAnchor(open, anchor, sheet, { side: "bottom", align, gap: 6 });
   return (
     <>
       {slotted(trigger, {
@@ -38,24 +33,27 @@ export function Popover({ trigger, label, open: wished, onOpenChange, align = "s
         "aria-haspopup": "dialog",
         "aria-expanded": open,
         "data-state": open ? "open" : "closed",
-        onClick: () => show(!open),
+        ...toggles(open ? id : undefined, () => show(!open)),
       })}
-      {open &&
-        createPortal(
-          <div
-            ref={sheet}
-            role="dialog"
-            aria-label={label}
-            tabIndex={-1}
-            data-layer
-            {...layer.content}
-            {...focus}
-            className={classes("fixed top-0 left-0 z-50 max-w-[calc(100vw-16px)] animate-pop rounded-lg bg-raised shadow-float outline-none", className)}
-          >
-            {children}
-          </div>,
-          document.body,
-        )}
+      {open && (
+        <Floating
+          anchor={anchor}
+          align={align}
+          onDismiss={() => show(false)}
+          onShow={focusFirst}
+          id={id}
+          role="dialog"
+          aria-label={label}
+          tabIndex={-1}
+          onBlur={({ relatedTarget, currentTarget }) => {
+            const elsewhere = relatedTarget !== null && relatedTarget !== anchor.current && !currentTarget.contains(relatedTarget);
+            if (elsewhere) show(false);
+          }}
+          className={classes("animate-pop rounded-lg bg-raised shadow-float outline-none [--gap:6px]", className)}
+        >
+          {children}
+        </Floating>
+      )}
     </>
   );
 }

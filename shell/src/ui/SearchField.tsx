@@ -40,6 +40,7 @@ export function SearchField({ value, onChange, label, keys, className, ref }: Se
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || value === "") return;
+          event.preventDefault();
           event.stopPropagation();
           clear();
         }}

@@ -1,11 +1,10 @@
 import { Check, ChevronDown } from "lucide-react";
 import { useId, useRef } from "react";
-import { createPortal } from "react-dom";
 
 import { classes } from "./classes";
+import { Floating } from "./Floating";
 import { FIELD } from "./Input";
-import { useAnchor } from "./useAnchor";
-import { useLayer } from "./useLayer";
+import { toggles } from "./layers";
 import { useListbox } from "./useListbox";
 
 export interface SelectOption<V extends string> {
@@ -31,7 +30,6 @@ interface SelectProps<V extends string> {
 export function Select<V extends string>(props: SelectProps<V>) {
   const { value, options, onChange, label, id, disabled, className, placeholder, "aria-describedby": about } = props;
   const anchor = useRef<HTMLButtonElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
   const list = useId();
   const chosen = options.findIndex((option) => option.value === value);
   const { open, current, show, move, onKeyDown } = useListbox({
@@ -42,8 +40,6 @@ export function Select<V extends string>(props: SelectProps<V>) {
       if (option && option.value !== value) onChange(option.value);
     },
   });
-  const layer = useLayer({ open, onClose: () => show(false), trigger: anchor });
-  useAnchor(open, anchor, sheet, { side: "bottom", align: "start", gap: 4 });
   const choose = (option: SelectOption<V>) => {
     show(false);
     if (option.value !== value) onChange(option.value);
@@ -62,50 +58,46 @@ export function Select<V extends string>(props: SelectProps<V>) {
         aria-controls={open ? list : undefined}
         aria-activedescendant={open && current >= 0 ? `${list}-${current}` : undefined}
         disabled={disabled}
-        onClick={() => show(!open)}
+        {...toggles(open ? list : undefined, () => show(!open))}
         onKeyDown={onKeyDown}
         className={classes(FIELD, "inline-flex h-7 items-center justify-between gap-2 px-2 text-left text-sm", className)}
       >
         <span className={classes("truncate", chosen === -1 && "text-muted")}>{options[chosen]?.label ?? placeholder}</span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />
       </button>
-      {open &&
-        createPortal(
-          <div
-            ref={sheet}
-            id={list}
-            role="listbox"
-            aria-label={label}
-            aria-labelledby={label ? undefined : id}
-            data-layer
-            {...layer.content}
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            className="fixed top-0 left-0 z-50 max-h-[min(360px,calc(100dvh-16px))] max-w-[calc(100vw-16px)] animate-pop overflow-y-auto rounded-md bg-raised p-1 shadow-float"
-            style={{ minWidth: anchor.current?.offsetWidth }}
-          >
-            {options.map((option, index) => (
-              <div
-                key={option.value}
-                id={`${list}-${index}`}
-                ref={(row) => {
-                  if (index === current) row?.scrollIntoView?.({ block: "nearest" });
-                }}
-                role="option"
-                aria-selected={index === chosen}
-                // A finger that scrolls the list marks nothing.
-                onPointerMove={(event) => event.pointerType !== "touch" && move(index)}
-                onClick={() => choose(option)}
-                className={classes("flex min-h-7 items-center gap-2 rounded-sm px-2 py-1 text-sm text-fg", index === current && "bg-hover")}
-              >
-                <span className="flex size-3.5 shrink-0 items-center">{index === chosen && <Check aria-hidden className="size-3.5" />}</span>
-                {option.label}
-                {option.detail && <span className="ml-auto pl-4 text-xs text-muted">{option.detail}</span>}
-              </div>
-            ))}
-          </div>,
-          document.body,
-        )}
+      {open && (
+        <Floating
+          anchor={anchor}
+          onDismiss={() => show(false)}
+          id={list}
+          role="listbox"
+          aria-label={label}
+          aria-labelledby={label ? undefined : id}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          className="max-h-[min(360px,calc(100dvh-16px))] min-w-[anchor-size(width)] animate-pop overflow-y-auto rounded-md bg-raised p-1 shadow-float"
+        >
+          {options.map((option, index) => (
+            <div
+              key={option.value}
+              id={`${list}-${index}`}
+              ref={(row) => {
+                if (index === current) row?.scrollIntoView?.({ block: "nearest" });
+              }}
+              role="option"
+              aria-selected={index === chosen}
+              // A finger that scrolls the list marks nothing.
+              onPointerMove={(event) => event.pointerType !== "touch" && move(index)}
+              onClick={() => choose(option)}
+              className={classes("flex min-h-7 items-center gap-2 rounded-sm px-2 py-1 text-sm text-fg", index === current && "bg-hover")}
+            >
+              <span className="flex size-3.5 shrink-0 items-center">{index === chosen && <Check aria-hidden className="size-3.5" />}</span>
+              {option.label}
+              {option.detail && <span className="ml-auto pl-4 text-xs text-muted">{option.detail}</span>}
+            </div>
+          ))}
+        </Floating>
+      )}
     </>
   );
 }

@@ -31,8 +31,7 @@ export function Sheet({ open, onClose, title, side = "right", children, footer }
     <Modal
       onClose={onClose}
       labelledBy={id}
-      scrim="fixed inset-0 z-40 animate-fade bg-scrim"
-      className={classes("fixed flex flex-col overflow-hidden bg-panel text-sm text-fg shadow-float outline-none", SIDES[side])}
+      className={classes("flex flex-col overflow-hidden bg-panel text-sm text-fg shadow-float outline-none", SIDES[side])}
     >
       <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
         <h2 id={id} className="min-w-0 flex-1 truncate text-md font-semibold text-fg">

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { useT } from "@/i18n";
+import { useDialogs } from "./layers";
 import { expire, type Toast, toast as toasts, useToasts } from "./toast";
 
 /** Where toasts appear. Stands once, in the frame. */
@@ -12,18 +13,23 @@ export function Toaster() {
   // By the notice that somebody is at: when that one goes, nothing is held any more, whatever the pointer tells.
   const [at, setAt] = useState<Toast["id"] | null>(null);
   const held = shown.some((each) => each.id === at);
+  // In the topmost dialog, since the browser makes everything beside it inert.
+  const root = useDialogs((state) => state.dialogs.at(-1)) ?? document.body;
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => box.current?.showPopover(), [root]);
   return createPortal(
     <section
-      data-layer
+      ref={box}
+      popover="manual"
       aria-label={t("frame.notices")}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-10 z-60 flex flex-col items-center gap-2 px-4 max-sm:bottom-16"
+      className="pointer-events-none inset-x-0 bottom-10 flex flex-col items-center gap-2 px-4 max-sm:bottom-16"
     >
       {shown.map((each) => (
         <Notice key={each.id} toast={each} held={held} onHold={setAt} />
       ))}
     </section>,
-    document.body,
+    root,
   );
 }
 

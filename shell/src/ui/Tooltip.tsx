@@ -1,9 +1,8 @@
 import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 
+import { Floating } from "./Floating";
 import { Kbd } from "./Kbd";
 import { slotted } from "./slot";
-import { useAnchor } from "./useAnchor";
 
 interface TooltipProps {
   readonly label: string;
@@ -21,10 +20,8 @@ let lastHidden = Number.NEGATIVE_INFINITY;
 export function Tooltip({ label, keys, side = "bottom", children }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useAnchor(open, anchor, sheet, { side, align: "center", gap: 6 });
   const hide = () => {
     clearTimeout(timer.current);
     if (open) lastHidden = performance.now();
@@ -49,7 +46,8 @@ export function Tooltip({ label, keys, side = "bottom", children }: TooltipProps
     onPointerLeave: hide,
     onPointerDown: hide,
     onFocus: () => {
-      if (anchor.current?.matches(":focus-visible")) setOpen(true);
+      // Not at once: the focus may come from a popover that is just closing, and the browser opens no other meanwhile.
+      if (anchor.current?.matches(":focus-visible")) timer.current = setTimeout(() => setOpen(true), 0);
     },
     onBlur: hide,
     onKeyDown: hide,
@@ -57,20 +55,19 @@ export function Tooltip({ label, keys, side = "bottom", children }: TooltipProps
   return (
     <>
       {trigger}
-      {open &&
-        createPortal(
-          <div
-            ref={sheet}
-            id={id}
-            role="tooltip"
-            data-layer
-            className="pointer-events-none fixed top-0 left-0 z-60 flex max-w-80 animate-fade items-center gap-2 rounded-sm bg-fg px-2 py-1 text-xs text-panel select-none"
-          >
-            {label}
-            {keys && <Kbd inverted>{keys}</Kbd>}
-          </div>,
-          document.body,
-        )}
+      {open && (
+        <Floating
+          anchor={anchor}
+          side={side}
+          align="center"
+          id={id}
+          role="tooltip"
+          className="pointer-events-none flex max-w-80 animate-fade items-center gap-2 rounded-sm bg-fg px-2 py-1 text-xs text-panel select-none [--gap:6px]"
+        >
+          {label}
+          {keys && <Kbd inverted>{keys}</Kbd>}
+        </Floating>
+      )}
     </>
   );
 }

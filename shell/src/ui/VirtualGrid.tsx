@@ -96,8 +96,8 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
           ref={virtual.measureElement}
           data-index={row.index}
           role="presentation"
-          className="absolute inset-x-0 top-0 grid [contain:layout_style]"
-          style={{ gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, transform: `translateY(${row.start - margin}px)` }}
+          className="absolute inset-x-0 grid [contain:layout_style]"
+          style={{ gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, top: row.start - margin }}
         >
           {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
             const index = row.index * columns + column;

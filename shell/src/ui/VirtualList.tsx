@@ -75,8 +75,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
               data-index={place.index}
               aria-posinset={place.index + 1}
               aria-setsize={items.length}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${place.start - margin}px)` }}
+              className="absolute inset-x-0"
+              // No transform: what stands beside something in a row would miss it in some browsers.
+              style={{ top: place.start - margin }}
             >
               {children(item, place.index)}
             </div>

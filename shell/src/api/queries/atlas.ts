@@ -1,10 +1,9 @@
-/** Atlas: companies, their objectives and key results, and editing them by hand. */
+/** Atlas: companies, their objectives and key results as they are shown. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
-import { spoken } from "../spoken";
 
 /** The companies there are, the last used first. */
 export function useAtlasCompanies() {
@@ -103,36 +102,5 @@ export function useAtlasSearch(company: string, words: string, kinds?: string) {
     queryFn: ({ signal }) => unwrap(client.GET("/v1/apps/atlas/search", { params: { query: { company, q: words, kinds, limit: 12 } }, signal })),
     enabled: words !== "",
     placeholderData: keepPreviousData,
-  });
-}
-
-export interface AtlasAction {
-  /** The capability, such as `atlas.check_in`. */
-  readonly name: string;
-  /** With what. Asked when it is its turn: who is quick makes the next edit before the answer to the last is there. */
-  readonly params: () => Readonly<Record<string, unknown>>;
-}
-
-/** What an action came to: what was told of it, and the change that can be undone. */
-export interface AtlasDone {
-  readonly data: unknown;
-  readonly change: string | undefined;
-}
-
-/** Do something by hand: what a person types into a form is not asked about again. One after the other. */
-export function useAtlasAction() {
-  const cache = useQueryClient();
-  return useMutation({
-    scope: { id: "atlas" },
-    mutationFn: async ({ name, params }: AtlasAction): Promise<AtlasDone> => {
-      const { result } = await unwrap(
-        client.POST("/v1/capabilities/{name}/call", {
-          params: { path: { name } },
-          body: { params: { ...params() }, project: null, locale: spoken(), by_hand: true, seen: null, confirm: null },
-        }),
-      );
-      return { data: result.data, change: result.changes.at(-1) };
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.atlas }),
   });
 }

@@ -1,11 +1,10 @@
 /** Atlas: what happened to a company, what it came to, and files that go in and out. */
 
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
 import { spoken } from "../spoken";
-import { uploadArtifact } from "../upload";
 
 /** What happened to a company, or to one item of it, the latest first, page after page. */
 export function useAtlasLog(company: string, item?: string) {
@@ -48,19 +47,6 @@ export function useAtlasCycle(company: string, cycle?: string) {
 
 /** The largest file that can be brought from a page. */
 export const MAX_IMPORT = 50_000_000;
-
-export interface ImportFile {
-  readonly file: File;
-  readonly onProgress: (part: number) => void;
-  readonly signal: AbortSignal;
-}
-
-/** Bring a file to be imported. Nothing of it is looked at yet. */
-export function useBringFile() {
-  return useMutation({
-    mutationFn: ({ file, onProgress, signal }: ImportFile) => uploadArtifact(file, { to: "/v1/apps/atlas/files", onProgress, signal }),
-  });
-}
 
 export interface ImportWish {
   readonly artifact: string;

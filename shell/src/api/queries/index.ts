@@ -1,3 +1,4 @@
+export * from "./appActions";
 export * from "./approvals";
 export * from "./artifacts";
 export * from "./atlas";

@@ -1,6 +1,6 @@
-/** School Power: the teacher's home, classes and students, and doing things there by hand. */
+/** School Power: the teacher's home, classes and students. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { client, unwrap } from "../client";
 import { keys } from "../keys";
@@ -48,36 +48,5 @@ export function useSchoolStudent(id: string) {
   return useQuery({
     queryKey: [...keys.school, "aluno", id, spoken()],
     queryFn: ({ signal }) => unwrap(client.GET("/v1/apps/school/aluno", { params: { query: { id, locale: spoken() } }, signal })),
-  });
-}
-
-export interface SchoolAction {
-  /** The capability, such as `school.lancar_notas`. */
-  readonly name: string;
-  /** With what. Asked when it is its turn: who is quick makes the next edit before the answer to the last is there. */
-  readonly params: () => Readonly<Record<string, unknown>>;
-}
-
-/** What an action came to: what was told of it, and the change that can be undone. */
-export interface SchoolDone {
-  readonly data: unknown;
-  readonly change: string | undefined;
-}
-
-/** Do something by hand: what a person types into a form is not asked about again. One after the other. */
-export function useSchoolAction() {
-  const cache = useQueryClient();
-  return useMutation({
-    scope: { id: "school" },
-    mutationFn: async ({ name, params }: SchoolAction): Promise<SchoolDone> => {
-      const { result } = await unwrap(
-        client.POST("/v1/capabilities/{name}/call", {
-          params: { path: { name } },
-          body: { params: { ...params() }, project: null, locale: spoken(), by_hand: true, seen: null, confirm: null },
-        }),
-      );
-      return { data: result.data, change: result.changes.at(-1) };
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.school }),
   });
 }

@@ -6,8 +6,6 @@ import { client, unwrap } from "../client";
 import { keys } from "../keys";
 import type { SchoolImported, SchoolImportKind, SchoolRoster } from "../school-import";
 import { spoken } from "../spoken";
-import { uploadArtifact } from "../upload";
-import type { ImportFile } from "./atlasDoors";
 
 export type SchoolImportWish = Readonly<Record<string, unknown>>;
 
@@ -21,11 +19,6 @@ async function imported(kind: SchoolImportKind, params: SchoolImportWish, modo: 
       signal,
     }),
   );
-}
-
-/** Keep a file that is to be imported. Nothing of it is looked at yet. */
-export function useBringSheet() {
-  return useMutation({ mutationFn: ({ file, onProgress, signal }: ImportFile) => uploadArtifact(file, { onProgress, signal }) });
 }
 
 /** What a file would do; nothing is asked before it is known whose it is. */

@@ -27,8 +27,7 @@ export function Palette({ context, ahead }: PaletteProps) {
     <Modal
       onClose={() => show(false)}
       labelledBy={title}
-      scrim="fixed inset-0 z-50 animate-fade bg-scrim"
-      className="fixed top-[12vh] left-1/2 w-[min(620px,calc(100vw-24px))] -translate-x-1/2 animate-fade overflow-hidden rounded-xl bg-panel shadow-float max-sm:top-3"
+      className="inset-x-0 top-[12vh] mx-auto w-[min(620px,calc(100vw-24px))] animate-fade overflow-hidden rounded-xl bg-panel shadow-float max-sm:top-3"
     >
       <h2 id={title} className="sr-only">
         {t("palette.title")}

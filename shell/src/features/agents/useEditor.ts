@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 
 import { type Agent, isProblem, useCreatePersona, useSavePersona } from "@/api";
@@ -98,11 +98,13 @@ export function useEditor(agent: Agent | null, refetch?: () => void): Editor {
     );
   };
 
-  useEffect(() => {
-    if (!again || saving || behind) return;
+  const saveAgain = useEffectEvent(() => {
     askAgain(false);
     if (dirty && refused === null) save();
   });
+  useEffect(() => {
+    if (again && !saving && !behind) saveAgain();
+  }, [again, saving, behind]);
 
   return {
     draft: edit.mine,

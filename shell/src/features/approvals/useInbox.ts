@@ -8,7 +8,7 @@ import { isNo, isSettled, isYes, optionFor } from "@/decisions";
 import { useT } from "@/i18n";
 import { tellTrouble } from "@/stage";
 import { announce } from "@/state";
-import { marked, showUnseen, toast } from "@/ui";
+import { isPageCovered, marked, showUnseen, toast } from "@/ui";
 import { neighbour, successor } from "./inbox";
 
 /** The element that shows the approval that is open. */
@@ -55,7 +55,7 @@ export function useInbox(shown: readonly Approval[], open: string | undefined): 
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector("[role=dialog],[role=menu],[role=listbox]")) return;
+      if (isTyping(event.target) || isPageCovered()) return;
       const step = event.key === "j" ? 1 : event.key === "k" ? -1 : undefined;
       const mayDecide = !event.repeat && !isPending && isOnScreen(CARD);
       const wished = selected && mayDecide ? optionFor(event.key, selected) : undefined;

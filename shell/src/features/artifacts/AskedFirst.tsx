@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import { type Run, useApproval, useRun } from "@/api";
 import { ApprovalCard } from "@/decisions";
@@ -37,11 +37,13 @@ function Following({ run: id, onEnd }: { readonly run: string; readonly onEnd: (
   const t = useT();
   const { data } = useRun(id);
   const over = data !== undefined && isFinal(data.run);
-  useEffect(() => {
-    if (!over) return;
+  const tellEnd = useEffectEvent(() => {
+    if (data === undefined) return;
     const made = data.events.flatMap(({ data: fact }) => (fact.type === "artifact.saved" ? [fact.artifact.id] : []));
     onEnd({ run: data.run, made });
-    // Told once, when it is over.
+  });
+  useEffect(() => {
+    if (over) tellEnd();
   }, [over]);
   return over ? null : <Progress label={t("viewer.again.working")} />;
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 import type { AtlasImportOutcome, AtlasLogEntry, Event } from "@/api";
+import { outcomeIn, progressIn } from "@/apps/outcome";
+import { stepOf } from "@/apps/steps";
 import { deltaOf, rangeOf, sinceOf } from "./compare/range";
 import { nextOf, readScore, toneOf } from "./cycle/scores";
 import { byDay, deedOf, itemOf } from "./history/log";
-import { countsOf, didSomething, outcomeIn, progressIn, verifiedIn } from "./import/outcome";
-import { isChatPlan, pasted, placeIn, searchAt, stepOf } from "./import/place";
+import { countsOf, didSomething, verifiedIn } from "./import/outcome";
+import { isChatPlan, pasted, placeIn, searchAt } from "./import/place";
 
 const counted = (more = {}) => ({ total_in_file: 0, insert: 0, update: 0, unchanged: 0, skipped: 0, delete: 0, ...more });
 const outcome = (more: Partial<AtlasImportOutcome> = {}): AtlasImportOutcome => ({
@@ -23,7 +25,7 @@ const event = (data: object) => ({ data }) as unknown as Event;
 describe("an import", () => {
   it("is where the address says it is, and the rest of the address stays", () => {
     expect(stepOf(placeIn("company=emp-1"))).toBe("choose");
-    expect(searchAt("company=emp-1", { artifact: "art_1" })).toBe("company=emp-1&file=art_1");
+    expect(searchAt("company=emp-1", { file: "art_1" })).toBe("company=emp-1&file=art_1");
     expect(stepOf(placeIn("company=emp-1&file=art_1"))).toBe("review");
     expect(searchAt("company=emp-1&file=art_1", { run: "run_1" })).toBe("company=emp-1&run=run_1");
     expect(stepOf(placeIn("run=run_1"))).toBe("run");

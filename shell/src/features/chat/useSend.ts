@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { isProblem, useAsk, useDecide, useSteerRun } from "@/api";
 import { useI18n } from "@/i18n";
@@ -103,11 +103,13 @@ export function useSend(chat: Chat | null): Sending {
   useEffect(() => {
     if (arrived) setSent(null);
   }, [arrived]);
-  useEffect(() => {
-    if (next === null || busy) return;
+  const sendNext = useEffectEvent((words: Outgoing) => {
     setNext(null);
-    send(next);
+    send(words);
   });
+  useEffect(() => {
+    if (next !== null && !busy) sendNext(next);
+  }, [next, busy]);
   // One function for good: whoever holds it need not be drawn again with every word that streams in.
   const latest = useRef(send);
   latest.current = send;

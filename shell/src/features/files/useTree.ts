@@ -22,7 +22,10 @@ export function useTree(project: string, shown: string): Tree {
   const [focused, focus] = useState<string | null>(null);
   const opened = useMemo(() => {
     const open = new Set(foldersTo(shown.endsWith("/") ? `${shown}x` : shown));
-    for (const [path, wished] of turned) wished ? open.add(path) : open.delete(path);
+    for (const [path, wished] of turned) {
+      if (wished) open.add(path);
+      else open.delete(path);
+    }
     return open;
   }, [shown, turned]);
   const paths = useMemo(() => ["", ...opened], [opened]);

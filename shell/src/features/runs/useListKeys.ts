@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
 
 import { isTyping } from "@/actions";
+import { isPageCovered } from "@/ui";
 import type { Run } from "@/api";
 import { pathOf } from "@/runs";
 
@@ -13,7 +14,7 @@ export function useListKeys(runs: readonly Run[], onMove: (place: number) => voi
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector("[role=dialog],[role=menu],[role=listbox]")) return;
+      if (isTyping(event.target) || isPageCovered()) return;
       const step = { j: 1, k: -1 }[event.key];
       const open = runs[place];
       if (step !== undefined && runs.length > 0) {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 
 import type { SchoolAlunoLinha, SchoolEventoCalendario, SchoolImported, SchoolRoster } from "@/api";
+import { stepOf } from "@/apps/steps";
 import { ANY_TIME, periodIn } from "./classes/periods";
 import { longDayOf, shortDayOf, todayHere, weekDayOf } from "./days";
 import { cellOf, markOf, shareOf, trendOf, yearOf, YEARS } from "./figures";
 import { byDay } from "./home/week";
-import { placeIn, queryOf, stepOf } from "./import/place";
+import { placeIn, queryOf } from "./import/place";
 import { countsOf, hasWork, leftOf, notesOf } from "./import/telling";
 import { isReady, NEW_CLASS, paramsOf, type Wish } from "./import/wish";
 import { inside, placeAfter } from "./marks/places";

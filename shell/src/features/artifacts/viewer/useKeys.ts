@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 
 import { isTyping } from "@/actions";
+import { isPageCovered } from "@/ui";
 
 /** Plain keys, while nobody types and nothing lies over the stage. `press` answers whether the key was for it. */
 export function useKeys(press: (key: string) => boolean): void {
@@ -20,6 +21,6 @@ export function useKeys(press: (key: string) => boolean): void {
 
 /** Whether the key belongs to what has the focus: a menu, a tree, a player, a scrolling text, the chat. */
 function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector("[role=dialog],[role=menu],[role=listbox]")) return true;
+  if (isPageCovered()) return true;
   return target instanceof Element && target.closest("[role=tree],[role=radiogroup],[role=tablist],[role=separator],audio,video,pre,#chat") !== null;
 }

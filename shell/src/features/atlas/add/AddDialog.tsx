@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 
-import { useAtlasAction } from "@/api";
+import { useAppAction } from "@/api";
 import { useI18n } from "@/i18n";
 import { readAmount } from "@/i18n/amounts";
 import { tellTrouble, useUndoToast } from "@/stage";
@@ -20,7 +20,7 @@ interface AddDialogProps {
 export function AddDialog({ kind, company, parent, onClose }: AddDialogProps) {
   const { t, locale } = useI18n();
   const form = useId();
-  const action = useAtlasAction();
+  const action = useAppAction("atlas");
   const told = useUndoToast();
   const asked = ASKED[kind].filter((each) => parent === undefined || each.name !== PARENT[kind]);
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(asked.flatMap((each) => (each.initial ? [[each.name, each.initial]] : []))));

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { useId } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { Link } from "wouter";
 
 import { useI18n } from "@/i18n";
@@ -26,8 +26,14 @@ export function Guided({ company, round, onChange }: GuidedProps) {
   if (due === undefined) return null;
   const [behind, whole] = [behindOf(round), lengthOf(round)];
   const skip = () => onChange(skipped(round));
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!busy) skip();
+  };
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col gap-4" data-escape="own" onKeyDown={(event) => event.key === "Escape" && !busy && (event.stopPropagation(), skip())}>
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-4" onKeyDown={press}>
       <div className="flex items-center gap-3">
         <IconButton icon={ArrowLeft} size="sm" label={t("atlas.checkin.back")} disabled={round.skipped.length === 0} onClick={() => onChange(back(round))} />
         <div role="progressbar" aria-label={t("atlas.checkin.title")} aria-valuemin={0} aria-valuemax={whole} aria-valuenow={behind} className="h-1.5 flex-1 overflow-hidden rounded-full bg-active">

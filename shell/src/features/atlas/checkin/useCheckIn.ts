@@ -1,9 +1,9 @@
-import { type AtlasDone, useAtlasAction } from "@/api";
+import { type AppDone, useAppAction } from "@/api";
 import type { CheckInValues } from "./CheckInForm";
 
 /** Record a value of a key result. */
-export function useCheckIn(): { readonly busy: boolean; readonly record: (company: string, id: string, period: string, values: CheckInValues) => Promise<AtlasDone> } {
-  const action = useAtlasAction();
+export function useCheckIn(): { readonly busy: boolean; readonly record: (company: string, id: string, period: string, values: CheckInValues) => Promise<AppDone> } {
+  const action = useAppAction("atlas");
   return {
     busy: action.isPending,
     record: (company, id, period, { value, confidence, comment, blockers }) =>

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { type AtlasFields, isProblem, useAtlasAction } from "@/api";
+import { type AtlasFields, isProblem, useAppAction } from "@/api";
 import { useT } from "@/i18n";
 import { tellTrouble, useUndoToast } from "@/stage";
 import { entryOf, fieldWith, valueAt } from "./values";
@@ -40,7 +40,7 @@ export interface Editing {
 /** Editing an item where it stands: seen at once, with the way back; somebody else's edit in between is shown beside it. */
 export function useEdit(subject: Subject): Editing {
   const t = useT();
-  const action = useAtlasAction();
+  const action = useAppAction("atlas");
   const told = useUndoToast();
   const [coming, setComing] = useState<AtlasFields>({});
   const [clash, setClash] = useState<Clash | null>(null);
@@ -78,11 +78,13 @@ export function useEdit(subject: Subject): Editing {
       })
       .finally(() => arrived(field));
   };
-  useEffect(() => {
-    if (again === null || again.stamp === subject.stamp) return;
+  const writeAgain = useEffectEvent((edit: Clash) => {
     setAgain(null);
-    save(again.field, again.mine, again.label);
+    save(edit.field, edit.mine, edit.label);
   });
+  useEffect(() => {
+    if (again !== null && again.stamp !== subject.stamp) writeAgain(again);
+  }, [again, subject.stamp]);
   return {
     fields: shown,
     save,

@@ -2,13 +2,15 @@ import { ArrowLeft, CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
 import { type ImportWish, isProblem, type Preview as Facts, useByHand, useHandPreview } from "@/api";
+import { useImportStart } from "@/apps";
 import { areTheWords, ConfirmWords, Preview } from "@/decisions";
 import { useT } from "@/i18n";
 import { Section, Trouble } from "@/stage";
 import { Button, Card, Spinner } from "@/ui";
 import { BadRows } from "./BadRows";
 import { ImportOptions } from "./ImportOptions";
-import { IMPORT, useStarted } from "./useStarted";
+
+const IMPORT = "atlas.import_data";
 
 interface ReviewProps {
   readonly artifact: string;
@@ -24,7 +26,7 @@ export function Review({ artifact, onStarted, onBack }: ReviewProps) {
   const [asked, ask] = useState(false);
   const shown = useHandPreview({ name: IMPORT, params: given(wish) }, true);
   const { mutate, isPending, error } = useByHand();
-  useStarted(asked, onStarted);
+  useImportStart(IMPORT, asked, onStarted);
   const preview = shown.data?.preview ?? null;
   const expects = preview?.type === "records" ? (preview.confirm ?? null) : null;
   const same = preview !== null && isNothing(preview);

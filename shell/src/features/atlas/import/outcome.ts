@@ -1,23 +1,7 @@
-/** An import read from the story of its run. Pure. */
+/** What an import came to, as it is shown. Pure. */
 
-import type { AtlasImportOutcome, Event } from "@/api";
+import type { AtlasImportOutcome } from "@/api";
 import type { TableCount } from "@/decisions";
-
-/** What it came to; nothing before it is over, or if it did not go through. */
-export function outcomeIn(events: readonly Event[]): AtlasImportOutcome | undefined {
-  for (const { data } of events.toReversed()) {
-    if (data.type === "call.completed" && data.result.ok) return data.result.data as AtlasImportOutcome;
-  }
-  return undefined;
-}
-
-/** How far it is, as it last said. */
-export function progressIn(events: readonly Event[]): { readonly message: string | undefined; readonly fraction: number | undefined } {
-  for (const { data } of events.toReversed()) {
-    if (data.type === "call.progressed") return { message: data.message, fraction: data.fraction ?? undefined };
-  }
-  return { message: undefined, fraction: undefined };
-}
 
 /** The tables that had anything in them, as they are counted in a preview too. */
 export function countsOf({ tables }: AtlasImportOutcome): readonly TableCount[] {

@@ -2,30 +2,22 @@
 
 export interface Place {
   /** The file that was brought. */
-  readonly artifact: string | null;
+  readonly file: string | null;
   /** The run that imports it. */
   readonly run: string | null;
 }
 
-export type Step = "choose" | "review" | "run";
-
-export const STEPS: readonly Step[] = ["choose", "review", "run"];
-
 export function placeIn(search: string): Place {
   const query = new URLSearchParams(search);
-  return { artifact: query.get("file"), run: query.get("run") };
-}
-
-export function stepOf({ artifact, run }: Place): Step {
-  return run !== null ? "run" : artifact !== null ? "review" : "choose";
+  return { file: query.get("file"), run: query.get("run") };
 }
 
 /** The same address at another place of the import; whatever else it says stays. */
-export function searchAt(search: string, { artifact = null, run = null }: Partial<Place>): string {
+export function searchAt(search: string, { file = null, run = null }: Partial<Place>): string {
   const query = new URLSearchParams(search);
   query.delete("file");
   query.delete("run");
-  if (artifact !== null) query.set("file", artifact);
+  if (file !== null) query.set("file", file);
   if (run !== null) query.set("run", run);
   return query.toString();
 }

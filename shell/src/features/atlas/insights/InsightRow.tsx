@@ -2,16 +2,16 @@ import { Check, X } from "lucide-react";
 import { Link } from "wouter";
 
 import type { AtlasInsight } from "@/api";
+import { useAct } from "@/apps";
 import { useI18n } from "@/i18n";
 import { Badge, Button } from "@/ui";
-import { useAct } from "../edit/useAct";
 import { itemPath } from "../paths";
 import { figureWords, severityTone, severityWords, typeWords } from "./words";
 
 /** An insight: what it says, how severe it is, the figures it goes by, and what a person says about it. */
 export function InsightRow({ insight, company }: { readonly insight: AtlasInsight; readonly company: string }) {
   const { t, locale } = useI18n();
-  const act = useAct();
+  const act = useAct("atlas");
   const { id, title, about } = insight;
   const path = about === null ? undefined : itemPath(about.id);
   const decide = (verb: "confirm" | "dismiss", said: string) => act(`atlas.${verb}_insight`, { insight_id: id, company }, said);

@@ -2,12 +2,12 @@ import { Lightbulb, Sparkles } from "lucide-react";
 import { useState } from "react";
 
 import { type AtlasCompanyCard, useAtlasInsights } from "@/api";
+import { Note } from "@/apps";
 import { HandDialog } from "@/decisions";
 import { useT } from "@/i18n";
 import { Rows, RowsSkeleton, Trouble, useUndoToast } from "@/stage";
 import { Button, EmptyState, Segmented } from "@/ui";
 import { AddButton } from "../add/AddButton";
-import { Note } from "../pieces/Note";
 import { InsightRow } from "./InsightRow";
 
 const STATUSES = ["active", "dismissed", "resolved"] as const;

@@ -1,9 +1,9 @@
 import type { AtlasCheckIn } from "@/api";
+import { Note } from "@/apps";
 import { useI18n } from "@/i18n";
 import { amountOf, monthOf } from "@/i18n/amounts";
 import { Rows } from "@/stage";
 import { classes } from "@/ui";
-import { Note } from "../pieces/Note";
 
 /** How the server calls whoever sits here. */
 const OWNER = "owner";

@@ -2,10 +2,10 @@ import { Link2, X } from "lucide-react";
 import { useState } from "react";
 
 import { type AtlasItem, useAtlasSearch } from "@/api";
+import { useAct } from "@/apps";
 import { useT } from "@/i18n";
 import { Rows, Section, useSettled } from "@/stage";
 import { Button, IconButton, Popover, SearchField } from "@/ui";
-import { useAct } from "../edit/useAct";
 import { BandDot, ProgressFigure } from "../pieces/Band";
 import { ItemRow } from "../pieces/ItemRow";
 
@@ -21,7 +21,7 @@ interface ContributionsProps {
 /** How objectives hang together across pillars: what this one contributes to, and what contributes to it. */
 export function Contributions({ item, company, parents, children }: ContributionsProps) {
   const t = useT();
-  const act = useAct();
+  const act = useAct("atlas");
   const said = t("atlas.edited", { title: item.title });
   const link = (parent: string) => act("atlas.link_objectives", { company, parent, child: item.id }, said);
   const unlink = (parent: string, child: string) => act("atlas.unlink_objectives", { company, parent, child }, said);

@@ -1,11 +1,10 @@
 import type { AtlasItem } from "@/api";
+import { Note, useAct } from "@/apps";
 import { useT } from "@/i18n";
 import { InlineChoice, Rows, Section } from "@/stage";
 import { AddButton } from "../add/AddButton";
 import { statusWords } from "../bands";
 import { InlineAmount } from "../edit/InlineAmount";
-import { useAct } from "../edit/useAct";
-import { Note } from "../pieces/Note";
 import { ItemMenu } from "./ItemMenu";
 
 interface InitiativesProps {
@@ -37,7 +36,7 @@ export function Initiatives({ items, company, parent }: InitiativesProps) {
 
 function InitiativeRow({ item, company }: { readonly item: AtlasItem; readonly company: string }) {
   const t = useT();
-  const act = useAct();
+  const act = useAct("atlas");
   const edit = (field: string, value: unknown) => act("atlas.update_initiative", { initiative_id: item.id, company, [field]: value }, t("atlas.edited", { title: item.title }));
   return (
     <div className="flex min-h-[42px] items-center gap-3 py-1.5 pr-2 pl-4 text-sm">

@@ -1,4 +1,5 @@
 import { type AtlasKeyResultCard, type AtlasObjectivePage, isProblem, useAtlasDashboard, useAtlasObjective } from "@/api";
+import { Note } from "@/apps";
 import { useI18n, useT } from "@/i18n";
 import { amountOf, monthOf } from "@/i18n/amounts";
 import { InlineChoice, InlineDay, InlineText, Rows, Section } from "@/stage";
@@ -12,7 +13,6 @@ import { firstOf, numberIn, textIn } from "../edit/values";
 import { BandBadge, BandMeter, ProgressFigure } from "../pieces/Band";
 import { ItemRow } from "../pieces/ItemRow";
 import { Linked } from "../pieces/Linked";
-import { Note } from "../pieces/Note";
 import { Contributions } from "./Contributions";
 import { Explained } from "./Explained";
 import { FactLine, Facts, StatusFact } from "./Facts";

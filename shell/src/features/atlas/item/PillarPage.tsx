@@ -2,6 +2,7 @@ import { Network } from "lucide-react";
 import { useLocation } from "wouter";
 
 import { type AtlasNode, type AtlasPillarPage, isProblem, useAtlasPillar } from "@/api";
+import { Note } from "@/apps";
 import { useT } from "@/i18n";
 import { Rows, Section } from "@/stage";
 import { Button, Card } from "@/ui";
@@ -13,7 +14,6 @@ import { partPath } from "../paths";
 import { BandBadge, BandMeter, ProgressFigure } from "../pieces/Band";
 import { inkOf } from "../pieces/colour";
 import { ItemRow } from "../pieces/ItemRow";
-import { Note } from "../pieces/Note";
 import { Swatch } from "./Swatch";
 import { Explained } from "./Explained";
 import { FactLine, Facts } from "./Facts";

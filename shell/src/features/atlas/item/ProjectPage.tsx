@@ -1,16 +1,15 @@
 import { type AtlasItem, type AtlasProjectPage, isProblem, useAtlasProject } from "@/api";
+import { Note, useAct } from "@/apps";
 import { type Key, useT } from "@/i18n";
 import { InlineChoice, InlineDay, InlineText, Rows, Section } from "@/stage";
 import { Badge, Card, Checkbox } from "@/ui";
 import { AddButton } from "../add/AddButton";
 import { statusTone, statusWords } from "../bands";
 import { InlineAmount } from "../edit/InlineAmount";
-import { useAct } from "../edit/useAct";
 import { type Editing, useEdit } from "../edit/useEdit";
 import { numberIn, textIn } from "../edit/values";
 import { ProgressFigure } from "../pieces/Band";
 import { Linked } from "../pieces/Linked";
-import { Note } from "../pieces/Note";
 import { FactLine, Facts, StatusFact } from "./Facts";
 import { ItemFrame } from "./ItemFrame";
 import { ItemMenu } from "./ItemMenu";
@@ -95,7 +94,7 @@ function ProjectFacts({ editing: { fields, save }, editing }: { readonly editing
 
 function TaskRow({ task, company }: { readonly task: AtlasItem; readonly company: string }) {
   const t = useT();
-  const act = useAct();
+  const act = useAct("atlas");
   const done = task.status === "done";
   const toggle = () => act("atlas.update_task", { task_id: task.id, company, status: done ? "todo" : "done" }, t("atlas.edited", { title: task.title }));
   return (

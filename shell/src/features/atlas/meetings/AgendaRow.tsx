@@ -1,8 +1,8 @@
 import type { AtlasAgendaItem } from "@/api";
+import { useAct } from "@/apps";
 import { useT } from "@/i18n";
 import { Select } from "@/ui";
 import { statusWords } from "../bands";
-import { useAct } from "../edit/useAct";
 import { ItemMenu } from "../item/ItemMenu";
 
 const STATUSES = ["pending", "discussed", "deferred"];
@@ -10,7 +10,7 @@ const STATUSES = ["pending", "discussed", "deferred"];
 /** One item of an agenda, and whether it was talked about. */
 export function AgendaRow({ item, company }: { readonly item: AtlasAgendaItem; readonly company: string }) {
   const t = useT();
-  const act = useAct();
+  const act = useAct("atlas");
   const status = item.status ?? "pending";
   const choose = (next: string) => act("atlas.update_agenda_item", { agenda_item_id: item.id, company, status: next }, t("atlas.edited", { title: item.title }));
   return (

@@ -1,4 +1,5 @@
 import { type AtlasMeetingPage, isProblem, useAtlasMeeting } from "@/api";
+import { Note } from "@/apps";
 import { useI18n, useT } from "@/i18n";
 import { InlineChoice, InlineDay, InlineText, Rows, Section } from "@/stage";
 import { AddButton } from "../add/AddButton";
@@ -8,7 +9,6 @@ import { numberIn, textIn } from "../edit/values";
 import { FactLine, Facts, StatusFact } from "../item/Facts";
 import { ItemFrame } from "../item/ItemFrame";
 import { Waiting } from "../item/Waiting";
-import { Note } from "../pieces/Note";
 import { AgendaRow } from "./AgendaRow";
 import { MeetingMinutes } from "./MeetingMinutes";
 import { MEETING_TYPES, typeWords } from "./types";

@@ -1,6 +1,7 @@
 import { CalendarDays } from "lucide-react";
 
 import { type AtlasCompanyCard, type AtlasMeetingCard, useAtlasMeetings } from "@/api";
+import { Note } from "@/apps";
 import { useI18n, useT } from "@/i18n";
 import { dayOf } from "@/i18n/amounts";
 import { Rows, RowsSkeleton, Section, Trouble } from "@/stage";
@@ -8,7 +9,6 @@ import { Badge, EmptyState, Row } from "@/ui";
 import { AddButton } from "../add/AddButton";
 import { statusTone, statusWords } from "../bands";
 import { meetingPath } from "../paths";
-import { Note } from "../pieces/Note";
 import { typeWords } from "./types";
 
 /** The meetings of a company: the next one first, then those that were. */

@@ -87,6 +87,7 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
   const press = (event: KeyboardEvent) => {
     if (picker.press(event)) return event.preventDefault();
     if (event.key === "Escape" && editing !== null) {
+      event.preventDefault();
       event.stopPropagation();
       return stopEditing();
     }
@@ -114,7 +115,7 @@ export function Composer({ chat, project, uploads, onSend }: ComposerProps) {
   return (
     <div
       // On a phone Escape ends what is under way here, not the sheet around it.
-      data-escape={picker.trigger !== null || editing !== null ? "own" : undefined}
+      onKeyDown={(event) => event.key === "Escape" && (picker.trigger !== null || editing !== null) && event.preventDefault()}
       className="relative shrink-0 px-2.5 pb-[max(10px,env(safe-area-inset-bottom))]"
     >
       <div className="relative">

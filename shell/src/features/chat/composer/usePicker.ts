@@ -51,9 +51,10 @@ export function usePicker({ text, caret, project, onPick }: PickerInput): Picker
   const stale = trigger?.kind === "#" && (loading || files.isPlaceholderData || artifacts.isPlaceholderData);
 
   useLayoutEffect(() => point(0), [words, trigger?.kind]);
+  const isSignGone = found === null;
   useEffect(() => {
-    if (found === null) close(null);
-  }, [found === null]);
+    if (isSignGone) close(null);
+  }, [isSignGone]);
   const open = trigger !== null && !loading;
   const count = options.length;
   useEffect(() => {

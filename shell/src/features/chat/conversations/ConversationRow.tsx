@@ -65,7 +65,7 @@ function Rename({ conversation, onDone }: { readonly conversation: Conversation;
     edit.mutate({ conversation, title: wished }, { onError: (error) => tellTrouble(error, t) });
   };
   return (
-    <li data-escape="own" className="p-1">
+    <li className="p-1">
       <form onSubmit={save}>
         <Input
           autoFocus
@@ -78,6 +78,7 @@ function Rename({ conversation, onDone }: { readonly conversation: Conversation;
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
             // Only the renaming ends, not the sheet around it.
+            event.preventDefault();
             event.stopPropagation();
             onDone();
           }}

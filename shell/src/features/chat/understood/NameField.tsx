@@ -1,10 +1,9 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 
 import { useKnownNames } from "@/api";
 import { useT } from "@/i18n";
-import { classes, Input, useAnchor } from "@/ui";
+import { classes, Floating, Input } from "@/ui";
 import type { DraftProps } from "./ValueEditor";
 import { namesWith } from "./values";
 
@@ -22,7 +21,6 @@ export function NameField({ label, draft, onDraft, invalid, app, kind, was, onTa
   const t = useT();
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
-  const sheet = useRef<HTMLUListElement>(null);
   const [here, setHere] = useState(true);
   const [moved, reach] = useState<number | null>(null);
   const { data = [] } = useKnownNames(app, kind);
@@ -31,7 +29,6 @@ export function NameField({ label, draft, onDraft, invalid, app, kind, was, onTa
   const open = here && names.length > 0;
   // Until the keys have moved: the one that stands there, or the first that fits.
   const reached = moved ?? (draft === was ? names.indexOf(was) : 0);
-  useAnchor(open, field, sheet, { side: "bottom", align: "start", gap: 4 });
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const chosen = open ? names[reached] : undefined;
@@ -71,39 +68,35 @@ export function NameField({ label, draft, onDraft, invalid, app, kind, was, onTa
         onKeyDown={press}
         className="w-48 max-w-full min-w-0"
       />
-      {open &&
-        createPortal(
-          <ul
-            ref={sheet}
-            id={list}
-            role="listbox"
-            aria-label={t("chat.understood.names", { label })}
-            data-layer
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            className="fixed top-0 left-0 z-50 max-h-56 max-w-[calc(100vw-16px)] animate-pop overflow-y-auto rounded-md bg-raised p-1 shadow-float"
-            style={{ minWidth: field.current?.offsetWidth }}
-          >
-            {names.map((name, index) => (
-              <li
-                key={name}
-                id={`${list}-${index}`}
-                ref={(row) => {
-                  if (index === reached) row?.scrollIntoView?.({ block: "nearest" });
-                }}
-                role="option"
-                aria-selected={index === reached}
-                onPointerMove={(event) => event.pointerType !== "touch" && reach(index)}
-                onClick={() => onTake(name)}
-                className={classes("flex min-h-7 items-center gap-2 rounded-sm px-2 py-1 text-sm text-fg", index === reached && "bg-hover")}
-              >
-                <span className="flex size-3.5 shrink-0 items-center">{name === was && <Check aria-hidden className="size-3.5" />}</span>
-                <span className="min-w-0 break-words">{name}</span>
-              </li>
-            ))}
-          </ul>,
-          document.body,
-        )}
+      {open && (
+        <Floating
+          anchor={field}
+          id={list}
+          role="listbox"
+          aria-label={t("chat.understood.names", { label })}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          className="max-h-56 min-w-[anchor-size(width)] animate-pop overflow-y-auto rounded-md bg-raised p-1 shadow-float"
+        >
+          {names.map((name, index) => (
+            <div
+              key={name}
+              id={`${list}-${index}`}
+              ref={(row) => {
+                if (index === reached) row?.scrollIntoView?.({ block: "nearest" });
+              }}
+              role="option"
+              aria-selected={index === reached}
+              onPointerMove={(event) => event.pointerType !== "touch" && reach(index)}
+              onClick={() => onTake(name)}
+              className={classes("flex min-h-7 items-center gap-2 rounded-sm px-2 py-1 text-sm text-fg", index === reached && "bg-hover")}
+            >
+              <span className="flex size-3.5 shrink-0 items-center">{name === was && <Check aria-hidden className="size-3.5" />}</span>
+              <span className="min-w-0 break-words">{name}</span>
+            </div>
+          ))}
+        </Floating>
+      )}
     </>
   );
 }

@@ -27,11 +27,12 @@ export function UnderstoodRow({ chat, view, last, onAsk }: UnderstoodRowProps) {
   const i18n = useI18n();
   const row = useRef<HTMLDivElement>(null);
   const told = toldOf(chat, view, last);
+  const isShown = told !== null;
   useEffect(() => {
     // Who changed something in the row before goes on in this one.
     const held = document.activeElement;
     if (last && held !== row.current && held?.hasAttribute(ROW)) row.current?.focus({ preventScroll: true });
-  }, [last, told === null]);
+  }, [last, isShown]);
   if (told === null) return null;
   const ask = (words: Outgoing) => {
     // What was pressed may go away with the card: the row keeps the focus.

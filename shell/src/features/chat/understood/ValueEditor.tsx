@@ -49,7 +49,6 @@ export function ValueEditor({ value, editor, app, onApply, onCancel }: ValueEdit
     <form
       ref={box}
       noValidate
-      data-escape="own"
       onSubmit={apply}
       onKeyDown={press}
       className="inline-flex max-w-full min-w-0 animate-fade flex-wrap items-center gap-1 text-xs"

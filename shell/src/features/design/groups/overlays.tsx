@@ -1,18 +1,31 @@
 import { useState } from "react";
 
 import { useT } from "@/i18n";
-import { Button, ConfirmDialog, Dialog, Popover, Sheet, toast, Tooltip, undoToast } from "@/ui";
+import { Button, ConfirmDialog, Dialog, Input, Popover, Sheet, toast, Tooltip, undoToast } from "@/ui";
 import { Line } from "../Line";
 import type { Group } from "../specimen";
 
 function Dialogs() {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const [asking, ask] = useState(false);
+  const leave = () => {
+    ask(false);
+    setOpen(false);
+  };
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t("words.open")}</Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Dialog" about={t("design.about")} footer={<Button tone="primary">{t("words.approve")}</Button>}>
-        <p className="text-sm">{t("design.overlays")}</p>
+        <Line>
+          <Input aria-label="Input" className="max-w-40" />
+          <Popover label="Popover" trigger={<Button>{t("words.more")}</Button>} className="p-3 text-sm">
+            <Button onClick={() => toast(t("words.copied"))}>{t("ui.copy")}</Button>
+          </Popover>
+          <Button onClick={() => toast(t("words.copied"))}>{t("ui.copy")}</Button>
+          <Button onClick={() => ask(true)}>{t("words.delete")}</Button>
+        </Line>
+        <ConfirmDialog open={asking} onClose={() => ask(false)} title="ConfirmDialog" confirm={t("words.delete")} onConfirm={leave} danger />
       </Dialog>
     </>
   );
@@ -87,7 +100,7 @@ export const OVERLAYS: Group = {
     { names: ["Dialog", "Modal"], Show: Dialogs },
     { names: ["ConfirmDialog"], Show: Confirms },
     { names: ["Sheet"], Show: Sheets },
-    { names: ["Popover"], Show: Popovers },
+    { names: ["Popover", "Floating"], Show: Popovers },
     { names: ["Tooltip"], Show: Tooltips },
     { names: ["Toaster"], Show: Toasts },
   ],

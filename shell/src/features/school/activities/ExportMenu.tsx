@@ -1,16 +1,16 @@
 import { Archive, Download, FileText, FileType2, ListChecks, Shuffle } from "lucide-react";
 
 import { type DocumentWish, schoolDocumentUrl } from "@/api";
+import { useAct } from "@/apps";
 import { useT } from "@/i18n";
 import { MenuButton, type MenuItem, toast } from "@/ui";
-import { useAct } from "../pieces/useAct";
 
 type Wish = Omit<DocumentWish, "ref">;
 
 /** An activity as a file: for students, for the teacher, in several versions, for Word and for Moodle. */
 export function ExportMenu({ reference }: { readonly reference: string }) {
   const t = useT();
-  const act = useAct();
+  const act = useAct("school");
   const save = (wish: Wish) => {
     const link = document.createElement("a");
     link.href = schoolDocumentUrl({ ref: reference, ...wish });

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 
-import { useSchoolAction, useSchoolCatalog, useSchoolHome } from "@/api";
+import { useAppAction, useSchoolCatalog, useSchoolHome } from "@/api";
 import { useT } from "@/i18n";
 import { RowsSkeleton, Trouble, useUndoToast } from "@/stage";
 import { Button, Dialog, Field, Input, NumberField, Segmented, Select } from "@/ui";
@@ -18,7 +18,7 @@ interface NewActivityDialogProps {
 export function NewActivityDialog({ turma = "", onClose }: NewActivityDialogProps) {
   const t = useT();
   const form = useId();
-  const action = useSchoolAction();
+  const action = useAppAction("school");
   const told = useUndoToast();
   const catalog = useSchoolCatalog();
   const { data: home } = useSchoolHome();

@@ -22,6 +22,7 @@ export function QuestionForm({ question, questions, year }: QuestionFormProps) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
+      event.preventDefault();
       event.stopPropagation();
       drop();
     }
@@ -31,7 +32,7 @@ export function QuestionForm({ question, questions, year }: QuestionFormProps) {
     }
   };
   return (
-    <div role="group" aria-label={t("school.question.edit")} data-escape="own" onKeyDown={press} className="flex min-w-0 flex-1 flex-col gap-3.5 py-1">
+    <div role="group" aria-label={t("school.question.edit")} onKeyDown={press} className="flex min-w-0 flex-1 flex-col gap-3.5 py-1">
       <Field label={t("school.question.words")} error={lack === "words" && t("school.question.lack.words")}>
         {(ids) => (
           <Textarea

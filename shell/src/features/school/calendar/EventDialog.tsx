@@ -4,6 +4,7 @@ import { Link } from "wouter";
 
 import type { SchoolEventoNoDia } from "@/api";
 import { HandDialog } from "@/decisions";
+import { useAct } from "@/apps";
 import { useI18n } from "@/i18n";
 import { useUndoToast } from "@/stage";
 import { Button, Dialog, Field } from "@/ui";
@@ -11,7 +12,6 @@ import { longDayOf } from "../days";
 import { MakeControl } from "../edit/MakeControl";
 import { ASKED } from "../edit/making";
 import { pathTo } from "../paths";
-import { useAct } from "../pieces/useAct";
 
 interface EventDialogProps {
   readonly event: SchoolEventoNoDia;
@@ -22,7 +22,7 @@ interface EventDialogProps {
 export function EventDialog({ event, onClose }: EventDialogProps) {
   const { t, locale } = useI18n();
   const form = useId();
-  const act = useAct();
+  const act = useAct("school");
   const told = useUndoToast();
   const { evento } = event;
   const kept: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 import type { SchoolEventoNoDia } from "@/api";
+import { useAct } from "@/apps";
 import { useI18n } from "@/i18n";
 import { announce } from "@/state";
 import { longDayOf } from "../days";
-import { useAct } from "../pieces/useAct";
 import { addDays, daysBetween, onDay, stepOf } from "./month";
 
 export interface Moving {
@@ -28,7 +28,7 @@ const MOVES = {
 /** Moving what is on to another day: dragged there, or with Alt and the arrow keys. Seen at once, with the way back. */
 export function useMoving(events: readonly SchoolEventoNoDia[]): Moving {
   const { t, locale } = useI18n();
-  const act = useAct();
+  const act = useAct("school");
   const box = useRef<HTMLDivElement>(null);
   const held = useRef<SchoolEventoNoDia | null>(null);
   const follow = useRef<string | null>(null);

@@ -1,10 +1,10 @@
 import type { SchoolPaginaTurma } from "@/api";
+import { Note } from "@/apps";
 import { useI18n } from "@/i18n";
 import { Section } from "@/stage";
 import { Card } from "@/ui";
 import { BarChart } from "@/ui/chart";
 import { cellOf } from "../figures";
-import { Note } from "../pieces/Note";
 
 /** How many students stand in each range of marks. */
 export function Distribution({ page }: { readonly page: SchoolPaginaTurma }) {

@@ -1,9 +1,9 @@
 import type { SchoolEngajamento } from "@/api";
+import { Note } from "@/apps";
 import { useI18n } from "@/i18n";
 import { Section } from "@/stage";
 import { Card, Meter } from "@/ui";
 import { shareOf } from "../figures";
-import { Note } from "../pieces/Note";
 import { NoFigure } from "../pieces/NoFigure";
 import { TrendMark } from "../pieces/TrendMark";
 

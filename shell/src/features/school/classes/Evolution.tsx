@@ -1,4 +1,5 @@
 import type { SchoolEscala, SchoolPonto } from "@/api";
+import { Note } from "@/apps";
 import { useI18n } from "@/i18n";
 import { dayOf } from "@/i18n/amounts";
 import { Section } from "@/stage";
@@ -6,7 +7,6 @@ import { Card } from "@/ui";
 import { LineChart } from "@/ui/chart";
 import { shortDayOf } from "../days";
 import { cellOf, markOf } from "../figures";
-import { Note } from "../pieces/Note";
 
 interface EvolutionProps {
   readonly points: readonly SchoolPonto[];

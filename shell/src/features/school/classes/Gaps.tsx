@@ -1,9 +1,9 @@
 import type { SchoolPaginaTurma } from "@/api";
+import { Note } from "@/apps";
 import { useI18n } from "@/i18n";
 import { Fold, Section } from "@/stage";
 import { useComposer } from "@/state";
 import { Card } from "@/ui";
-import { Note } from "../pieces/Note";
 import { GapRow } from "./GapRow";
 
 /** What the class has not learned yet, the widest gap first: how many are below, and how sure that is. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 
-import { useSchoolAction } from "@/api";
+import { useAppAction } from "@/api";
 import { useT } from "@/i18n";
 import { Trouble, useUndoToast } from "@/stage";
 import { Button, Dialog, Field, Input } from "@/ui";
@@ -11,7 +11,7 @@ export function NewStudentDialog({ turma, onClose }: { readonly turma: string; r
   const form = useId();
   const [nome, setNome] = useState("");
   const [matricula, setMatricula] = useState("");
-  const { mutate, isPending, error } = useSchoolAction();
+  const { mutate, isPending, error } = useAppAction("school");
   const told = useUndoToast();
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 
-import { type SchoolNome, useSchoolAction } from "@/api";
+import { type SchoolNome, useAppAction } from "@/api";
 import { useI18n } from "@/i18n";
 import { readAmount } from "@/i18n/amounts";
 import { Trouble, useUndoToast } from "@/stage";
@@ -25,7 +25,7 @@ export function NewTestDialog({ turma, materias, onClose }: NewTestDialogProps) 
   const [data, setData] = useState(todayHere());
   const [valor, setValor] = useState("10");
   const [peso, setPeso] = useState("1");
-  const { mutate, isPending, error } = useSchoolAction();
+  const { mutate, isPending, error } = useAppAction("school");
   const told = useUndoToast();
   const [points, weight] = [readAmount(valor, locale), readAmount(peso, locale)];
   const ready = titulo.trim() !== "" && materia.trim() !== "" && data !== "" && points !== null && points > 0 && weight !== null && weight >= 0;

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 
 import { type SchoolNome, useSchoolRegister } from "@/api";
+import { useAct } from "@/apps";
 import { useI18n } from "@/i18n";
 import { Trouble } from "@/stage";
 import { Button, Dialog, Field, Input, Select, Skeleton } from "@/ui";
 import { todayHere } from "../days";
-import { useAct } from "../pieces/useAct";
 import { awayIn, type Marked, PRESENCES, presences } from "../presence";
 import { PresencePicker } from "./PresencePicker";
 
@@ -19,7 +19,7 @@ interface RegisterDialogProps {
 export function RegisterDialog({ turma, materias, onClose }: RegisterDialogProps) {
   const { t } = useI18n();
   const form = useId();
-  const act = useAct();
+  const act = useAct("school");
   const [data, setData] = useState(todayHere());
   const [materia, setMateria] = useState("");
   const [marked, mark] = useState<Marked>({});

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 
-import { useSchoolAction } from "@/api";
+import { useAppAction } from "@/api";
 import { useI18n } from "@/i18n";
 import { readAmount } from "@/i18n/amounts";
 import { Trouble, useUndoToast } from "@/stage";
@@ -20,7 +20,7 @@ interface MakeDialogProps {
 export function MakeDialog({ kind, known = {}, onClose }: MakeDialogProps) {
   const { t, locale } = useI18n();
   const form = useId();
-  const action = useSchoolAction();
+  const action = useAppAction("school");
   const told = useUndoToast();
   const asked = ASKED[kind];
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() => ({ ...Object.fromEntries(asked.flatMap(({ name, initial }) => (initial ? [[name, initial]] : []))), ...known }));

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
+import { useAct } from "@/apps";
 import { useT } from "@/i18n";
-import { useAct } from "../pieces/useAct";
 
 export interface Editing<T> {
   /** As it is shown: what is on its way included. */
@@ -15,7 +15,7 @@ export interface Editing<T> {
 /** Editing something where it stands: seen at once, told with the way back, as it was again if the server refuses. */
 export function useEditing<T extends { readonly id: string }>(kept: T, action: string, named: string, title: string): Editing<T> {
   const t = useT();
-  const act = useAct();
+  const act = useAct("school");
   const count = useRef(0);
   const [coming, setComing] = useState<readonly { readonly key: number; readonly look: (before: T) => T }[]>([]);
   const send = (params: Readonly<Record<string, unknown>>, look: (before: T) => T) => {

@@ -2,13 +2,12 @@ import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
 import { isProblem, type SchoolImportKind, type SchoolInicio, useSchoolImport, useSchoolImportPreview } from "@/api";
+import { Note, useImportStart } from "@/apps";
 import { useT } from "@/i18n";
 import { Section, Trouble } from "@/stage";
 import { Button, Card, Spinner } from "@/ui";
-import { Note } from "../pieces/Note";
 import { hasWork, isRoster } from "./telling";
 import { Told } from "./Told";
-import { useStarted } from "./useStarted";
 import { isReady, NEW_CLASS, paramsOf, type Wish } from "./wish";
 import { WishForm } from "./WishForm";
 
@@ -30,7 +29,7 @@ export function Review({ file, kind, turma, home, onBack, onStarted }: ReviewPro
   const ready = isReady(kind, wish);
   const shown = useSchoolImportPreview(kind, paramsOf(kind, wish), ready);
   const { mutate, isPending, error } = useSchoolImport(kind);
-  useStarted(`school.importar_${kind}`, asked, onStarted);
+  useImportStart(`school.importar_${kind}`, asked, onStarted);
   const told = ready && !shown.error ? shown.data : undefined;
   const start = (event: FormEvent) => {
     event.preventDefault();

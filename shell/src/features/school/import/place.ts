@@ -14,10 +14,6 @@ export interface Place {
   readonly turma: string | null;
 }
 
-export type Step = "choose" | "review" | "run";
-
-export const STEPS: readonly Step[] = ["choose", "review", "run"];
-
 export function placeIn(search: string): Place {
   const query = new URLSearchParams(search);
   return {
@@ -26,10 +22,6 @@ export function placeIn(search: string): Place {
     run: query.get("run"),
     turma: query.get("turma"),
   };
-}
-
-export function stepOf({ file, run }: Place): Step {
-  return run !== null ? "run" : file !== null ? "review" : "choose";
 }
 
 /** The address of a place in the import; what it does not name is left out. */

@@ -1,6 +1,6 @@
 /** What an import tells, counted and ordered for reading. Pure. */
 
-import type { Event, SchoolCounts, SchoolImportCell, SchoolImported, SchoolRoster } from "@/api";
+import type { SchoolCounts, SchoolImportCell, SchoolImported, SchoolRoster } from "@/api";
 
 export type Telling = SchoolImported | SchoolRoster;
 
@@ -46,20 +46,4 @@ export function leftOf(told: Telling): readonly string[] {
 /** The cells of a kind. */
 export function cellsOf(cells: readonly SchoolImportCell[], op: SchoolImportCell["op"]): readonly SchoolImportCell[] {
   return cells.filter((cell) => cell.op === op);
-}
-
-/** What it came to, read from the story of its run; nothing before it is over, or if it did not go through. */
-export function outcomeIn(events: readonly Event[]): Telling | undefined {
-  for (const { data } of events.toReversed()) {
-    if (data.type === "call.completed" && data.result.ok) return data.result.data as Telling;
-  }
-  return undefined;
-}
-
-/** How far it is, as it last said. */
-export function progressIn(events: readonly Event[]): { readonly message: string | undefined; readonly fraction: number | undefined } {
-  for (const { data } of events.toReversed()) {
-    if (data.type === "call.progressed") return { message: data.message, fraction: data.fraction ?? undefined };
-  }
-  return { message: undefined, fraction: undefined };
 }

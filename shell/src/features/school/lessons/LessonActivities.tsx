@@ -2,12 +2,12 @@ import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { useState } from "react";
 
 import { type SchoolPaginaAula, useSchoolList } from "@/api";
+import { Note } from "@/apps";
 import { useT } from "@/i18n";
 import { Rows, Section, useSettled } from "@/stage";
 import { Button, IconButton, Popover, Row, SearchField } from "@/ui";
 import type { Editing } from "../edit/useEditing";
 import { pathTo } from "../paths";
-import { Note } from "../pieces/Note";
 import { moved } from "./roteiro";
 
 interface LessonActivitiesProps {

@@ -35,7 +35,6 @@ export function MarkCell({ row, column, student, test, mark, coming, passing, gr
           inputMode="decimal"
           autoComplete="off"
           value={draft.text}
-          data-escape="own"
           onFocus={(event) => event.currentTarget.setSelectionRange(draft.text.length, draft.text.length)}
           onChange={(event) => grid.type(event.target.value)}
           onBlur={() => grid.keep("stay")}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { type SchoolAlunoLinha, type SchoolAvaliacaoColuna, type SchoolNotaCelula, useSchoolAction } from "@/api";
+import { type SchoolAlunoLinha, type SchoolAvaliacaoColuna, type SchoolNotaCelula, useAppAction } from "@/api";
 import { useI18n } from "@/i18n";
 import { tellTrouble, useUndoToast } from "@/stage";
 import { toast } from "@/ui";
@@ -31,7 +31,7 @@ const cell = (test: string, student: string) => `${test} ${student}`;
 /** Marks of a class as they are typed: seen at once, kept by the server, undone from the note that tells of them. */
 export function useMarks(): Marks {
   const { t, locale } = useI18n();
-  const action = useSchoolAction();
+  const action = useAppAction("school");
   const told = useUndoToast();
   const [coming, setComing] = useState<ReadonlyMap<string, SchoolNotaCelula>>(new Map());
   const said = (edits: readonly Edit[]): string => {

@@ -1,9 +1,9 @@
 import type { SchoolHabilidadeDominio } from "@/api";
+import { Note } from "@/apps";
 import { useI18n } from "@/i18n";
 import { Section } from "@/stage";
 import { Badge, Card, type Tone } from "@/ui";
 import { shareOf } from "../figures";
-import { Note } from "../pieces/Note";
 
 const TONES: Readonly<Record<NonNullable<SchoolHabilidadeDominio["nivel"]>, Tone>> = { nao_desenvolvido: "bad", em_desenvolvimento: "warn", desenvolvido: "ok" };
 

@@ -1,11 +1,11 @@
 import type { SchoolNotaDoAluno, SchoolPaginaAluno } from "@/api";
+import { Note } from "@/apps";
 import { useI18n } from "@/i18n";
 import { Rows, Section } from "@/stage";
 import { Row } from "@/ui";
 import { shortDayOf } from "../days";
 import { cellOf, LETTERS } from "../figures";
 import { pathTo } from "../paths";
-import { Note } from "../pieces/Note";
 
 /** Every mark of a student, the latest first. */
 export function StudentMarks({ page }: { readonly page: SchoolPaginaAluno }) {

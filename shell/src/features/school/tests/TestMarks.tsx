@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 
 import { type SchoolPaginaAvaliacao, useSchoolClass } from "@/api";
+import { Note } from "@/apps";
 import { useI18n } from "@/i18n";
 import { Section } from "@/stage";
 import { Card, Tooltip } from "@/ui";
@@ -10,7 +11,6 @@ import { MarkCell } from "../marks/MarkCell";
 import { useGrid } from "../marks/useGrid";
 import { useMarks } from "../marks/useMarks";
 import { pathTo } from "../paths";
-import { Note } from "../pieces/Note";
 import { columnOf, givenIn, rowsOf } from "./sheet";
 
 /** From which share of the points on a mark is enough, until the school's own word is here. */

@@ -1,11 +1,13 @@
-import { useSchoolAction } from "@/api";
+import { useAppAction } from "@/api";
 import { useT } from "@/i18n";
 import { tellTrouble, useUndoToast } from "@/stage";
 
-/** Does one thing at once, says so, and gives the way back: `act("school.editar_aula", { … }, t("school.saved"))`. */
-export function useAct(): (name: string, params: Readonly<Record<string, unknown>>, said: string) => Promise<boolean> {
+type Act = (name: string, params: Readonly<Record<string, unknown>>, said: string) => Promise<boolean>;
+
+/** Does one thing at once, says so, and gives the way back; the answer is whether it went through. */
+export function useAct(app: "atlas" | "school"): Act {
   const t = useT();
-  const action = useSchoolAction();
+  const action = useAppAction(app);
   const told = useUndoToast();
   return (name, params, said) =>
     action.mutateAsync({ name, params: () => params }).then(

@@ -1,30 +1,39 @@
 import { useEffect, useRef, useState } from "react";
 
-import { MAX_IMPORT, Problem, useBringFile } from "@/api";
+import { Problem, useSendFile } from "@/api";
 
-export interface Bringing {
+interface FileSendingOptions {
+  /** Where files go, if not among the artifacts. */
+  readonly to?: string;
+  /** The largest file that may be sent, in bytes. */
+  readonly limit: number;
+  readonly onArrived: (artifact: string) => void;
+}
+
+export interface FileSending {
+  readonly limit: number;
   readonly file: File | null;
   /** How much has arrived, from 0 to 1; null while nothing is on its way. */
   readonly part: number | null;
   readonly error: Error | null;
-  /** A file that a page may not bring. */
+  /** A file that is larger than the limit. */
   readonly tooLarge: File | null;
-  readonly bring: (file: File) => void;
+  readonly send: (file: File) => void;
   readonly stop: () => void;
 }
 
 /** Sends the file that is to be imported; leaving the page stops it. */
-export function useBringing(onArrived: (artifact: string) => void): Bringing {
-  const { mutate, isPending, error, reset } = useBringFile();
+export function useFileSending({ to, limit, onArrived }: FileSendingOptions): FileSending {
+  const { mutate, isPending, error, reset } = useSendFile(to);
   const [file, setFile] = useState<File | null>(null);
   const [part, setPart] = useState(0);
   const [tooLarge, setTooLarge] = useState<File | null>(null);
   const control = useRef<AbortController>(null);
   useEffect(() => () => control.current?.abort(), []);
-  const bring = (chosen: File) => {
-    setTooLarge(chosen.size > MAX_IMPORT ? chosen : null);
+  const send = (chosen: File) => {
+    setTooLarge(chosen.size > limit ? chosen : null);
     reset();
-    if (chosen.size > MAX_IMPORT) return;
+    if (chosen.size > limit) return;
     control.current?.abort();
     control.current = new AbortController();
     setFile(chosen);
@@ -33,5 +42,5 @@ export function useBringing(onArrived: (artifact: string) => void): Bringing {
   };
   // A person's own stop is no trouble.
   const trouble = error instanceof Problem ? error : null;
-  return { file, part: isPending ? part : null, error: trouble, tooLarge, bring, stop: () => control.current?.abort() };
+  return { limit, file, part: isPending ? part : null, error: trouble, tooLarge, send, stop: () => control.current?.abort() };
 }
