@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from aule.text.messages import is_portuguese
+
 _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "company": ("company", "companies", "empresa", "empresas"),
     "cycle": ("cycle", "cycles", "ciclo", "ciclos"),
@@ -32,11 +34,6 @@ _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "project_kr": ("project link", "project links", "ligação de projeto", "ligações de projeto"),
     "project_objective": ("project link", "project links", "ligação de projeto", "ligações de projeto"),
 }
-
-
-def is_portuguese(locale: str) -> bool:
-    """Whether the person reads Portuguese."""
-    return locale.lower().startswith("pt")
 
 
 def said(locale: str, *, en: str, pt: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from aule.text.messages import is_portuguese
+
 _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "escola": ("school", "schools", "escola", "escolas"),
     "periodo": ("term", "terms", "período letivo", "períodos letivos"),
@@ -28,11 +30,6 @@ _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "conflito": ("conflict", "conflicts", "conflito", "conflitos"),
     "dia": ("day", "days", "dia", "dias"),
 }
-
-
-def is_portuguese(locale: str) -> bool:
-    """Whether the person reads Portuguese."""
-    return locale.lower().startswith("pt")
 
 
 def said(locale: str, *, en: str, pt: str) -> str:

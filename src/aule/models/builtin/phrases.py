@@ -7,26 +7,20 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from aule.models.builtin.language import Language
+from aule.text.messages import Language, Messages
 from aule.text.words import words
+
+phrase = Messages("aule.models.builtin").say
 
 LONGEST = 200
 MOST_WORDS = 12
 """A longer message is not small talk."""
 
 
-def phrase(name: str, language: Language, **filled: str) -> str:
-    """A phrase by name, filled in."""
-    text: str = _book()[name][language]
-    for key, value in filled.items():
-        text = text.replace("{" + key + "}", value)
-    return text
-
-
 def small_talk(message: str, language: Language, titles: str) -> str | None:
     """A short answer to a greeting, thanks, or a question about oneself; none when it is anything else."""
     kind = talk_kind(message)
-    return None if kind is None else _book()["small_talk"][kind][language].replace("{titles}", titles)
+    return None if kind is None else phrase(f"small_talk_{kind}", language, titles=titles)
 
 
 def talk_kind(message: str) -> str | None:
@@ -62,9 +56,7 @@ def _segments(said: tuple[str, ...]) -> list[str] | None:
 
 @cache
 def _spoken() -> dict[tuple[str, ...], str]:
-    return {tuple(words(says)): kind for kind, talk in _book()["small_talk"].items() for says in talk["says"]}
-
-
-@cache
-def _book() -> dict[str, Any]:
-    return tomllib.loads((resources.files("aule.models.builtin") / "phrases.toml").read_text("utf-8"))
+    kinds: dict[str, Any] = tomllib.loads(
+        (resources.files("aule.models.builtin") / "small_talk.toml").read_text("utf-8")
+    )
+    return {tuple(words(says)): kind for kind, talk in kinds.items() for says in talk["says"]}

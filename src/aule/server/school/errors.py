@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.responses import JSONResponse
 
 from aule.contracts.errors import AuleError, Invalid, ModelUnavailable, Problem
-from aule.models.builtin.language import is_portuguese
+from aule.models.builtin.language import looks_portuguese
 from aule.server.json_bodies import JsonRoute, UnsupportedMediaType
 
 BAD = 400
@@ -38,7 +38,7 @@ _SAID = {
 
 def in_portuguese(problem: Problem) -> str:
     """What is wrong, in Portuguese; the system's own words follow where there is no sentence for it."""
-    if is_portuguese(problem.message):
+    if looks_portuguese(problem.message):
         return problem.message
     if problem.code == "not_found":
         return f"Não encontrei {problem.subject!r}." if problem.subject else "Não encontrei o que foi pedido."

@@ -14,7 +14,7 @@ from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS, VALUES
 from aule.apps.atlas.rows.queries import Row, Shelf, Source
 from aule.apps.atlas.views.sheets import CHECK_IN_COLUMNS, KEY_RESULT_COLUMNS, MONTH_WORDS, cell
-from aule.apps.atlas.words import is_portuguese
+from aule.text.messages import is_portuguese
 
 What = Literal["key_results", "check_ins"]
 _BOM = b"\xef\xbb\xbf"

@@ -8,8 +8,8 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
-from aule.apps.atlas.words import is_portuguese
 from aule.sdk import Model
+from aule.text.messages import is_portuguese
 
 Figure = int | Decimal
 

@@ -11,7 +11,7 @@ from typing import Literal
 from aule.apps.atlas.figures.numbers import number, shown, trimmed
 from aule.apps.atlas.rows.titles import cut, one_line
 from aule.apps.atlas.views.company_views import Totals
-from aule.apps.atlas.words import is_portuguese
+from aule.text.messages import is_portuguese
 
 Noun = Literal["pillar", "objective", "key_result", "initiative", "project"]
 Figure = Decimal | float | None

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from aule.apps.atlas.figures.numbers import shown
 from aule.apps.atlas.views.company_views import Totals
-from aule.apps.atlas.words import is_portuguese
+from aule.text.messages import is_portuguese
 
 Counted = tuple[str, str]
 """How one of something is called, and how several are."""

@@ -8,8 +8,9 @@ from datetime import date
 from aule.apps.school.entities import PeriodoLetivo
 from aule.apps.school.periodos import Intervalo, configurado
 from aule.apps.school.views import PeriodoOpcao
-from aule.apps.school.words import day, is_portuguese, said
+from aule.apps.school.words import day, said
 from aule.sdk import Model
+from aule.text.messages import is_portuguese
 
 TERM = "bimestre_atual"
 MONTH = "ultimo_mes"

@@ -9,7 +9,8 @@ from io import BytesIO, StringIO
 from aule.apps.school.entities import Aluno, Avaliacao, Nota, Situacao
 from aule.apps.school.exporting.printing import printable
 from aule.apps.school.exporting.words import figure, word
-from aule.apps.school.words import day, is_portuguese
+from aule.apps.school.words import day
+from aule.text.messages import is_portuguese
 
 _SITUATIONS: Mapping[Situacao, str] = {"pendente": "", "ausente": "F", "nao_entregue": "NE", "dispensado": "D"}
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
