@@ -66,13 +66,14 @@ def test_a_framework_is_imported_only_in_its_room() -> None:
 
 
 def test_the_nouns_import_nothing_that_acts() -> None:
-    """`contracts` and `text` know data, hashing and time as a type; no files, no network, no framework."""
+    """`contracts` and `text` know data, hashing and time as a type; no files but messages, no network, no framework."""
     strays = [
         f"{source.name}:{line} imports {name}"
         for source in package()
         if source.room in ("contracts", "text")
         for line, name in source.imports()
         if name.partition(".")[0] not in PURE
+        and not (source.name == "src/aule/text/messages.py" and name in ("importlib", "tomllib"))
     ]
     assert strays == []
 

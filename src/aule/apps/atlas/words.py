@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aule.text.messages import is_portuguese
+from aule.text.messages import Messages, is_portuguese
+
+MESSAGES = Messages("aule.apps.atlas")
+
+say = MESSAGES.say
 
 _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "company": ("company", "companies", "empresa", "empresas"),
@@ -36,15 +40,15 @@ _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
 }
 
 
-def said(locale: str, *, en: str, pt: str) -> str:
-    """Words in the language of the person."""
-    return pt if is_portuguese(locale) else en
-
-
 def named(noun: str, locale: str) -> str:
     """What a kind of thing is called: `objetivo`."""
     one, _, um, _ = _NOUNS.get(noun, (noun, noun, noun, noun))
     return um if is_portuguese(locale) else one
+
+
+def noun_in(noun: str, locale: str) -> str:
+    """Return a kind of thing as an error names it: translated to Portuguese, in English as the parameters have it."""
+    return named(noun, locale) if is_portuguese(locale) else noun
 
 
 def counted(noun: str, count: int, locale: str) -> str:

@@ -11,7 +11,8 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import moment
-from aule.apps.core.write import Draft, put, said
+from aule.apps.core.messages import say
+from aule.apps.core.write import Draft, put
 from aule.contracts.documents import decode
 from aule.sdk import Context, Effect, Entry, Model, Name, Preview, Reading, errors
 from aule.text.words import fold, headline
@@ -76,7 +77,7 @@ async def create_note(
 ) -> NoteWritten:
     """Create a note. Without a title, the beginning of its text is the title."""
     name, draft = _draft(context, title, text)
-    await put(context, draft, "create", said(context, en=f"Note: {name}", pt=f"Nota: {name}"))
+    await put(context, draft, "create", say("note", context.locale, name=name))
     return NoteWritten(title=name, path=draft.path)
 
 

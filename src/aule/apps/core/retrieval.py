@@ -13,7 +13,7 @@ from pydantic import Field
 
 from aule.apps.core.app import core
 from aule.apps.core.files import moment
-from aule.apps.core.write import said
+from aule.apps.core.messages import say
 from aule.contracts.ambient import timestamp
 from aule.contracts.documents import decode
 from aule.sdk import Context, Effect, Model, errors
@@ -126,7 +126,7 @@ async def gather_text(
     context.cite(", ".join(used[:5]) or ".", rows=len(used))
     gathered = Gathered(title=title, text=text, paths=used, sections=len(sections))
     if chosen and not texts:
-        message = said(context, en="None of the files can be read.", pt="Nenhum dos arquivos pôde ser lido.")
+        message = say("no_file_readable", context.locale)
         raise errors.Unsuccessful(message, given=gathered, code="nothing_read")
     return gathered
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from aule.apps.school.entities import Aula, Avaliacao, EventoCalendario, PeriodoLetivo
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import errors
 
 LONGEST = 400
@@ -142,10 +142,10 @@ def check_day(text: str, field: str, locale: str = "pt-BR") -> str:
         return date.fromisoformat(text.strip()).isoformat()
     except ValueError:
         raise errors.Invalid(
-            said(locale, en=f"{text!r} is no day.", pt=f"{text!r} não é um dia."),
+            say("no_day", locale, text=text),
             code="invalid_param",
             field=field,
-            hint=said(locale, en="Write YYYY-MM-DD.", pt="Escreva AAAA-MM-DD."),
+            hint=say("write_a_day", locale),
         ) from None
 
 
@@ -153,21 +153,17 @@ def check_span(de: str, ate: str, field: str, locale: str = "pt-BR") -> None:
     """Refuse days in the wrong order, and more of them than a calendar shows."""
     if ate < de:
         raise errors.Invalid(
-            said(locale, en=f"{ate!r} comes before {de!r}.", pt=f"{ate!r} vem antes de {de!r}."),
+            say("days_out_of_order", locale, ate=ate, de=de),
             code="invalid_param",
             field=field,
-            hint=said(locale, en="Swap the days.", pt="Troque os dias."),
+            hint=say("swap_the_days", locale),
         )
     if (date.fromisoformat(ate) - date.fromisoformat(de)).days > LONGEST:
         raise errors.Invalid(
-            said(
-                locale,
-                en=f"From {de!r} to {ate!r} are more than {LONGEST} days.",
-                pt=f"De {de!r} a {ate!r} são mais de {LONGEST} dias.",
-            ),
+            say("too_many_days", locale, de=de, ate=ate, most=LONGEST),
             code="invalid_param",
             field=field,
-            hint=said(locale, en="Ask for fewer.", pt="Peça menos."),
+            hint=say("ask_for_fewer", locale),
         )
 
 
@@ -175,10 +171,10 @@ def check_hours(start: str | None, end: str | None, locale: str = "pt-BR") -> No
     """Refuse an end that does not come after its beginning."""
     if end and (not start or end <= start):
         raise errors.Invalid(
-            said(locale, en=f"{end!r} is not after {start!r}.", pt=f"{end!r} não vem depois de {start!r}."),
+            say("hours_out_of_order", locale, end=end, start=start),
             code="invalid_param",
             field="hora_fim",
-            hint=said(locale, en="Give both, in order.", pt="Diga hora_inicio e hora_fim, nessa ordem."),
+            hint=say("give_both_in_order", locale),
         )
 
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from aule.apps.school.entities import Conteudo, Grade, Kept, Materia
 from aule.apps.school.keeping import Entity, kind_of, title_of
 from aule.apps.school.subjects import standard
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import FieldChange, Model, RecordChange, Records, TableCount, errors
 
 if TYPE_CHECKING:
@@ -128,9 +128,9 @@ def records(
     )
 
 
-def nothing(locale: str, en: str = "Nothing would change.", pt: str = "Nada mudaria.") -> Records:
-    """A preview of what already is so."""
-    return Records(summary=said(locale, en=en, pt=pt), records=[], total=0)
+def nothing(locale: str, summary: str | None = None) -> Records:
+    """Return a preview of a call that changes nothing."""
+    return Records(summary=summary or say("nothing_would_change", locale), records=[], total=0)
 
 
 def _counts(every: Sequence[RecordChange]) -> list[TableCount]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aule.apps.school.words import named
+from aule.apps.school.words import named, say
 from aule.contracts.errors import Match
 from aule.sdk import errors
 from aule.text.words import fold
@@ -140,15 +140,12 @@ def ambiguous(
     kind: str, said: str, found: Sequence[Candidate], *, field: str, locale: str = "pt-BR"
 ) -> errors.Ambiguous:
     """The error where several are meant, each with what it belongs to."""
-    noun, is_pt = named(kind, locale), locale.lower().startswith("pt")
-    message = (
-        f"Há {len(found)} que podem ser {noun} {said!r}." if is_pt else f"{len(found)} may be the {noun} {said!r}."
-    )
+    message = say("several_meant", locale, count=len(found), noun=named(kind, locale), said=said)
     return errors.Ambiguous(
         message,
         field=field,
         matches=[Match(id=each.id, title=each.nome, path=each.path) for each in found[:MOST]],
-        hint="Diga qual delas, pelo id ou pela escola." if is_pt else "Say which one, by its id or school.",
+        hint=say("say_which_one", locale),
     )
 
 
@@ -156,13 +153,9 @@ def not_found(
     kind: str, said: str, candidates: Sequence[Candidate], *, field: str, locale: str = "pt-BR"
 ) -> errors.NotFound:
     """The error where nothing is meant, with the nearest names there are."""
-    noun, is_pt = named(kind, locale), locale.lower().startswith("pt")
-    message = f"Não há {noun} {said!r}." if is_pt else f"There is no {noun} {said!r}."
-    near = nearest(said, candidates)
-    if is_pt:
-        hint = f"Há: {', '.join(near)}." if near else f"Nenhum registro de {noun} ainda."
-    else:
-        hint = f"There is: {', '.join(near)}." if near else f"There is no {noun} yet."
+    noun, near = named(kind, locale), nearest(said, candidates)
+    message = say("none_meant", locale, noun=noun, said=said)
+    hint = say("there_is", locale, names=", ".join(near)) if near else say("there_is_none", locale, noun=noun)
     return errors.NotFound(message, field=field, candidates=near, hint=hint)
 
 

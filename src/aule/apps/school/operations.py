@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from aule.apps.school.entities import Conteudo, Momento, Questao, Secao
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Model, errors
 
 
@@ -142,10 +142,10 @@ def _place_of(placed: Sequence[tuple[int, Questao]], id: str, at: str, locale: s
 
 def _no_such(named: str, at: str, field: str, locale: str, known: Sequence[str] = ()) -> errors.NotFound:
     return errors.NotFound(
-        said(locale, en=f"There is no {named!r} here.", pt=f"Não há {named!r} aqui."),
+        say("item_not_here", locale, named=named),
         field=f"{at}.{field}",
         candidates=list(known),
-        hint=said(locale, en="Look at it again.", pt="Olhe de novo o que há."),
+        hint=say("look_at_it_again", locale),
     )
 
 

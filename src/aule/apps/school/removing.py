@@ -27,7 +27,7 @@ from aule.apps.school.entities import (
 from aule.apps.school.keeping import entity_of, kind_of, row_of, title_of
 from aule.apps.school.making import edited, record_of, records
 from aule.apps.school.shelf import Shelf
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Cascade, Model, Records, RowWrite
 
 if TYPE_CHECKING:
@@ -152,10 +152,10 @@ def show(plan: Removal, locale: str, *, confirm: str | None = None) -> Records:
     if counts:
         record = record.model_copy(update={"cascade": Cascade(counts=counts, examples=plan.examples)})
     name = title_of(plan.thing)
-    summary = said(locale, en=f"Remove “{name}”", pt=f"Remover “{name}”")
+    summary = say("remove_named", locale, name=name)
     going = [counted(kind, count, locale) for kind, count in counts.items() if not kind.endswith("_link")]
     if going:
-        summary += said(locale, en=f", with {', '.join(going)}", pt=f", com {', '.join(going)}")
+        summary += say("with_going", locale, going=", ".join(going))
     return records(summary, [record], confirm=confirm)
 
 

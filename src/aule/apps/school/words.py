@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from aule.text.messages import is_portuguese
+from aule.text.messages import Messages, is_portuguese
+
+MESSAGES = Messages("aule.apps.school")
+
+say = MESSAGES.say
 
 _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "escola": ("school", "schools", "escola", "escolas"),
@@ -30,11 +34,6 @@ _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
     "conflito": ("conflict", "conflicts", "conflito", "conflitos"),
     "dia": ("day", "days", "dia", "dias"),
 }
-
-
-def said(locale: str, *, en: str, pt: str) -> str:
-    """Words in the language of the person."""
-    return pt if is_portuguese(locale) else en
 
 
 def named(noun: str, locale: str) -> str:

@@ -14,7 +14,7 @@ from aule.apps.atlas.batch.batch import deletes
 from aule.apps.atlas.batch.planned import Batch
 from aule.apps.atlas.importing.batch_import import document_of
 from aule.apps.atlas.importing.capabilities import LONGEST_S, bulk_import, preview_bulk
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import Context, Effect, Model, Preview, errors
 
 Actions = Annotated[
@@ -78,11 +78,7 @@ async def outcome(context: Context, batch: Batch) -> Outcome:
     if not told.success:
         reasons = [batch.failed[index].problem.message for index in sorted(batch.failed)]
         count = f"{len(reasons)}/{len(results)}"
-        message = said(
-            context.locale,
-            en=f"{count} actions were not done. {reasons[0]}",
-            pt=f"{count} ações não foram feitas. {reasons[0]}",
-        )
+        message = say("actions_were_not_done", context.locale, count=count, reason=reasons[0])
         raise errors.PartlyDone(message, given=told, code="actions_failed")
     return told
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import errors
 from aule.text.words import fold
 
@@ -190,9 +190,8 @@ class Action:
         """What it does it to: `objective`."""
         return self.type.partition("_")[2]
 
-    def warn(self, *, en: str, pt: str) -> None:
-        """Tell something about it, in the language of the person."""
-        text = said(self.locale, en=en, pt=pt)
+    def warn(self, text: str) -> None:
+        """Add a warning about this action."""
         self.warnings.append(text if self.is_alone else f"{self.index}: {text}")
 
     def at(self, name: str = "") -> str | None:
@@ -228,8 +227,7 @@ def normalised(given: Any, index: int, locale: str = "en") -> Action:
         _tell(action, named, action.type)
     if beside:
         listed = ", ".join(beside)
-        en = f"{listed} stood beside `type` and was read as `data`"
-        action.warn(en=en, pt=f"{listed} estava ao lado de `type` e foi lido como `data`")
+        action.warn(say("fields_beside_type", action.locale, listed=listed))
     return _in_our_words(action)
 
 
@@ -352,7 +350,7 @@ def _state(noun: str, status: str) -> str | None:
 
 def _tell(action: Action, other: str, ours: str) -> None:
     action.exchanged.append((other, ours))
-    action.warn(en=f"{other!r} was read as {ours!r}", pt=f"{other!r} foi lido como {ours!r}")
+    action.warn(say("action_read_as", action.locale, other=other, ours=ours))
 
 
 def _twice(index: int, other: str, ours: str) -> errors.Invalid:

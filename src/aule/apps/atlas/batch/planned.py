@@ -13,7 +13,7 @@ from aule.apps.atlas.rows import references
 from aule.apps.atlas.rows.kinds import KINDS, PLANS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.references import Resolved
-from aule.apps.atlas.words import named, said
+from aule.apps.atlas.words import noun_in, say
 from aule.sdk import RecordChange, errors
 
 
@@ -80,10 +80,10 @@ class Batch:
             noun = KINDS[naming.kind].noun
             first = naming.title if naming.title in action.paths else naming.id
             raise errors.Invalid(
-                said(
+                say(
+                    "which_is_missing",
                     self.locale,
-                    en=f"It is not said which {noun} is meant.",
-                    pt=f"Falta dizer qual {named(noun, self.locale)}.",
+                    noun=noun_in(noun, self.locale),
                 ),
                 code="missing_param",
                 field=action.at(first),

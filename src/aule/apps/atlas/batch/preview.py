@@ -12,36 +12,20 @@ from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KINDS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.values import REPLACE
-from aule.apps.atlas.words import counted, named, said
+from aule.apps.atlas.words import MESSAGES, counted, named, say
 from aule.sdk import FieldChange, RecordChange, Records
 
 CONFIRM_FROM = 20
 """More rows than this go only if somebody types the title of what goes."""
 
-_VERBS: Mapping[str, tuple[str, str]] = {
-    "delete": ("deletes", "exclui"),
-    "create": ("creates", "cria"),
-    "update": ("edits", "altera"),
-    "check_in": ("records", "registra"),
-    "link": ("links", "liga"),
-    "unlink": ("unlinks", "desliga"),
-}
-_DONE: Mapping[str, tuple[str, str]] = {
-    "delete": ("Deleted", "Excluído"),
-    "create": ("Created", "Criado"),
-    "update": ("Edited", "Editado"),
-    "check_in": ("Check-in", "Check-in"),
-    "link": ("Linked", "Ligado"),
-    "unlink": ("Unlinked", "Desligado"),
-    "import": ("Imported", "Importado"),
-    "generate": ("Insights from the figures", "Insights a partir dos números"),
-}
+_VERBS = ("delete", "create", "update", "check_in", "link", "unlink")
+"""Operations in the order in which a preview tells them."""
 
 
 def change_title(planned: Planned, locale: str) -> str:
     """The line of the history about one action."""
-    en, pt = _DONE.get(planned.op, ("Changed", "Alterado"))
-    return f"{said(locale, en=en, pt=pt)}: {title_of(planned.row, locale)}"
+    key = f"done_{planned.op}"
+    return f"{say(key if key in MESSAGES else 'done_other', locale)}: {title_of(planned.row, locale)}"
 
 
 def title_of(row: Row, locale: str) -> str:
@@ -95,7 +79,7 @@ def summary(planned: Sequence[Planned], locale: str) -> str:
     """What would happen, in one sentence."""
     parts: list[str] = []
     shown = [record for each in planned for record in each.shown]
-    for op, (en, pt) in _VERBS.items():
+    for op in _VERBS:
         nouns = Counter(record.kind for record in shown if _op_of(record) == op)
         if not nouns:
             continue
@@ -103,17 +87,17 @@ def summary(planned: Sequence[Planned], locale: str) -> str:
         gone = sum(each.goes for each in planned) - nouns.total() if op == "delete" else 0
         if gone > 0:
             listed += _with_it(gone, locale)
-        parts.append(f"{said(locale, en=en, pt=pt)} {listed}")
+        parts.append(f"{say(f'verb_{op}', locale)} {listed}")
     if not parts:
-        return said(locale, en="Nothing changes.", pt="Nada muda.")
+        return say("nothing_changes", locale)
     text = "; ".join(parts) + "."
     return text[0].upper() + text[1:]
 
 
 def _with_it(gone: int, locale: str) -> str:
     if gone == 1:
-        return said(locale, en=" and 1 row with it", pt=" e mais 1 item junto")
-    return said(locale, en=f" and {gone} rows with it", pt=f" e mais {gone} itens junto")
+        return say("with_one_row", locale)
+    return say("with_rows", locale, gone=gone)
 
 
 def confirmation(planned: Sequence[Planned]) -> str | None:
@@ -137,4 +121,4 @@ def _op_of(record: RecordChange) -> str:
 def _listed(parts: Sequence[str], locale: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    return f"{', '.join(parts[:-1])} {said(locale, en='and', pt='e')} {parts[-1]}"
+    return f"{', '.join(parts[:-1])} {say('and', locale)} {parts[-1]}"

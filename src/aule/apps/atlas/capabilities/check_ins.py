@@ -17,6 +17,7 @@ from aule.apps.atlas.rows import fields
 from aule.apps.atlas.rows.kinds import VALUES
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.values import REPLACE
+from aule.apps.atlas.words import say
 from aule.sdk import RecordChange
 
 _NOTES = ("confidence", "status", "blockers")
@@ -76,9 +77,7 @@ def _period(batch: Batch, action: Action, kr: Row, said: dict[str, Any]) -> str:
     frequency = str(kr.record.get("frequency") or "monthly")
     kept = grid_month(said["period"], frequency, draft.settings.fiscal_year_start) or said["period"]
     if kept != said["period"]:
-        action.warn(
-            en=f"{said['period']} is kept in {kept} ({frequency})", pt=f"{said['period']} fica em {kept} ({frequency})"
-        )
+        action.warn(say("check_in_kept_in", action.locale, period=said["period"], kept=kept, frequency=frequency))
     return kept
 
 

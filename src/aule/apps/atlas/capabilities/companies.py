@@ -19,7 +19,7 @@ from aule.apps.atlas.rows.record import Record, columns_of
 from aule.apps.atlas.rows.titles import key
 from aule.apps.atlas.scope import OURS
 from aule.apps.atlas.settings import DEFAULT, STRATEGY_HUB, Settings, read, settings_of, write
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import RecordChange, errors
 
 _REFRESHED = 1_000
@@ -82,7 +82,7 @@ async def switch_defaults(batch: Batch, action: Action) -> Planned:
     changes = await _decide(batch, wanted)
     warnings = list(action.warnings)
     if not changes:
-        warnings.append(said(batch.locale, en="It reckons so already.", pt="Já é calculado assim."))
+        warnings.append(say("reckons_so_already", batch.locale))
     shown = RecordChange(op="update", kind="company", id=head.short, title=head.title, fields=changes)
     was = {each.name: each.before for each in changes}
     becomes = {each.name: each.after for each in changes}

@@ -24,7 +24,7 @@ from aule.apps.atlas.rows import fields, references
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PLANS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.settings import Settings
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import RecordChange, errors
 
 MOST_SHOWN = 50
@@ -88,9 +88,7 @@ async def close_cycle(batch: Batch, action: Action) -> Planned:
     warnings = list(action.warnings)
     if len(shown) > MOST_SHOWN:
         more = len(shown) - MOST_SHOWN
-        warnings.append(
-            said(batch.locale, en=f"{more} more objectives get a score.", pt=f"Mais {more} objetivos recebem nota.")
-        )
+        warnings.append(say("more_objectives_get_a_score", batch.locale, more=more))
         shown = shown[:MOST_SHOWN]
     head = RecordChange(op="update", kind="cycle", id=cycle.short, title=cycle.title, fields=changes)
     carried = await _carry(batch, action, cycle, objectives)
@@ -184,7 +182,7 @@ async def _copy(batch: Batch, found: references.Resolved, following: Row) -> Rec
     key_results = await draft.children(KEY_RESULTS, [row.id])
     for kr in key_results:
         await draft.make(KEY_RESULTS, {"objective_id": copy.id, **_picked(kr, KEY_RESULTS), "carried_from": kr.id})
-    note = said(batch.locale, en=f"with {len(key_results)} key results", pt=f"com {len(key_results)} KRs")
+    note = say("with_key_results", batch.locale, count=len(key_results))
     change = field_change("plan_id", None, following.title, note)
     return RecordChange(op="create", kind="objective", title=copy.title, path=found.path, fields=[change])
 

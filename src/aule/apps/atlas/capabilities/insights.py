@@ -21,7 +21,7 @@ from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows import fields
 from aule.apps.atlas.rows.kinds import INITIATIVES, INSIGHTS, KEY_RESULTS, OBJECTIVES, PROJECTS
 from aule.apps.atlas.rows.queries import Row
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import RecordChange
 
 MOST_INSIGHTS = 25
@@ -71,15 +71,9 @@ async def generate_insights(batch: Batch, action: Action) -> Planned:
         shown.append(_edited(row, rows[-1]))
     warnings = list(action.warnings)
     if not shown:
-        warnings.append(said(locale, en="The figures say nothing new.", pt="Os números não dizem nada de novo."))
+        warnings.append(say("no_new_insights", locale))
     if (more := len(_worth_telling(found, stored)) - MOST_INSIGHTS) > 0:
-        warnings.append(
-            said(
-                locale,
-                en=f"{more} less severe ones are left for the next time.",
-                pt=f"{more} menos graves ficam para a próxima vez.",
-            )
-        )
+        warnings.append(say("insights_left", locale, more=more))
     after = {"insights": [row.short for row in rows]}
     return Planned(action, "generate", rows[0] if rows else draft.head, shown, None, after, warnings)
 

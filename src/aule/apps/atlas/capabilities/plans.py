@@ -11,6 +11,7 @@ from aule.apps.atlas.reading.sight import Sight, look, words
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.references import ambiguous, look_up
+from aule.apps.atlas.words import say
 from aule.contracts.plans.plan import PlanRequest
 from aule.sdk import ANSWER, Approve, Context, Effect, FollowUp, Model, PlanEnd, Reading, errors
 
@@ -66,16 +67,10 @@ async def after_plan(reading: Reading, about: str, end: PlanEnd) -> FollowUp | N
 
 def _check_in(kr: Row, initiative: Row, end: PlanEnd, locale: str) -> FollowUp:
     now = kr.record.get("current_value")
-    if locale.startswith("pt"):
-        title = f"Check-in de {kr.title}"
-        known = f" O último valor é {now}." if now is not None else ""
-        question = f"O plano “{end.title}” está concluído. Qual é agora o valor de “{kr.title}”?{known}"
-        comment = f"Plano concluído: {end.title} ({initiative.title})"
-    else:
-        title = f"Check-in of {kr.title}"
-        known = f" Its last value is {now}." if now is not None else ""
-        question = f"The plan “{end.title}” is done. What is the value of “{kr.title}” now?{known}"
-        comment = f"Plan done: {end.title} ({initiative.title})"
+    known = say("last_value_known", locale, now=now) if now is not None else ""
+    title = say("check_in_of", locale, kr=kr.title)
+    question = say("value_after_plan", locale, plan=end.title, kr=kr.title) + known
+    comment = say("plan_done", locale, plan=end.title, initiative=initiative.title)
     params = {"company": kr.company, "kr_id": kr.id, "value": ANSWER, "comment": comment}
     return FollowUp(title, question, "atlas.check_in", params)
 

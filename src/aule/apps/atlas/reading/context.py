@@ -22,7 +22,7 @@ from aule.apps.atlas.rows.references import code_of
 from aule.apps.atlas.rows.titles import key
 from aule.apps.atlas.views.context_block import Overview, compose
 from aule.apps.atlas.views.context_lines import Cycle, Entry, Head
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import Reading, errors
 
 _FOCUS = 12
@@ -44,11 +44,6 @@ _SHORT_ID = re.compile(r"\b(?:pil|obj|kr|ini|prj)-\d{1,9}\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]{4,}")
 _KINDS = (OBJECTIVES, KEY_RESULTS, PILLARS, PROJECTS, INITIATIVES)
 
-NO_COMPANY = {
-    "pt": "Ainda não há empresa no Atlas. Ofereça importar uma, criar uma, ou adicionar a empresa de exemplo.",
-    "en": "There is no company in Atlas yet. Offer to import one, to make one, or to add the sample company.",
-}
-
 
 async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
     """The company in at most so many tokens: what was named in the last messages first, omissions counted."""
@@ -57,7 +52,7 @@ async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
             told = await overview(sight, heard)
             return await asyncio.to_thread(compose, told, budget, reading.locale)
     except errors.NotFound:
-        return said(reading.locale, **NO_COMPANY)
+        return say("no_company_yet", reading.locale)
 
 
 async def overview(sight: Sight, heard: Sequence[str]) -> Overview:

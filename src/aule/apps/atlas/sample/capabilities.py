@@ -17,7 +17,7 @@ from aule.apps.atlas.sample.bakery import bakery
 from aule.apps.atlas.sample.rows import sample, sample_id
 from aule.apps.atlas.scope import OURS, scope_of
 from aule.apps.atlas.tables import rows
-from aule.apps.atlas.words import said
+from aule.apps.atlas.words import say
 from aule.sdk import Context, Effect, Model, Records, RowWrite, TableCount, errors
 
 
@@ -32,7 +32,7 @@ class SampleCompany(Model):
 
 async def _preview_add(context: Context) -> Records:
     if (row := await _there(context)) is not None:
-        summary = said(context.locale, en=f"{row.title} is there already.", pt=f"{row.title} já está aqui.")
+        summary = say("sample_is_there", context.locale, row=row.title)
         return Records(summary=summary, records=[], total=0)
     return await preview(context, sample(context.locale, context.reading.today), Choice(), "")
 
@@ -50,7 +50,7 @@ async def add_sample(context: Context) -> SampleCompany:
     if (row := await _there(context)) is not None:
         return SampleCompany(company=row.short, company_name=row.title, rows=0)
     name = bakery().name.say(context.locale)
-    title = said(context.locale, en=f"Sample added: {name}", pt=f"Exemplo adicionado: {name}")
+    title = say("sample_added", context.locale, name=name)
     done = await carry_out(context, sample(context.locale, context.reading.today), Choice(), "", title)
     count = sum(table.insert + table.update for table in done.tables.values())
     return SampleCompany(company=done.company, company_name=done.company_name, rows=count)
@@ -61,11 +61,7 @@ async def _preview_remove(context: Context, company: str) -> Records:
         row = await _sample(source, company, context.reading.today)
         counts = await stacks.exported(source, row.id)
     tables = [TableCount(name=table, delete=counts[table]) for table in in_order(counts) if table != OURS[0]]
-    summary = said(
-        context.locale,
-        en=f"Remove the sample company {row.title}.",
-        pt=f"Remover a empresa de exemplo {row.title}.",
-    )
+    summary = say("remove_sample", context.locale, row=row.title)
     return Records(summary=summary, records=[], tables=tables, total=sum(table.delete for table in tables))
 
 
@@ -83,7 +79,7 @@ async def remove_sample(
     count = 0
     async with context.reading.snapshot() as source:
         row = await _sample(source, company, context.reading.today)
-        title = said(context.locale, en=f"Sample removed: {row.title}", pt=f"Exemplo removido: {row.title}")
+        title = say("sample_removed", context.locale, row=row.title)
         async with context.bulk(entity=f"atlas:{row.short}", op="delete", title=title) as bulk:
             now = context.ambient.timestamp()
             async for page in _pages(source, row.id):

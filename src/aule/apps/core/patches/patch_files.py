@@ -8,12 +8,12 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.core.app import core
+from aule.apps.core.messages import say
 from aule.apps.core.patches.diffs import read_diff
 from aule.apps.core.patches.edits import Edit, Edited, carry_out, edited, refuse_nested, shown
 from aule.apps.core.patches.envelopes import BEGIN, read_envelope
 from aule.apps.core.patches.fit import added, does_not_fit, fitted
 from aule.apps.core.patches.patches import FilePatch, Reader, invalid_patch
-from aule.apps.core.write import said
 from aule.contracts.documents import LARGEST, Document, decode
 from aule.sdk import Context, Effect, Model, Preview, errors
 
@@ -104,7 +104,7 @@ async def apply_patch(
     """Change several text files of the workspace at once: all of them, or none if one place does not fit."""
     edits = await asyncio.to_thread(edits_of, context, patch, paths)
     names = _names([edit.path for edit in edits if not edit.is_moved])
-    title = said(context, en=f"Patch {names}", pt=f"Aplicar patch em {names}")
+    title = say("patch", context.locale, names=names)
     changed = await carry_out(context, edits, op="patch", title=title)
     done = await asyncio.to_thread(lambda: [edited(edit) for edit in changed])
     return Patched(files=done, added=sum(each.added for each in done), removed=sum(each.removed for each in done))

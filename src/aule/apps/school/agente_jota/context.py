@@ -8,7 +8,7 @@ from datetime import timedelta
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Materia, PlanoEnsino, Turma
 from aule.apps.school.keeping import title_of
 from aule.apps.school.shelf import Shelf
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Reading
 
 CHARACTERS = 8_000
@@ -17,10 +17,6 @@ _PER_TOKEN = 3
 _CLASSES, _EVENTS = 60, 20
 _DAYS = 14
 _OPEN: tuple[type[Kept], ...] = (Turma, Aluno, Atividade, Aula, Avaliacao, PlanoEnsino, Materia)
-_EMPTY = {
-    "pt": "Ainda não há turmas. Ofereça criar uma, importar uma planilha de notas, ou adicionar a escola de exemplo.",
-    "en": "There are no classes yet. Offer to make one, to import a gradebook, or to add the sample school.",
-}
 
 
 async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
@@ -31,7 +27,7 @@ async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
     if (open_now := await _open(shelf, reading.about)) is not None:
         head.append(f"open: {open_now}")
     if not turmas:
-        return "\n".join([*head, said(reading.locale, **_EMPTY)])
+        return "\n".join([*head, say("no_class_yet", reading.locale)])
     escolas = {each.id: each.nome for each in await shelf.escolas()}
     lines = [
         f"- {each.id} {each.nome} · {each.ano_serie} · {each.ano_letivo} · {escolas.get(each.escola_id, '')}"

@@ -9,7 +9,7 @@ from aule.apps.school.analysis.spans import Periodo, between
 from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.mathematics.rounding import half_up
 from aule.apps.school.views import AlertaFrequencia, Engajamento, Gap
-from aule.apps.school.words import counted, number, said
+from aule.apps.school.words import MESSAGES, counted, number, say
 
 MOST_NAMED = 5
 """Students one sentence names."""
@@ -17,12 +17,6 @@ _TOLD = 3
 """Skills an answer names."""
 _LONG_AGO = "1950"
 """A span that begins before is all of the time there is."""
-_TRENDS = {
-    "subindo": ("going up", "subindo"),
-    "caindo": ("going down", "caindo"),
-    "estavel": ("steady", "estável"),
-    "indefinida": ("not known yet", "ainda sem como dizer"),
-}
 
 
 def percent(share: float, locale: str) -> str:
@@ -32,8 +26,7 @@ def percent(share: float, locale: str) -> str:
 
 def tendencia(which: str, locale: str) -> str:
     """Where something goes, in words."""
-    en, pt = _TRENDS[which]
-    return said(locale, en=en, pt=pt)
+    return say(f"trend_{which}", locale)
 
 
 def mark(value: float, standing: Standing, locale: str) -> str:
@@ -49,10 +42,14 @@ def performance(standing: Standing, span: Periodo, locale: str) -> str:
     tests = counted("avaliacao", standing.footing.n_avaliacoes, locale)
     value, with_marks, total = mark(media, standing, locale), standing.spread.n, standing.total
     when = f"{span.texto[:1].lower()}{span.texto[1:]}; " if span.inicio > _LONG_AGO and span.texto else ""
-    return said(
+    return say(
+        "mean_of_class",
         locale,
-        en=f"Mean {value} ({when}{with_marks} of {counted('aluno', total, locale)}, {tests})",
-        pt=f"Média {value} ({when}{with_marks} de {counted('aluno', total, locale)}, {tests})",
+        value=value,
+        when=when,
+        with_marks=with_marks,
+        students=counted("aluno", total, locale),
+        tests=tests,
     )
 
 
@@ -63,73 +60,55 @@ def story(data: DesempenhoTurma, standing: Standing, locale: str) -> str:
         return data.resumo
     lines = [f"**{of}**: {data.resumo}."]
     if data.abaixo_da_media is not None:
-        few = (
-            f"{data.abaixo_da_media} {said(locale, en='of', pt='de')} {counted('aluno', data.alunos_com_nota, locale)}"
-        )
-        lines.append(said(locale, en=f"- Below the passing mark: {few}", pt=f"- Abaixo da média: {few}"))
+        few = f"{data.abaixo_da_media} {say('of', locale)} {counted('aluno', data.alunos_com_nota, locale)}"
+        lines.append(say("line_below_passing", locale, few=few))
     if data.tendencia != "indefinida":
         goes = tendencia(data.tendencia, locale)
-        lines.append(said(locale, en=f"- Trend: {goes}", pt=f"- Tendência: {goes}"))
+        lines.append(say("line_trend", locale, goes=goes))
     if hard := "; ".join(
         f"{each.materia.nome} ({mark(each.media, standing, locale)})"
         for each in data.materias_criticas
         if each.media is not None
     ):
-        lines.append(said(locale, en=f"- Needs attention: {hard}", pt=f"- Pede atenção: {hard}"))
+        lines.append(say("line_attention", locale, hard=hard))
     if gaps := "; ".join(
         f"{each.habilidade.codigo} ({percent(each.dominio, locale)})"
         for each in data.gaps_principais[:_TOLD]
         if each.dominio is not None
     ):
-        lines.append(said(locale, en=f"- Least mastered skills: {gaps}", pt=f"- Habilidades menos dominadas: {gaps}"))
+        lines.append(say("line_skills", locale, gaps=gaps))
     return "\n".join([lines[0], "", *lines[1:]])
 
 
 def no_marks(turma: str, span: Periodo, locale: str) -> str:
     """There are none, said plainly."""
     when = between(span, locale)
-    return said(
-        locale, en=f"No marks were entered for {turma} {when}.", pt=f"Nenhuma nota lançada para {turma} {when}."
-    )
+    return say("no_marks_of_class", locale, turma=turma, when=when)
 
 
 def no_attendance(turma: str, span: Periodo, locale: str) -> str:
     """There is none, said plainly."""
     when = between(span, locale)
-    return said(
-        locale,
-        en=f"No attendance was noted for {turma} {when}.",
-        pt=f"Nenhuma frequência registrada para {turma} {when}.",
-    )
+    return say("no_attendance_of_class", locale, turma=turma, when=when)
 
 
 def no_items(turma: str, locale: str) -> str:
     """Marks say nothing about skills."""
-    return said(
-        locale,
-        en=f"The marks of {turma} are not noted question by question, so little can be said about skills.",
-        pt=f"As notas de {turma} não estão lançadas por questão; por isso pouco se sabe sobre as habilidades.",
-    )
+    return say("marks_not_by_question", locale, turma=turma)
 
 
 def without_marks(turma: str, locale: str) -> list[str]:
     """What to do where there are no marks."""
     return [
-        said(locale, en=f"Import the marks of {turma}", pt=f"Importar as notas de {turma}"),
-        said(locale, en=f"Create a diagnostic test for {turma}", pt=f"Criar uma avaliação diagnóstica para {turma}"),
-        said(locale, en="Look at a longer period", pt="Olhar um período maior"),
+        say("suggest_import_marks", locale, turma=turma),
+        say("suggest_diagnostic_test", locale, turma=turma),
+        say("suggest_longer_period", locale),
     ]
 
 
 def without_items(turma: str, locale: str) -> list[str]:
     """What to do where marks say nothing about skills."""
-    return [
-        said(
-            locale,
-            en=f"Enter the marks of {turma} question by question",
-            pt=f"Lançar as notas de {turma} por questão",
-        )
-    ]
+    return [say("suggest_marks_by_question", locale, turma=turma)]
 
 
 def skill(gap: Gap) -> str:
@@ -142,32 +121,18 @@ def gap(one: Gap, locale: str) -> str:
     assert one.pct_abaixo is not None and one.dominio is not None
     below, far = percent(one.pct_abaixo, locale), percent(one.dominio, locale)
     students = counted("aluno", one.n_alunos, locale)
-    return said(
-        locale,
-        en=f"{below} of {students} are below the target; mean mastery {far}.",
-        pt=f"{below} de {students} abaixo do esperado; domínio médio {far}.",
-    )
+    return say("below_target", locale, below=below, students=students, far=far)
 
 
 def gaps(found: Sequence[Gap], turma: str, locale: str, *, has_marks: bool) -> str:
     """How many gaps there are, and the largest of them."""
     if not has_marks:
-        return said(
-            locale,
-            en=f"There are no marks of {turma} to find gaps in.",
-            pt=f"Ainda não há notas de {turma} para encontrar lacunas.",
-        )
+        return say("no_marks_for_gaps", locale, turma=turma)
     if not found:
-        return said(
-            locale, en=f"No gap was found in {turma}.", pt=f"Nenhuma lacuna encontrada em {turma} com os dados que há."
-        )
+        return say("no_gap", locale, turma=turma)
     named = ", ".join(f"{skill(each)} ({percent(each.dominio or 0.0, locale)})" for each in found[:3])
     many = len(found)
-    return said(
-        locale,
-        en=f"{many} {'gap' if many == 1 else 'gaps'} in {turma}, by mean mastery: {named}.",
-        pt=f"{many} {'lacuna' if many == 1 else 'lacunas'} em {turma}, pelo domínio médio: {named}.",
-    )
+    return MESSAGES.say_count("gaps", many, locale, turma=turma, named=named)
 
 
 def engagement(of: Engajamento, turma: str, alerts: Sequence[AlertaFrequencia], locale: str) -> str:
@@ -175,27 +140,21 @@ def engagement(of: Engajamento, turma: str, alerts: Sequence[AlertaFrequencia], 
     many = len(alerts)
     who = ", ".join(f"{each.aluno.nome} ({percent(each.frequencia, locale)})" for each in alerts[:MOST_NAMED])
     who = f": {who}{', …' if many > MOST_NAMED else ''}" if who else ""
-    warned = said(
-        locale,
-        en=f"{many} attendance {'alert' if many == 1 else 'alerts'}{who}",
-        pt=f"{many} {'alerta' if many == 1 else 'alertas'} de frequência{who}",
-    )
+    warned = MESSAGES.say_count("attendance_alerts", many, locale, who=who)
     if of.indice is None:
-        return said(
-            locale,
-            en=f"Too little is known to tell the engagement of {turma}; {warned}.",
-            pt=f"Ainda há poucos registros para dizer o engajamento de {turma}; {warned}.",
-        )
+        return say("engagement_unknown", locale, turma=turma, warned=warned)
     low = of.faixas["baixo"]
-    return said(
+    return say(
+        "engagement",
         locale,
-        en=f"Engagement {percent(of.indice, locale)} ({counted('aluno', of.n_alunos, locale)}, {low} low), {warned}.",
-        pt=f"Engajamento {percent(of.indice, locale)} ({counted('aluno', of.n_alunos, locale)}, "
-        f"{low} com engajamento baixo), {warned}.",
+        index=percent(of.indice, locale),
+        students=counted("aluno", of.n_alunos, locale),
+        low=low,
+        warned=warned,
     )
 
 
 def rows(notas: int, avaliacoes: int, fonte: str, locale: str) -> str:
     """Where figures come from: `214 notas, 6 avaliações, fonte: local`."""
-    source = said(locale, en=f"source: {fonte}", pt=f"fonte: {fonte}")
+    source = say("source", locale, fonte=fonte)
     return f"{counted('nota', notas, locale)}, {counted('avaliacao', avaliacoes, locale)}, {source}"

@@ -8,28 +8,13 @@ from datetime import date
 from aule.apps.school.entities import PeriodoLetivo
 from aule.apps.school.periodos import Intervalo, configurado
 from aule.apps.school.views import PeriodoOpcao
-from aule.apps.school.words import day, said
+from aule.apps.school.words import MESSAGES, day, say
 from aule.sdk import Model
 from aule.text.messages import is_portuguese
 
 TERM = "bimestre_atual"
 MONTH = "ultimo_mes"
-_NAMES: dict[str, tuple[str, str]] = {
-    "ultimo_mes": ("Last 30 days", "Últimos 30 dias"),
-    "ultima_semana": ("Last 7 days", "Últimos 7 dias"),
-    "mes_atual": ("This month", "Este mês"),
-    "mes_anterior": ("Last month", "Mês passado"),
-    "bimestre_atual": ("This two-month term", "Este bimestre"),
-    "trimestre_atual": ("This three-month term", "Este trimestre"),
-    "semestre_atual": ("This semester", "Este semestre"),
-    "ano_letivo": ("School year", "Ano letivo"),
-    "tudo": ("Everything", "Tudo"),
-}
-_TERMS: dict[str, tuple[str, str]] = {
-    "bimestre": ("two-month term", "bimestre"),
-    "trimestre": ("three-month term", "trimestre"),
-    "semestre": ("semester", "semestre"),
-}
+_TERMS = ("bimestre", "trimestre", "semestre")
 
 
 class Periodo(Model):
@@ -55,16 +40,14 @@ def shown(window: Intervalo, days: Iterable[str], hoje: date, locale: str) -> Pe
 
 def name(valor: str, locale: str) -> str:
     """What people call a span."""
-    if valor in _NAMES:
-        return _NAMES[valor][is_portuguese(locale)]
+    if f"span_{valor}" in MESSAGES:
+        return say(f"span_{valor}", locale)
     tipo, _, number = valor.partition(":")
     if tipo in _TERMS and number:
-        return said(locale, en=f"{_TERMS[tipo][0]} {number}".capitalize(), pt=f"{number}º {_TERMS[tipo][1]}")
+        return say(f"term_{tipo}", locale, number=number)
     first, _, last = valor.partition("..")
     if last:
-        return said(
-            locale, en=f"{day(first, locale)} to {day(last, locale)}", pt=f"{day(first, locale)} a {day(last, locale)}"
-        )
+        return say("span", locale, first=day(first, locale), last=day(last, locale))
     return f"{valor[5:7]}/{valor[:4]}" if len(valor) == 7 else valor
 
 

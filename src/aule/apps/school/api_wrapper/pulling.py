@@ -27,7 +27,7 @@ from aule.apps.school.entities import (
 from aule.apps.school.keeping import Entity, entity_of, is_same, kind_of, row_of
 from aule.apps.school.making import new_id, stamped
 from aule.apps.school.shelf import Filtro, Shelf
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Model, TableCount, errors
 
 if TYPE_CHECKING:
@@ -201,8 +201,8 @@ class Pull:
         self.writes.append(write)
         if len(self.writes) > MOST:
             raise errors.TooLarge(
-                said(self.context.locale, en=f"More than {MOST} records.", pt=f"Mais de {MOST} registros."),
-                hint=said(self.context.locale, en="Name one class.", pt="Diga uma turma."),
+                say("too_many_records", self.context.locale, most=MOST),
+                hint=say("name_one_class", self.context.locale),
             )
 
 

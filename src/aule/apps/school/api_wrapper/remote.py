@@ -29,7 +29,7 @@ from aule.apps.school.entities import (
 from aule.apps.school.keeping import Entity, Record, kind_of, title_of
 from aule.apps.school.naming import chave
 from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Filtro, Shelf
-from aule.apps.school.words import named, said
+from aule.apps.school.words import named, say
 from aule.sdk import Model, errors
 
 if TYPE_CHECKING:
@@ -268,11 +268,11 @@ class RemoteShelf(Shelf):
         """Say once that something is not there."""
         if name and name not in self._told:
             self._told.add(name)
-            words = said(
+            words = say(
+                "source_lacks_left_out" if is_left_out else "source_lacks_used_here",
                 self._context.locale,
-                en=f"{self.wire.host!r} has no {name!r}: {'left out' if is_left_out else 'what is here was used'}.",
-                pt=f"{self.wire.host!r} não tem {name!r}: "
-                f"{'ficou de fora' if is_left_out else 'foram usados os dados daqui'}.",
+                host=self.wire.host,
+                name=name,
             )
             self._context.warn("fonte_sem_recurso", words)
 

@@ -12,7 +12,7 @@ from aule.apps.school.embedded import Embedded
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, MatriculaTurma, Nota, Turma
 from aule.apps.school.resolving import Resolved
 from aule.apps.school.shelf import Filtro, Shelf
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import errors
 
 if TYPE_CHECKING:
@@ -134,11 +134,7 @@ class RestSource(Resolved):
     def _warn(self) -> None:
         if any(each.code == "fonte_sem_desfazer" for each in self.context.warnings):
             return
-        words = said(
-            self.locale,
-            en=f"It was written to {self.nome!r}: undoing it here does not undo it there.",
-            pt=f"Foi gravado em {self.nome!r}: desfazer aqui não desfaz lá.",
-        )
+        words = say("written_at_the_source", self.locale, nome=self.nome)
         self.context.warn("fonte_sem_desfazer", words)
 
 

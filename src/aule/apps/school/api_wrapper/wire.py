@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 from aule.apps.school.api_wrapper import refusals
 from aule.apps.school.api_wrapper.fonte import USUARIO, paths_of
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import errors
 
 if TYPE_CHECKING:
@@ -129,18 +129,16 @@ class Wire:
         if status in (401, 403):
             raise refusals.locked(self.host, status, self.locale)
         if status in (404, 410):
-            words = said(self.locale, en=f"{self.host!r} has no {path!r}.", pt=f"{self.host!r} não tem {path!r}.")
+            words = say("source_has_no_path", self.locale, host=self.host, path=path)
             raise errors.NotFound(words)
         if status in _LACKING:
             raise refusals.lacking(self.host, name, self.locale)
         if status in (409, 412, 428):
-            words = said(
-                self.locale, en=f"{self.host!r} has another version by now.", pt=f"{self.host!r} já tem outra versão."
-            )
+            words = say("source_has_another_version", self.locale, host=self.host)
             raise errors.Conflict(words, code="stale", hint=_told(answer.body))
         if status >= 500:
             raise refusals.unavailable(self.host, str(status), 1, self.locale)
-        words = said(self.locale, en=f"{self.host!r} refused it ({status}).", pt=f"{self.host!r} recusou ({status}).")
+        words = say("source_refused", self.locale, host=self.host, status=status)
         raise errors.Invalid(words, hint=_told(answer.body))
 
     def _page(self, body: Any, name: str) -> tuple[list[Any], dict[str, str] | None]:
@@ -152,11 +150,7 @@ class Wire:
         return cast(list[Any], items), _after(after) if after else None
 
     def _tell(self, why: str, wait: float) -> None:
-        words = said(
-            self.locale,
-            en=f"{self.host!r} did not answer ({why}); asked again after {wait:g} s.",
-            pt=f"{self.host!r} não respondeu ({why}); nova tentativa após {wait:g} s.",
-        )
+        words = say("source_asked_again", self.locale, host=self.host, why=why, wait=wait)
         self._context.warn("fonte_repetida", words)
         self._context.progress(words)
 

@@ -20,7 +20,7 @@ from aule.apps.school.making import new_id, stamped
 from aule.apps.school.naming import chave
 from aule.apps.school.source import SchoolSource
 from aule.apps.school.views import Aviso
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, errors
 
 RECENT = 60
@@ -136,20 +136,12 @@ def _looked_at(tipo: str, conteudo: Conteudo, pedido: Pedido, bank: Sequence[Que
         and missing > 0
         and all(each.tipo != "associacao" for each in conteudo.questoes)
     ):
-        message = said(
-            locale,
-            en=f"{len(checked.kept)} of {pedido.quantidade} questions could be made without repeating any.",
-            pt=f"Foi possível fazer {len(checked.kept)} das {pedido.quantidade} questões sem repetir nenhuma.",
-        )
+        message = say("fewer_questions_made", locale, count=len(checked.kept), quantidade=pedido.quantidade)
         avisos.append(Aviso(code="questoes_incompletas", message=message))
     known = {same(each) for each in bank}
     repeated = sum(same(each) in known for each in conteudo.questoes)
     if repeated:
-        message = said(
-            locale,
-            en=f"{repeated} questions are in earlier activities of yours.",
-            pt=f"{repeated} questões já estão em atividades suas.",
-        )
+        message = say("questions_repeated", locale, repeated=repeated)
         avisos.append(Aviso(code="questao_repetida", message=message))
     is_read = bool(conteudo.questoes)  # a rubric is for the teacher
     if is_read and (hard := level_warning(conteudo, pedido.ano_serie, locale)) is not None:
@@ -168,18 +160,8 @@ def _without_model(tipo: str, wish: Wish, locale: str) -> errors.ModelUnavailabl
     name = kind_of(tipo).nome
     exact = ", ".join(each.nome for each in kinds() if each.sem_modelo)
     return errors.ModelUnavailable(
-        said(
-            locale,
-            en=f"“{name}” about {wish.tema!r} needs a model, and none is connected.",
-            pt=f"“{name}” sobre {wish.tema!r} precisa de um modelo, e nenhum está ligado.",
-        ),
-        hint=said(
-            locale,
-            en=f"{_instead(tipo, locale)}Without a model, mathematics by skill or theme works, and your own bank or "
-            f"words in `contexto` (word: clue). Kinds: {exact}.",
-            pt=f"{_instead(tipo, locale)}Sem modelo dá para criar: matemática, por habilidade da BNCC ou tema; com o "
-            f"seu banco de questões; ou com palavras no campo `contexto` (palavra: pista). Tipos: {exact}.",
-        ),
+        say("kind_needs_a_model", locale, name=name, tema=wish.tema),
+        hint=say("without_a_model", locale, instead=_instead(tipo, locale), exact=exact),
     )
 
 
@@ -191,4 +173,4 @@ def _instead(tipo: str, locale: str) -> str:
         "planejamento-anual": "criar_plano_ensino",
         "boletim-comentado-individual": "comentarios_boletim",
     }.get(tipo)
-    return said(locale, en=f"Use {name} for it. ", pt=f"Para isso, use {name}. ") if name else ""
+    return say("use_kind", locale, name=name) if name else ""

@@ -6,7 +6,7 @@ from aule.apps.school.analysis.comments import comment
 from aule.apps.school.analysis.looking import look_in
 from aule.apps.school.authoring.wishes import Setting
 from aule.apps.school.entities import Conteudo, Secao
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, errors
 
 REPORT_CARDS = "comentarios-boletim"
@@ -16,7 +16,7 @@ async def report_cards(context: Context, place: Setting) -> Conteudo:
     """A comment for each student of the class; the version for students has none of them (SP-21)."""
     if place.turma is None:
         raise errors.Invalid(
-            said(context.locale, en="Comments need a class.", pt="Diga de que turma são os comentários."),
+            say("comments_need_a_class", context.locale),
             code="missing_param",
             field="turma_id",
         )

@@ -15,8 +15,9 @@ from aule.apps.school.making import subject_for
 from aule.apps.school.source import SchoolSource
 from aule.apps.school.subjects import SUBJECTS
 from aule.apps.school.views import Aviso
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context
+from aule.text.messages import is_portuguese
 
 _CLAUSE = re.compile(r"[:;(,]")
 SHORT = 60
@@ -64,7 +65,7 @@ def suggested(place: Setting, codes: list[str], locale: str) -> Setting:
     if not codes:
         return place
     told = ", ".join(codes)
-    message = said(locale, en=f"Suggested by the theme: {told}.", pt=f"Sugeridas pelo tema: {told}. Confira.")
+    message = say("skills_suggested", locale, told=told)
     return replace(place, codes=codes, avisos=[*place.avisos, Aviso(code="habilidades_sugeridas", message=message)])
 
 
@@ -128,15 +129,14 @@ def _warnings(valid: Sequence[str], unknown: Sequence[str], year: str, locale: s
     avisos: list[Aviso] = []
     if unknown:
         codes = ", ".join(unknown)
-        message = said(
-            locale, en=f"The BNCC has no {codes}; left out.", pt=f"A BNCC não tem {codes}; o código foi retirado."
-        )
+        message = say("skills_left_out", locale, codes=codes)
         avisos.append(Aviso(code="habilidade_desconhecida", message=message))
     if year.startswith("EF"):
         other = [code for code in valid if code.startswith("EF") and int(year[2:]) not in _years(code)]
         if other:
             codes = ", ".join(other)
-            message = said(locale, en=f"{codes} is not of {year}.", pt=f"{codes} não é do {year[2:]}º ano.")
+            named = year[2:] if is_portuguese(locale) else year
+            message = say("skills_of_another_year", locale, codes=codes, year=named)
             avisos.append(Aviso(code="habilidade_de_outro_ano", message=message))
     return avisos
 

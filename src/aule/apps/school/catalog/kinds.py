@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aule.apps.school.item_views import TipoAtividade
 from aule.apps.school.naming import chave
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import errors
 
 CATEGORIES = (
@@ -50,13 +50,9 @@ def kind_of(meant: str, locale: str = "pt-BR") -> TipoAtividade:
             return each
     near = get_close_matches(folded, [chave(each.id) for each in kinds()], n=5, cutoff=0.5)
     raise errors.Invalid(
-        said(locale, en=f"There is no kind of activity {meant!r}.", pt=f"Não existe o tipo de atividade {meant!r}."),
+        say("no_kind_of_activity", locale, meant=meant),
         code="invalid_param",
         field="tipo",
         candidates=[each.id for each in kinds() if chave(each.id) in near] or [each.id for each in kinds()[:5]],
-        hint=said(
-            locale,
-            en="See all of them with pesquisar_tipos_atividades.",
-            pt="Veja todos com pesquisar_tipos_atividades.",
-        ),
+        hint=say("see_all_kinds", locale),
     )

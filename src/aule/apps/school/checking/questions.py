@@ -12,7 +12,7 @@ from aule.apps.school.checking.readability import level
 from aule.apps.school.entities import Conteudo, Questao
 from aule.apps.school.naming import chave
 from aule.apps.school.views import Aviso
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 
 YEARS_ABOVE = 2
 """How many years above its class a text may be before it is said."""
@@ -105,11 +105,7 @@ def level_warning(conteudo: Conteudo, ano_serie: str, locale: str) -> Aviso | No
     told = _school_year(found, locale)
     return Aviso(
         code="texto_acima_do_nivel",
-        message=said(
-            locale,
-            en=f"The text reads like one for {told} rather than for {_school_year(year, locale)}.",
-            pt=f"O texto parece ser para {told}, e não para {_school_year(year, locale)}.",
-        ),
+        message=say("text_reads_like", locale, told=told, meant=_school_year(year, locale)),
     )
 
 
@@ -135,7 +131,7 @@ def _exact(text: str) -> str:
 def _school_year(value: float, locale: str) -> str:
     year = round(value)
     if year > 12:
-        return said(locale, en="adults", pt="o ensino superior")
+        return say("adults", locale)
     if year > 9:
-        return said(locale, en=f"year {year - 9} of secondary school", pt=f"a {year - 9}ª série do EM")
-    return said(locale, en=f"year {year}", pt=f"o {year}º ano")
+        return say("secondary_grade", locale, grade=year - 9)
+    return say("school_grade", locale, year=year)

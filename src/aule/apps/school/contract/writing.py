@@ -15,7 +15,7 @@ from aule.apps.school.keeping import entity_of, kind_of, title_of
 from aule.apps.school.making import new_id, record_of, records, stamped
 from aule.apps.school.shelf import Shelf
 from aule.apps.school.source import embedded
-from aule.apps.school.words import named, said
+from aule.apps.school.words import named, say
 from aule.sdk import Context, Effect, Model, Preview, errors
 
 Tipo = Annotated[Literal["atividade", "aula", "avaliacao", "plano", "evento"], "What kind of record it is."]
@@ -126,5 +126,5 @@ async def _check_references(shelf: Shelf, entity: Kept) -> None:
 
 def _verb(context: Context, before: Kept | None) -> str:
     if before is None:
-        return said(context.locale, en="Create", pt="Criar")
-    return said(context.locale, en="Change", pt="Alterar")
+        return say("create", context.locale)
+    return say("change", context.locale)

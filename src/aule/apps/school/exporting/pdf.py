@@ -16,6 +16,7 @@ from aule.apps.school.exporting.paragraphs import line as line_of
 from aule.apps.school.exporting.sheet import Puzzle, Sheet, SheetPart, in_columns, worth
 from aule.apps.school.exporting.words import points, word
 from aule.apps.school.words import day
+from aule.text.messages import language_in
 
 _WORDS = (
     *("escola", "professor", "turma", "data", "nome", "nota", "answer", "true", "false", "key", "explanation"),
@@ -48,7 +49,7 @@ def _data(sheet: Sheet) -> dict[str, Any]:
     if sheet.is_for_students and (told := worth(sheet)):
         facts.append((word("valor", locale), told))
     return {
-        "lang": "pt" if locale.startswith("pt") else "en",
+        "lang": language_in(locale),
         "words": {name: word(name, locale) for name in _WORDS},
         "title": sheet.title,
         "footer": " · ".join(part for part in (sheet.title[:70], head.class_name, _variant(sheet)) if part),

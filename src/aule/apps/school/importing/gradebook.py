@@ -27,7 +27,6 @@ from aule.apps.school.naming import chave_turma
 from aule.apps.school.resolving import Resolved
 from aule.apps.school.shelf import Shelf
 from aule.apps.school.views import Nome
-from aule.apps.school.words import said
 from aule.sdk import Context, Records, Source, errors
 
 Imported = TypeVar("Imported", bound=Importacao)
@@ -256,9 +255,9 @@ def _day(text: str, today: date, locale: str) -> date | None:
         day = None
     if day is None or not Calendar(today, today.year).is_sane(day):
         raise errors.Invalid(
-            said(locale, en=f"{text!r} is no day a test can be on.", pt=f"{text!r} não é uma data possível."),
+            say("no_test_day", locale, text=text),
             code="invalid_param",
             field="data",
-            hint=said(locale, en="Write it as 2026-03-12.", pt="Escreva como 2026-03-12."),
+            hint=say("write_a_day", locale),
         )
     return day

@@ -12,7 +12,6 @@ from aule.apps.school.importing.words import say
 from aule.apps.school.naming import ano_serie_de, chave
 from aule.apps.school.resolving import Resolved
 from aule.apps.school.subjects import short_names, standard
-from aule.apps.school.words import said
 from aule.sdk import errors
 
 
@@ -109,15 +108,13 @@ async def _only(target: Target, resolved: Resolved) -> Materia:
     locale, nome = resolved.locale, target.turma.nome
     matches = [errors.Match(id=each.id, title=each.nome, path=nome) for each in own[:5]]
     if matches:
-        words = said(locale, en=f"{nome!r} has {len(own)} subjects.", pt=f"A turma {nome!r} tem {len(own)} matérias.")
+        words = say("several_subjects", locale, nome=nome, count=len(own))
         raise errors.Ambiguous(words, field="materia", matches=matches)
     raise errors.Invalid(
-        said(
-            locale, en=f"Which subject of {nome!r} are these marks of?", pt=f"De que matéria de {nome!r} são as notas?"
-        ),
+        say("which_subject", locale, nome=nome),
         code="missing_param",
         field="materia",
-        hint=said(locale, en="Give it as materia.", pt="Informe em materia."),
+        hint=say("give_subject", locale),
     )
 
 
@@ -126,14 +123,10 @@ async def _made(resolved: Resolved, asked: Asked, today: date, fresh: Fresh) -> 
     if not ano_serie:
         locale = resolved.locale
         raise errors.Invalid(
-            said(
-                locale,
-                en=f"The name {asked.turma!r} does not tell which year the class is of.",
-                pt=f"O nome {asked.turma!r} não diz de que ano é a turma.",
-            ),
+            say("name_without_year", locale, turma=asked.turma),
             code="invalid_param",
             field="turma_id",
-            hint=said(locale, en="For example: 7A, or 1ª série B.", pt="Por exemplo: 7A, ou 1ª série B."),
+            hint=say("class_name_examples", locale),
         )
     escola, is_new = await _escola(resolved, asked, fresh)
     turma = Turma(
@@ -156,11 +149,7 @@ async def _escola(resolved: Resolved, asked: Asked, fresh: Fresh) -> tuple[Escol
         return own[0], False
     if own:
         matches = [errors.Match(id=each.id, title=each.nome, path=each.rede) for each in own[:5]]
-        words = said(
-            resolved.locale,
-            en=f"There are {len(own)} schools: which is {asked.turma!r} of?",
-            pt=f"Há {len(own)} escolas: de qual é a turma {asked.turma!r}?",
-        )
+        words = say("several_schools", resolved.locale, count=len(own), turma=asked.turma)
         raise errors.Ambiguous(words, field="escola", matches=matches)
     nome = asked.escola or say("default_school", resolved.locale)
     return Escola(id=fresh.new("esc"), nome=nome), True

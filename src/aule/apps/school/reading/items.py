@@ -13,7 +13,7 @@ from aule.apps.school.naming import not_found
 from aule.apps.school.reading.lines import activity_line, type_name
 from aule.apps.school.shelf import Listada, Shelf
 from aule.apps.school.views import AtividadeResumo, Aviso, Faixa, Nome
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Reading
 
 
@@ -68,15 +68,11 @@ def _notices(found: Atividade, locale: str) -> list[Aviso]:
     unknown = [each.codigo for each in named(found.habilidades) if not each.valida]
     if unknown:
         codes = ", ".join(unknown)
-        words = said(locale, en=f"Not in the BNCC: {codes}", pt=f"Não está na BNCC: {codes}")
+        words = say("codes_not_in_bncc", locale, codes=codes)
         told.append(Aviso(code="habilidade_desconhecida", message=words))
     for place, each in enumerate(found.conteudo.questoes, start=1):
         if each.tipo == "multipla_escolha" and sum(one.correta for one in each.alternativas) != 1:
-            words = said(
-                locale,
-                en=f"Question {place} needs exactly one right alternative.",
-                pt=f"A questão {place} precisa de exatamente uma alternativa correta.",
-            )
+            words = say("one_right_alternative", locale, place=place)
             told.append(Aviso(code="alternativas", message=words))
     return told
 

@@ -19,7 +19,7 @@ from aule.apps.school.reading.class_page import points
 from aule.apps.school.resolving import Resolved
 from aule.apps.school.shelf import Shelf
 from aule.apps.school.views import Aviso, MateriaCritica, Nome, NotaDoAluno, PaginaAluno
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Reading
 
 
@@ -113,5 +113,5 @@ def _marks(id: str, look: Look) -> list[NotaDoAluno]:
 def _notices(aluno: Aluno, media: float | None, locale: str) -> list[Aviso]:
     if media is not None:
         return []
-    message = said(locale, en=f"{aluno.chamado} has no marks yet.", pt=f"{aluno.chamado} ainda não tem notas lançadas.")
+    message = say("student_has_no_marks", locale, aluno=aluno.chamado)
     return [Aviso(code="sem_notas_no_periodo", message=message)]

@@ -12,7 +12,7 @@ from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno
 from aule.apps.school.naming import Candidate, ambiguous, chave
 from aule.apps.school.periodos import FORMAS
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect
 
 
@@ -45,11 +45,7 @@ async def comentarios_boletim(
         periodo=look.span,
         comentarios=comments,
         texto=document(look, comments),
-        resumo=said(
-            ctx.locale,
-            en=f"Comments for {made} of {look.found.turma.nome}, {with_marks} with marks in the period.",
-            pt=f"Comentários para {made} de {look.found.turma.nome}, {with_marks} com notas no período.",
-        ),
+        resumo=say("comments_made", ctx.locale, made=made, turma=look.found.turma.nome, with_marks=with_marks),
     )
 
 

@@ -16,7 +16,7 @@ from aule.apps.school.entities import Atividade, Aula, Momento
 from aule.apps.school.making import checked, new_id, record_of, records, stamped
 from aule.apps.school.source import source_of
 from aule.apps.school.views import HabilidadeNome
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records
 
 SUGGESTED = 2
@@ -100,7 +100,7 @@ async def _preview(context: Context, **given: Unpack[NovaAula]) -> Records:
     made = [record_of("create", lesson, names=names)]
     if place.materia and place.is_new_materia:
         made.insert(0, record_of("create", place.materia))
-    summary = said(context.locale, en=f"Make the lesson “{lesson.titulo}”", pt=f"Criar a aula “{lesson.titulo}”")
+    summary = say("make_lesson", context.locale, lesson=lesson.titulo)
     return records(summary, made, warnings=[each.message for each in place.avisos])
 
 
@@ -131,5 +131,5 @@ async def criar_aula(context: Context, **given: Unpack[NovaAula]) -> AulaCriada:
         momentos=lesson.roteiro,
         habilidades=skills.named(lesson.habilidades),
         avisos=[each.code for each in place.avisos],
-        resumo=said(context.locale, en=f"Lesson made: {told} parts", pt=f"Aula criada: {told} momentos"),
+        resumo=say("lesson_made", context.locale, told=told),
     )

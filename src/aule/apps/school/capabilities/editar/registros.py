@@ -17,7 +17,7 @@ from aule.apps.school.keeping import entity_of
 from aule.apps.school.making import nothing, records
 from aule.apps.school.naming import Candidate, chave, pick
 from aule.apps.school.source import embedded
-from aule.apps.school.words import counted, day, said
+from aule.apps.school.words import counted, day, say
 from aule.sdk import Context, Effect, Model, Records, TableCount, errors
 
 _Dia = Annotated[str | None, "The day it came, `AAAA-MM-DD`; none: it did not come."]
@@ -72,7 +72,7 @@ async def _deliveries(context: Context, given: Entregas) -> tuple[Class, str, li
     prazo = given.get("prazo") or next((each.prazo for each in known.values()), "")
     if not prazo:
         raise errors.Invalid(
-            said(context.locale, en="Until when was it due?", pt="Qual era o prazo?"),
+            say("until_when_due", context.locale),
             code="invalid_param",
             field="prazo",
             hint="AAAA-MM-DD",
@@ -132,7 +132,7 @@ async def registrar_entregas(context: Context, **given: Unpack[Entregas]) -> Reg
     await context.write_turn()
     turma, titulo, writes = await _deliveries(context, given)
     if writes:
-        title = said(context.locale, en=f"Handed in: {titulo}", pt=f"Entregas: {titulo}")
+        title = say("handed_in", context.locale, titulo=titulo)
         await embedded(context).change(writes, about=turma.id, op="update", title=title)
     resumo = f"{turma.nome}: {counted('entrega', len(writes), context.locale)}"
     return Registrado(turma_id=turma.id, n_alteradas=len(writes), resumo=resumo)
@@ -179,9 +179,7 @@ async def registrar_participacao(context: Context, turma_id: Turma, data: Dia, n
     turma, writes = await _levels(context, turma_id, data, niveis)
     if writes:
         when = day(check_day(data, "data", context.locale), context.locale)
-        title = said(
-            context.locale, en=f"Participation of {turma.nome}, {when}", pt=f"Participação de {turma.nome}, {when}"
-        )
+        title = say("participation_of_class", context.locale, turma=turma.nome, when=when)
         await embedded(context).change(writes, about=turma.id, op="update", title=title)
     resumo = f"{turma.nome}: {counted('participacao', len(writes), context.locale)}"
     return Registrado(turma_id=turma.id, n_alteradas=len(writes), resumo=resumo)

@@ -14,7 +14,7 @@ from aule.apps.school.making import records
 from aule.apps.school.naming import not_found
 from aule.apps.school.removing import Removal, carry_out, removal, show
 from aule.apps.school.source import embedded, local_of, source_of
-from aule.apps.school.words import named, said
+from aule.apps.school.words import named, say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, errors
 
 Plano = Annotated[str, "The teaching plan, by its id."]
@@ -35,7 +35,7 @@ async def _remove(context: Context, thing: Kept) -> Removido:
     """Remove something from where it is kept."""
     name = title_of(thing)
     noun = named(kind_of(thing).name, context.locale)
-    title = said(context.locale, en=f"Removed: {noun} {name}", pt=f"Remoção: {noun} {name}")
+    title = say("removed", context.locale, noun=noun, name=name)
     local = await local_of(source_of(context))
     if local is None:
         await source_of(context).remove(thing, title=title)
@@ -168,14 +168,17 @@ async def _subject(context: Context, said_materia: str) -> Kept:
         if found:
             noun = named(kind_of(of).name, context.locale)
             raise errors.Conflict(
-                said(
+                say(
+                    "subject_still_used",
                     context.locale,
-                    en=f"{materia.nome!r} still has {len(found)}: {noun} {title_of(found[0])!r}.",
-                    pt=f"{materia.nome!r} ainda tem {len(found)}: {noun} {title_of(found[0])!r}.",
+                    materia=materia.nome,
+                    count=len(found),
+                    noun=noun,
+                    title=title_of(found[0]),
                 ),
                 code="em_uso",
                 field="materia",
-                hint=said(context.locale, en="Remove those first.", pt="Remova isso antes."),
+                hint=say("remove_those_first", context.locale),
             )
     return materia
 
@@ -237,7 +240,7 @@ async def _show_leaving(context: Context, turma_id: str, aluno_id: str) -> Recor
     turma, aluno, before, after = await _leaving(context, turma_id, aluno_id)
     change = FieldChange(name="fim", before=before.fim, after=after.fim)
     record = RecordChange(op="unlink", kind="matricula", title=aluno, path=[turma], fields=[change])
-    return records(said(context.locale, en=f"{aluno} leaves {turma}", pt=f"{aluno} sai de {turma}"), [record])
+    return records(say("student_leaves", context.locale, aluno=aluno, turma=turma), [record])
 
 
 @school.capability(
@@ -252,6 +255,6 @@ async def remover_aluno_turma(context: Context, turma_id: Turma, aluno_id: Aluno
     """End a student's time in a class today; marks and attendance stay."""
     await context.write_turn()
     turma, aluno, before, after = await _leaving(context, turma_id, aluno_id)
-    title = said(context.locale, en=f"{aluno} left {turma}", pt=f"{aluno} saiu de {turma}")
+    title = say("student_left", context.locale, aluno=aluno, turma=turma)
     await embedded(context).change([Write(before, after)], about=after.aluno_id, op="update", title=title)
     return Removido(id=after.aluno_id, titulo=aluno, junto={}, resumo=title)

@@ -11,7 +11,7 @@ from aule.apps.school.capabilities.params import Limit, Materia, Turma
 from aule.apps.school.entities import Atividade, Dificuldade, Questao
 from aule.apps.school.naming import chave
 from aule.apps.school.source import Filtro, embedded, source_of
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model
 
 _BANK = 500
@@ -131,7 +131,7 @@ async def pesquisar_banco_questoes(
     once = list({chave(each.enunciado): each for each in reversed(every)}.values())[::-1]
     context.cite(source.nome, rows=len(once))
     many = counted("questao", len(once), context.locale)
-    resumo = said(context.locale, en=f"{many} in your activities", pt=f"{many} nas suas atividades")
+    resumo = say("found_activities", context.locale, many=many)
     return QuestoesAchadas(total=len(once), questoes=once[:limit], resumo=resumo)
 
 

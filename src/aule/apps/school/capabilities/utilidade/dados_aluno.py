@@ -26,7 +26,7 @@ from aule.apps.school.keeping import Record, entity_of, kind_of
 from aule.apps.school.making import record_of, records
 from aule.apps.school.removing import OF_STUDENT
 from aule.apps.school.source import embedded
-from aule.apps.school.words import counted, said
+from aule.apps.school.words import counted, say
 from aule.sdk import Cascade, Context, Effect, Model, Preview
 
 
@@ -72,16 +72,13 @@ async def exportar_dados_aluno(context: Context, aluno_id: params.Aluno) -> Dado
 
 async def _shown(context: Context, aluno_id: str) -> Preview:
     held = await _held(context, aluno_id)
-    words = said(
+    words = say(
+        "erase_student_and_records",
         context.locale,
-        en=f"Erase {held.aluno.nome} and {_counted(held.counts, context.locale)}.",
-        pt=f"Apagar {held.aluno.nome} e {_counted(held.counts, context.locale)}.",
+        aluno=held.aluno.nome,
+        records=_counted(held.counts, context.locale),
     )
-    note = said(
-        context.locale,
-        en="Talks, files made before and the history keep what they have; from there it can be undone.",
-        pt="Conversas, arquivos já feitos e o histórico guardam o que têm; por ele ainda se pode desfazer.",
-    )
+    note = say("erasure_limits", context.locale)
     gone = record_of("delete", held.aluno).model_copy(update={"cascade": Cascade(counts=held.counts, examples=[])})
     return records(words, [gone], warnings=[note], confirm=held.aluno.nome)
 
@@ -99,16 +96,12 @@ async def apagar_aluno(context: Context, aluno_id: params.Aluno) -> AlunoApagado
     """Erase a student with all their marks, attendance and enrolments; what goes is seen and typed first."""
     await context.write_turn()
     held = await _held(context, aluno_id)
-    title = said(context.locale, en=f"Erase {held.aluno.nome}", pt=f"Apagar {held.aluno.nome}")
+    title = say("erase_student", context.locale, aluno=held.aluno.nome)
     await embedded(context).change(held.writes, about=held.aluno.id, op="delete", title=title)
     return AlunoApagado(
         aluno_id=held.aluno.id,
         apagados={"aluno": 1, **held.counts},
-        resumo=said(
-            context.locale,
-            en=f"Erased: 1 student and {_counted(held.counts, context.locale)}.",
-            pt=f"Apagados: 1 aluno e {_counted(held.counts, context.locale)}.",
-        ),
+        resumo=say("student_erased", context.locale, records=_counted(held.counts, context.locale)),
     )
 
 
@@ -172,5 +165,5 @@ def _dumped(entities: Sequence[Model]) -> list[dict[str, Any]]:
 
 
 def _counted(counts: dict[str, int], locale: str) -> str:
-    nothing = said(locale, en="nothing else", pt="nada mais")
+    nothing = say("nothing_else", locale)
     return ", ".join(counted(name, count, locale) for name, count in counts.items()) or nothing

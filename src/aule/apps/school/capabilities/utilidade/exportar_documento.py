@@ -15,7 +15,7 @@ from aule.apps.school.exporting.variants import MOST
 from aule.apps.school.resolving import Resolved
 from aule.apps.school.shelf import Shelf
 from aule.apps.school.source import source_of
-from aule.apps.school.words import said
+from aule.apps.school.words import say
 from aule.sdk import Context, Download, Effect, Model, Reading
 
 Versao = Literal["aluno", "professor", ""]
@@ -72,7 +72,7 @@ async def exportar_documento(  # noqa: PLR0913 (a capability's parameters are it
         formato=formato,
         versao=wish.versao,
         arquivos=files,
-        resumo=said(context.locale, en=f"Exported: {names}", pt=f"Exportado: {names}"),
+        resumo=say("exported", context.locale, names=names),
     )
 
 
