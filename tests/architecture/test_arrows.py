@@ -22,7 +22,7 @@ FRAMEWORKS: dict[str, set[str]] = {
     "prompt_toolkit": {"cli"},
     "pydantic_ai": {"models", "kernel/agents"},
     "rich": {"cli"},
-    "sqlalchemy": {"stores", "apps/**/tables", "apps/**/shelf", "apps/**/queries"},
+    "sqlalchemy": {"stores", "apps/**/tables", "apps/**/queries"},
     "sqlite3": {"stores", "cli/commands/doctor"},
     "starlette": {"server"},
     "trafilatura": {"sandbox"},
@@ -54,7 +54,7 @@ def test_every_import_follows_the_arrows(root: Path) -> None:
 
 def test_a_framework_is_imported_only_in_its_room() -> None:
     """FastAPI in the server, Typer on the command line, SQLAlchemy in the stores and where an app says what it keeps
-    (`tables.py`) and how it reads that (`shelf.py`, `queries.py`), and nowhere else."""
+    (`tables.py`) and how it reads that (`queries.py`), and nowhere else."""
     strays = [
         f"{source.name}:{line} imports {name}"
         for source in package()

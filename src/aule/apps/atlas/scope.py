@@ -11,7 +11,7 @@ from aule.apps.atlas.capabilities.cycles import default_cycle
 from aule.apps.atlas.figures.months import read_day
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import PLANS
-from aule.apps.atlas.rows.queries import Row, Shelf, Source, companies, last_changed
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source, companies, last_changed
 from aule.apps.atlas.rows.references import MOST_MATCHES, ambiguous, match_of, rank
 from aule.apps.atlas.settings import Settings, settings_of
 from aule.sdk import errors
@@ -40,9 +40,9 @@ class Scope:
 async def scope_of(source: Source, company: str = "", *, today: date, cycle: str = "") -> Scope:
     """The company and cycle that are meant; `NotFound` or `Ambiguous` where that is not clear."""
     row = await company_of(source, company)
-    shelf = Shelf(source, row.id)
-    ours = await shelf.row(*OURS)
-    cycles = await shelf.of_kind(PLANS)
+    queries = RowQueries(source, row.id)
+    ours = await queries.row(*OURS)
+    cycles = await queries.of_kind(PLANS)
     default = default_cycle(cycles, today)
     meant = _one(cycle, cycles, "cycle", "cycle") if cycle.strip() else default
     decided: Mapping[str, Any] = ours.record if ours is not None and exact.is_object(ours.record) else {}

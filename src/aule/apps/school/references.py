@@ -9,8 +9,8 @@ from aule.apps.school.app import school
 from aule.apps.school.connection import Fonte
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Materia, Turma
 from aule.apps.school.keeping import BY_PREFIX, Entity, title_of
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
 from aule.apps.school.subjects import standard
 from aule.sdk import Named, Reading, errors
 
@@ -26,7 +26,7 @@ def _reference(param: str) -> Callable[[Found], Found]:
             try:
                 return await function(reading, said)
             except errors.NotFound:
-                fonte = await Shelf(reading).get(Fonte, FONTE)
+                fonte = await SchoolQueries(reading).get(Fonte, FONTE)
                 if fonte is None or not fonte.ligada:
                     raise
                 return Named(id=said, name=said)
@@ -82,7 +82,7 @@ async def avaliacao(reading: Reading, said: str) -> Named:
 
 
 def _names(reading: Reading) -> Resolved:
-    return Resolved(Shelf(reading), reading.locale)
+    return Resolved(SchoolQueries(reading), reading.locale)
 
 
 def _named(found: Kept) -> Named:
@@ -92,4 +92,4 @@ def _named(found: Kept) -> Named:
 async def _there(reading: Reading, of: type[Entity], said: str) -> Entity | None:
     """The one with this very id; nothing is looked up for words that are none."""
     kind = BY_PREFIX.get(said.partition("_")[0])
-    return await Shelf(reading).get(of, said) if kind is not None and kind.entity is of else None
+    return await SchoolQueries(reading).get(of, said) if kind is not None and kind.entity is of else None

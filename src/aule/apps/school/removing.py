@@ -26,7 +26,7 @@ from aule.apps.school.entities import (
 )
 from aule.apps.school.keeping import entity_of, kind_of, row_of, title_of
 from aule.apps.school.making import edited, record_of, records
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.words import counted, say
 from aule.sdk import Cascade, Model, Records, RowWrite
 
@@ -65,76 +65,76 @@ class Removal:
         return [name for name in named if name][:_EXAMPLES]
 
 
-async def removal(context: Context, shelf: Shelf, thing: Kept) -> Removal:
+async def removal(context: Context, queries: SchoolQueries, thing: Kept) -> Removal:
     """All that has to be written when something goes."""
     gather = _GATHER.get(type(thing))
-    more = await gather(context, shelf, thing) if gather else []
+    more = await gather(context, queries, thing) if gather else []
     return Removal(thing, [Write(thing, None), *more])
 
 
-async def _of_activity(context: Context, shelf: Shelf, thing: Kept) -> list[Write]:
-    writes = _gone(Entrega, await shelf.raw_by(Entrega, "atividade_id", [thing.id]))
-    for each in await shelf.by(Avaliacao, "atividade_id", [thing.id]):
+async def _of_activity(context: Context, queries: SchoolQueries, thing: Kept) -> list[Write]:
+    writes = _gone(Entrega, await queries.raw_by(Entrega, "atividade_id", [thing.id]))
+    for each in await queries.by(Avaliacao, "atividade_id", [thing.id]):
         writes.append(Write(each, edited(context, each, atividade_id=None)))
-    uses = [ref.partition(":") for ref, _ in (await shelf.usos([thing.id]))[thing.id]]
-    for aula in await shelf.many(Aula, [id for kind, _, id in uses if kind == "aula"]):
+    uses = [ref.partition(":") for ref, _ in (await queries.usos([thing.id]))[thing.id]]
+    for aula in await queries.many(Aula, [id for kind, _, id in uses if kind == "aula"]):
         writes.append(Write(aula, edited(context, aula, atividades=_without(aula.atividades, thing.id))))
-    for event in await shelf.many(EventoCalendario, [id for kind, _, id in uses if kind == "evento"]):
+    for event in await queries.many(EventoCalendario, [id for kind, _, id in uses if kind == "evento"]):
         left = _without(event.atividades, thing.id)
         is_empty = not left and event.aula_id is None
         writes.append(Write(event, None if is_empty else edited(context, event, atividades=left)))
     return writes
 
 
-async def _of_lesson(context: Context, shelf: Shelf, thing: Kept) -> list[Write]:
-    events = await shelf.by(EventoCalendario, "aula_id", [thing.id])
+async def _of_lesson(context: Context, queries: SchoolQueries, thing: Kept) -> list[Write]:
+    events = await queries.by(EventoCalendario, "aula_id", [thing.id])
     own: set[str] = set(thing.atividades) if isinstance(thing, Aula) else set()
     return [
         Write(each, None if set(each.atividades) <= own else edited(context, each, aula_id=None)) for each in events
     ]
 
 
-async def _of_test(context: Context, shelf: Shelf, thing: Kept) -> list[Write]:
-    writes = _gone(Nota, await shelf.raw_by(Nota, "avaliacao_id", [thing.id]))
-    for each in await shelf.by(Avaliacao, "substitui_avaliacao_id", [thing.id]):
+async def _of_test(context: Context, queries: SchoolQueries, thing: Kept) -> list[Write]:
+    writes = _gone(Nota, await queries.raw_by(Nota, "avaliacao_id", [thing.id]))
+    for each in await queries.by(Avaliacao, "substitui_avaliacao_id", [thing.id]):
         writes.append(Write(each, edited(context, each, substitui_avaliacao_id=None)))
     return writes
 
 
-async def _of_class(context: Context, shelf: Shelf, thing: Kept) -> list[Write]:
+async def _of_class(context: Context, queries: SchoolQueries, thing: Kept) -> list[Write]:
     """A class with everything that happened in it; its students stay in the school, its activities with the teacher."""
     own = [thing.id]
     writes: list[Write] = []
-    tests = await shelf.by(Avaliacao, "turma_id", own)
-    writes += _gone(Nota, await shelf.raw_by(Nota, "avaliacao_id", [each.id for each in tests]))
+    tests = await queries.by(Avaliacao, "turma_id", own)
+    writes += _gone(Nota, await queries.raw_by(Nota, "avaliacao_id", [each.id for each in tests]))
     writes += [Write(each, None) for each in tests]
     for of in _OF_TURMA:
-        writes += _gone(of, await shelf.raw_by(of, "turma_id", own))
+        writes += _gone(of, await queries.raw_by(of, "turma_id", own))
     for kept in (Aula, PlanoEnsino, EventoCalendario):
-        writes += [Write(each, None) for each in await shelf.by(kept, "turma_id", own)]
-    for each in await shelf.by(Atividade, "turma_id", own):
+        writes += [Write(each, None) for each in await queries.by(kept, "turma_id", own)]
+    for each in await queries.by(Atividade, "turma_id", own):
         writes.append(Write(each, edited(context, each, turma_id=None)))
     return writes
 
 
-async def _of_student(context: Context, shelf: Shelf, thing: Kept) -> list[Write]:
-    return [each for of in OF_STUDENT for each in _gone(of, await shelf.raw_by(of, "aluno_id", [thing.id]))]
+async def _of_student(context: Context, queries: SchoolQueries, thing: Kept) -> list[Write]:
+    return [each for of in OF_STUDENT for each in _gone(of, await queries.raw_by(of, "aluno_id", [thing.id]))]
 
 
-async def _of_subject(context: Context, shelf: Shelf, thing: Kept) -> list[Write]:
+async def _of_subject(context: Context, queries: SchoolQueries, thing: Kept) -> list[Write]:
     """A subject goes out of its classes, activities and lessons; what is of it in tests and plans is not touched."""
     writes = [
         Write(each, edited(context, each, materias=_without(each.materias, thing.id)))
-        for each in await shelf.turmas()
+        for each in await queries.turmas()
         if thing.id in each.materias
     ]
     for of in (Atividade, Aula):
-        for each in await shelf.by(of, "materia_id", [thing.id]):
+        for each in await queries.by(of, "materia_id", [thing.id]):
             writes.append(Write(each, edited(context, each, materia_id=None)))
     return writes
 
 
-_Gather = Callable[["Context", Shelf, Kept], Awaitable[list[Write]]]
+_Gather = Callable[["Context", SchoolQueries, Kept], Awaitable[list[Write]]]
 _GATHER: Mapping[type[Kept], _Gather] = {
     Atividade: _of_activity,
     Aula: _of_lesson,
@@ -159,31 +159,31 @@ def show(plan: Removal, locale: str, *, confirm: str | None = None) -> Records:
     return records(summary, [record], confirm=confirm)
 
 
-async def carry_out(context: Context, shelf: Shelf, plan: Removal, title: str) -> None:
+async def carry_out(context: Context, queries: SchoolQueries, plan: Removal, title: str) -> None:
     """Remove it, as one undoable change however much goes with it."""
     if len(plan.writes) <= _MANY:
         await Embedded(context).change(plan.writes, about=plan.thing.id, op="delete", title=title)
         return
     async with context.bulk(entity=f"school:{plan.thing.id}", op="delete", title=title) as bulk:
-        for of, writes in (await row_writes(shelf, plan)).items():
+        for of, writes in (await row_writes(queries, plan)).items():
             await bulk.put(kind_of(of).table, writes)
 
 
-async def row_writes(shelf: Shelf, plan: Removal) -> dict[type[Model], list[RowWrite]]:
+async def row_writes(queries: SchoolQueries, plan: Removal) -> dict[type[Model], list[RowWrite]]:
     """Whole rows of all that goes or changes with something, by what they are."""
     by_kind: dict[type[Model], list[Write]] = {}
     for write in plan.writes:
         thing = write.before if write.before is not None else write.after
         if thing is not None:
             by_kind.setdefault(type(thing), []).append(write)
-    return {of: await _rows(shelf, writes) for of, writes in by_kind.items()}
+    return {of: await _rows(queries, writes) for of, writes in by_kind.items()}
 
 
-async def _rows(shelf: Shelf, writes: Sequence[Write]) -> list[RowWrite]:
+async def _rows(queries: SchoolQueries, writes: Sequence[Write]) -> list[RowWrite]:
     """Whole rows of one kind."""
     wanted = [write.before.id for write in writes if write.row is None and isinstance(write.before, Kept)]
     first = writes[0].before
-    found = {row["id"]: row for row in await shelf.raw(type(first), wanted)} if wanted and first is not None else {}
+    found = {row["id"]: row for row in await queries.raw(type(first), wanted)} if wanted and first is not None else {}
     table = _table(writes[0])
     return [
         RowWrite(

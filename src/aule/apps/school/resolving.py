@@ -22,8 +22,8 @@ from aule.apps.school.entities import (
 )
 from aule.apps.school.keeping import Entity, kind_of, title_of
 from aule.apps.school.naming import Candidate, ambiguous, chave, chave_turma, not_found, pick
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, SchoolQueries
 from aule.apps.school.sample.layout import is_sample
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Shelf
 from aule.apps.school.subjects import standard
 
 _NEAR = 200
@@ -33,17 +33,17 @@ _NEAR = 200
 class Resolved:
     """What a school keeps, with names resolved for a person who speaks a language."""
 
-    def __init__(self, shelf: Shelf, locale: str = "pt-BR") -> None:
-        self.shelf = shelf
+    def __init__(self, queries: SchoolQueries, locale: str = "pt-BR") -> None:
+        self.queries = queries
         self.locale = locale
 
     async def escolas(self) -> list[Escola]:
         """All schools."""
-        return await self.shelf.escolas()
+        return await self.queries.escolas()
 
     async def escola(self, said: str = "", *, field: str = "escola") -> Escola:
         """The school that is meant; where nothing is said, the only one, the sample not counted beside others."""
-        known = await self.shelf.escolas()
+        known = await self.queries.escolas()
         meant = [each for each in known if not is_sample(each)] or known
         if not said and len(meant) == 1:
             return meant[0]
@@ -55,15 +55,15 @@ class Resolved:
 
     async def periodos(self, escola_id: str = "") -> list[PeriodoLetivo]:
         """Terms, by their first day."""
-        return await self.shelf.periodos(escola_id)
+        return await self.queries.periodos(escola_id)
 
     async def materias(self) -> list[Materia]:
         """All subjects."""
-        return await self.shelf.materias()
+        return await self.queries.materias()
 
     async def materia(self, said: str, *, field: str = "materia") -> Materia:
         """The subject that is meant."""
-        known = await self.shelf.materias()
+        known = await self.queries.materias()
         candidates = [Candidate(each.id, each.nome, chave(each.nome)) for each in known]
         meant = standard(said)
         if meant is not None and (same := [each for each in known if chave(each.nome) == chave(meant.nome)]):
@@ -73,14 +73,14 @@ class Resolved:
 
     async def turmas(self) -> list[Turma]:
         """All classes."""
-        return await self.shelf.turmas()
+        return await self.queries.turmas()
 
     async def turma(self, said: str, *, field: str = "turma_id") -> Turma:
         """The class that is meant; where two schools have one of that name, the school tells them apart."""
-        if (found := await self.shelf.get(Turma, said.strip())) is not None:
+        if (found := await self.queries.get(Turma, said.strip())) is not None:
             return found
-        known = await self.shelf.turmas()
-        escolas = {each.id: each.nome for each in await self.shelf.escolas()}
+        known = await self.queries.turmas()
+        escolas = {each.id: each.nome for each in await self.queries.escolas()}
         candidates = [
             Candidate(
                 each.id,
@@ -96,20 +96,20 @@ class Resolved:
 
     async def alunos(self, turma_id: str, *, ativo: bool | None = True) -> list[Aluno]:
         """Who is in a class."""
-        return await self.shelf.alunos(turma_id, ativo=ativo)
+        return await self.queries.alunos(turma_id, ativo=ativo)
 
     async def aluno(self, said: str, *, turma_id: str = "", field: str = "aluno_id") -> Aluno:
         """The student that is meant, by id, number or name, of a class or of all."""
-        if (found := await self.shelf.get(Aluno, said.strip())) is not None:
+        if (found := await self.queries.get(Aluno, said.strip())) is not None:
             return found
         if turma_id:
-            known = await self.shelf.alunos(turma_id, ativo=None)
+            known = await self.queries.alunos(turma_id, ativo=None)
         else:
-            known = await self.shelf.named(Aluno, chave(said), _NEAR)
-            known = known or await self.shelf.containing(Aluno, chave(said), _NEAR)
+            known = await self.queries.named(Aluno, chave(said), _NEAR)
+            known = known or await self.queries.containing(Aluno, chave(said), _NEAR)
         numbered = [each for each in known if each.matricula and each.matricula == said.strip()]
         if not turma_id and not numbered:
-            numbered = await self.shelf.by(Aluno, "matricula", [said.strip()])
+            numbered = await self.queries.by(Aluno, "matricula", [said.strip()])
         if len(numbered) == 1:
             return numbered[0]
         candidates = [
@@ -120,7 +120,7 @@ class Resolved:
 
     async def avaliacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Avaliacao]:
         """Tests of a class between two days."""
-        return await self.shelf.avaliacoes(turma_id, de, ate)
+        return await self.queries.avaliacoes(turma_id, de, ate)
 
     async def avaliacao(self, said: str, *, field: str = "avaliacao_id") -> Avaliacao:
         """The test that is meant."""
@@ -128,23 +128,23 @@ class Resolved:
 
     async def notas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Nota]:
         """All marks in the tests of a class between two days."""
-        return await self.shelf.notas(turma_id, de, ate)
+        return await self.queries.notas(turma_id, de, ate)
 
     async def notas_da_avaliacao(self, avaliacao_id: str) -> list[Nota]:
         """All marks in one test."""
-        return await self.shelf.notas_da_avaliacao(avaliacao_id)
+        return await self.queries.notas_da_avaliacao(avaliacao_id)
 
     async def frequencias(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Frequencia]:
         """Attendance of a class between two days."""
-        return await self.shelf.frequencias(turma_id, de, ate)
+        return await self.queries.frequencias(turma_id, de, ate)
 
     async def entregas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Entrega]:
         """What a class had to hand in between two days."""
-        return await self.shelf.entregas(turma_id, de, ate)
+        return await self.queries.entregas(turma_id, de, ate)
 
     async def participacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Participacao]:
         """How a class took part between two days."""
-        return await self.shelf.participacoes(turma_id, de, ate)
+        return await self.queries.participacoes(turma_id, de, ate)
 
     async def atividade(self, said: str, *, field: str = "atividade_id") -> Atividade:
         """The activity that is meant."""
@@ -160,28 +160,28 @@ class Resolved:
 
     async def plano(self, said: str, *, field: str = "plano_id") -> PlanoEnsino:
         """The teaching plan that is meant, by its id."""
-        found = await self.shelf.get(PlanoEnsino, said.strip())
+        found = await self.queries.get(PlanoEnsino, said.strip())
         if found is None:
             raise not_found("plano", said, [], field=field, locale=self.locale)
         return found
 
     async def eventos(self, de: str, ate: str, turma_id: str = "") -> list[EventoCalendario]:
         """Events that may fall between two days; those that repeat stand with their first day."""
-        return await self.shelf.eventos(de, ate, turma_id)
+        return await self.queries.eventos(de, ate, turma_id)
 
     async def _titled(self, of: type[Entity], said: str, field: str) -> Entity:
         """Something with a title, by its id or title; where several have it, each is told by its day or class."""
         words = said.strip()
-        if (found := await self.shelf.get(of, words)) is not None:
+        if (found := await self.queries.get(of, words)) is not None:
             return found
-        known = await self.shelf.named(of, chave(words), _NEAR)
-        near = known or await self.shelf.containing(of, chave(words), _NEAR)
+        known = await self.queries.named(of, chave(words), _NEAR)
+        near = known or await self.queries.containing(of, chave(words), _NEAR)
         candidates = await self._candidates(near)
         id = pick(kind_of(of).name, words, candidates, field=field, locale=self.locale)
         return next(each for each in near if each.id == id)
 
     async def _candidates(self, found: Sequence[Entity]) -> list[Candidate]:
-        turmas = await self.shelf.many(Turma, {id for each in found if (id := getattr(each, "turma_id", None))})
+        turmas = await self.queries.many(Turma, {id for each in found if (id := getattr(each, "turma_id", None))})
         names = {each.id: each.nome for each in turmas}
         return [Candidate(each.id, title_of(each), chave(title_of(each)), _where(each, names)) for each in found]
 

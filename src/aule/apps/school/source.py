@@ -25,7 +25,7 @@ from aule.apps.school.entities import (
     PlanoEnsino,
     Turma,
 )
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Filtro
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro
 
 if TYPE_CHECKING:
     from aule.sdk import Context

@@ -12,7 +12,7 @@ from aule.apps.atlas.batch.aliases import alone
 from aule.apps.atlas.batch.draft import Draft, Moment, fresh_id, label
 from aule.apps.atlas.batch.planned import Batch, Planned
 from aule.apps.atlas.capabilities import companies
-from aule.apps.atlas.rows import queries as shelf
+from aule.apps.atlas.rows import queries
 from aule.apps.atlas.scope import day_in, scope_of
 from aule.apps.atlas.tables import rows
 from aule.contracts.errors import Match
@@ -130,7 +130,7 @@ async def _plan_one(context: Context, type: str, fields: Mapping[str, Any]) -> B
 async def _draft(context: Context, company: str, as_of: str) -> Draft:
     moment = _moment(context, as_of)
     scope = await scope_of(context.reading, company or context.reading.about, today=moment.today)
-    is_only = len(await shelf.companies(context.reading)) == 1
+    is_only = len(await queries.companies(context.reading)) == 1
     return Draft(context.reading, scope.company, scope.settings, moment, is_only=is_only)
 
 

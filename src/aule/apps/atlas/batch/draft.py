@@ -12,7 +12,7 @@ from typing import Any
 from aule.apps.atlas.figures.derived import derived
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KINDS, PLANS, short_id
-from aule.apps.atlas.rows.queries import Row, Shelf, Source, short_parts
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source, short_parts
 from aule.apps.atlas.rows.record import Record, columns_of
 from aule.apps.atlas.settings import Settings
 
@@ -57,7 +57,7 @@ class _Laid:
         return _Laid(dict(self.rows), dict(self.numbers), dict(self.places))
 
 
-class Draft(Shelf):
+class Draft(RowQueries):
     """Reads a company as the batch leaves it so far, and takes down what each action writes."""
 
     def __init__(

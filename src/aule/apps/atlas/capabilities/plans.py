@@ -57,7 +57,7 @@ async def after_plan(reading: Reading, about: str, end: PlanEnd) -> FollowUp | N
     try:
         async with look(reading, item=about) as sight:
             row = await _meant(sight, about)
-            found = [] if row.parent is None else await sight.shelf.rows(KEY_RESULTS, [row.parent])
+            found = [] if row.parent is None else await sight.queries.rows(KEY_RESULTS, [row.parent])
     except (errors.NotFound, errors.Ambiguous):
         return None
     if not found:
@@ -82,10 +82,10 @@ def _request(row: Row) -> str:
 
 
 async def _meant(sight: Sight, wanted: str) -> Row:
-    found = await look_up(sight.shelf, INITIATIVES, wanted)
+    found = await look_up(sight.queries, INITIATIVES, wanted)
     rows = [] if found is None else found[1]
     if len(rows) > 1:
-        raise ambiguous(wanted, rows, await sight.shelf.ancestors(rows), field="initiative")
+        raise ambiguous(wanted, rows, await sight.queries.ancestors(rows), field="initiative")
     if not rows:
         raise errors.NotFound(
             f"There is no initiative {wanted[:80]!r}.", field="initiative", hint="Search with atlas.search."

@@ -10,10 +10,10 @@ from datetime import datetime
 from importlib.metadata import version
 from typing import Any
 
-from aule.apps.atlas.exporting import shelf as stacks
+from aule.apps.atlas.exporting import queries as stacks
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import COMPANIES, EXPORTED, KINDS
-from aule.apps.atlas.rows.queries import Shelf, Source
+from aule.apps.atlas.rows.queries import RowQueries, Source
 from aule.apps.atlas.scope import OURS
 
 VERSION = "1.0"
@@ -24,10 +24,10 @@ LAYOUT = frozenset({"tables", "heading"})
 
 async def envelope(source: Source, company: str, now: datetime) -> AsyncIterator[bytes]:
     """The pieces of the document; at no time more than a page of rows is in memory."""
-    shelf = Shelf(source, company)
-    head = await shelf.row(COMPANIES, company)
+    queries = RowQueries(source, company)
+    head = await queries.row(COMPANIES, company)
     counts = await stacks.exported(source, company)
-    ours = await _ours(shelf)
+    ours = await _ours(queries)
     tables = _tables(counts, ours)
     heading: dict[str, Any] = {
         "version": VERSION,
@@ -92,6 +92,6 @@ def _heading(ours: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in kept.items() if name not in fixed} if exact.is_object(kept) else {}
 
 
-async def _ours(shelf: Shelf) -> dict[str, Any]:
-    ours = await shelf.row(*OURS)
+async def _ours(queries: RowQueries) -> dict[str, Any]:
+    ours = await queries.row(*OURS)
     return dict(ours.record) if ours is not None and exact.is_object(ours.record) else {}

@@ -135,7 +135,7 @@ async def validate_import(
     async with open_artifact(context, artifact, company) as parcel, context.reading.snapshot() as source:
         plan = await planned(context.reading, source, parcel, Choice("merge", id_policy, True), company)
         done = Verified()
-        async for _ in verify(plan.planner, plan.planner.shelf, done):
+        async for _ in verify(plan.planner, plan.planner.queries, done):
             pass
     target = plan.planner.target
     context.cite(target.name, rows=parcel.total)

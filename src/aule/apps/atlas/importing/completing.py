@@ -15,7 +15,7 @@ from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import COMPANIES, KINDS, OBJECTIVES, PILLARS, PLANS, PROJECTS
-from aule.apps.atlas.rows.queries import Row, Shelf
+from aule.apps.atlas.rows.queries import Row, RowQueries
 
 IN_NO_FILE = -1
 """The place of a row that an import makes by itself."""
@@ -42,11 +42,11 @@ class Completion:
             return None
         return _made(COMPANIES, {"id": target.id, "name": target.name}, target.former)
 
-    async def find_cycle(self, shelf: Shelf) -> None:
+    async def find_cycle(self, queries: RowQueries) -> None:
         """Look which cycle new objectives are for."""
-        cycle = default_cycle(await shelf.of_kind(PLANS), self._today)
+        cycle = default_cycle(await queries.of_kind(PLANS), self._today)
         self._cycle = None if cycle is None else cycle.id
-        self._former_cycle = await shelf.rows(PLANS, [self._cycle_id], deleted=True)
+        self._former_cycle = await queries.rows(PLANS, [self._cycle_id], deleted=True)
 
     def fill(self, candidate: Candidate, routes: Routes) -> None:
         """Say in a new row where it belongs, if it does not say so itself."""

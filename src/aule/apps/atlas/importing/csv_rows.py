@@ -17,7 +17,7 @@ from aule.apps.atlas.importing.parcel import Parcel, RowProblem, Said, parcel_of
 from aule.apps.atlas.importing.refusals import Refusal
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, VALUES
-from aule.apps.atlas.rows.queries import Row, Shelf, short_parts
+from aule.apps.atlas.rows.queries import Row, RowQueries, short_parts
 from aule.apps.atlas.rows.titles import key
 from aule.apps.atlas.scope import company_of
 from aule.apps.atlas.views.sheets import (
@@ -74,8 +74,8 @@ async def open_csv(content: bytes, reading: Reading, company: str) -> Parcel:
     table, lines = await asyncio.to_thread(_lines, content)
     async with reading.snapshot() as source:
         row = await company_of(source, company)
-        shelf = Shelf(source, row.id)
-        known = await _known(shelf, lines) if table == KEY_RESULTS else None
+        queries = RowQueries(source, row.id)
+        known = await _known(queries, lines) if table == KEY_RESULTS else None
     return await asyncio.to_thread(_parcel, table, lines, known, row.id)
 
 
@@ -160,17 +160,17 @@ def _line(
     return line
 
 
-async def _known(shelf: Shelf, lines: Sequence[_Line]) -> _Known:
+async def _known(queries: RowQueries, lines: Sequence[_Line]) -> _Known:
     """What the lines name, asked for some hundred at a time: by id, by short id, and by title."""
     ids = [str(line.cells["id"]) for line in lines if line.cells.get("id")]
-    found = {row.id: row for row in await shelf.rows(KEY_RESULTS, ids)}
-    found |= await shelf.called(KEY_RESULTS, [id for id in ids if id not in found])
+    found = {row.id: row for row in await queries.rows(KEY_RESULTS, ids)}
+    found |= await queries.called(KEY_RESULTS, [id for id in ids if id not in found])
     titles = [key(line.cells.get("title")) for line in lines if str(line.cells.get("id") or "") not in found]
-    alike = await shelf.joined(KEY_RESULTS, filter(None, titles))
+    alike = await queries.joined(KEY_RESULTS, filter(None, titles))
     by_name: dict[str, list[Row]] = {}
     for row in sorted(alike, key=lambda row: (row.position, row.id)):
         by_name.setdefault(row.name, []).append(row)
-    return _Known(found, by_name, await shelf.ancestors(alike))
+    return _Known(found, by_name, await queries.ancestors(alike))
 
 
 def _key_result(line: _Line, known: _Known) -> dict[str, Any]:

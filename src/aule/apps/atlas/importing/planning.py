@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-from aule.apps.atlas.exporting import shelf as stacks
+from aule.apps.atlas.exporting import queries as stacks
 from aule.apps.atlas.importing.completing import Completion
 from aule.apps.atlas.importing.merging import (
     Candidate,
@@ -30,7 +30,7 @@ from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.rows import circles
 from aule.apps.atlas.rows.kinds import COMPANIES, KINDS, LINKS
-from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source
 from aule.apps.atlas.rows.record import reference
 from aule.apps.atlas.rows.references import look_up
 from aule.sdk import errors
@@ -71,14 +71,14 @@ class Planner:
         target: Target,
         choice: Choice,
         today: date,
-        shelf: Shelf | None = None,
+        queries: RowQueries | None = None,
     ) -> None:
         self.parcel = parcel
         self.source = source
         self.target = target
         self.choice = choice
-        self.shelf = shelf or Shelf(source, target.id)
-        self._is_laid = shelf is not None
+        self.queries = queries or RowQueries(source, target.id)
+        self._is_laid = queries is not None
         self.routes = Routes(parcel, target.id, target.source, choice.mode == "replace")
         self.completion = Completion(parcel, target, today)
         self.renamed = 0
@@ -96,7 +96,7 @@ class Planner:
         self._has_others = await stacks.has_others(self.source, self.target.id)
         if (company := self.completion.company()) is not None:
             yield COMPANIES, [company]
-        await self.completion.find_cycle(self.shelf)
+        await self.completion.find_cycle(self.queries)
         for table in in_order(self.parcel.stacks):
             circling = await self._circles() if table == LINKS else set[int]()
             rows = enumerate(self.parcel.open(table))
@@ -151,8 +151,8 @@ class Planner:
                 if (table, id) not in self.routes.outer:
                     wanted.setdefault(table, set()).add(id)
         for table, ids in wanted.items():
-            found = {row.id: row for row in await self.shelf.rows(table, sorted(ids))}
-            found |= await self.shelf.called(table, ids - found.keys())
+            found = {row.id: row for row in await self.queries.rows(table, sorted(ids))}
+            found |= await self.queries.called(table, ids - found.keys())
             for id in ids:
                 self.routes.outer[table, id] = found[id].id if id in found else await self._named(table, id)
 
@@ -161,7 +161,7 @@ class Planner:
         kind = KINDS.get(table)
         if kind is None or kind.prefix is None or self.parcel.form not in ("nested", "csv"):
             return None
-        found = await look_up(self.shelf, table, wanted)
+        found = await look_up(self.queries, table, wanted)
         if found is not None and len(found[1]) > 1:
             options = " / ".join(row.title for row in found[1][:5])
             values = {"field": kind.noun, "value": wanted, "options": options}
@@ -174,7 +174,7 @@ class Planner:
         match = _Match()
         ids = [each.given for each in read if each.given is not None]
         if self._stored.get(table):
-            match.by_id = {row.id: row for row in await self.shelf.rows(table, ids, deleted=True)}
+            match.by_id = {row.id: row for row in await self.queries.rows(table, ids, deleted=True)}
             alone = [each for each in read if not _is_live(match.by_id.get(each.given or ""))]
             match.siblings = await self._siblings(table, alone)
         free = [id for id in ids if id not in match.by_id]
@@ -182,7 +182,7 @@ class Planner:
             match.taken = await stacks.taken(self.source, self.target.id, table, free)
         made = [self._new_id(each) for each in read if self._is_made(each, match)]
         if self._stored.get(table) and made:
-            match.by_id |= {row.id: row for row in await self.shelf.rows(table, made, deleted=True)}
+            match.by_id |= {row.id: row for row in await self.queries.rows(table, made, deleted=True)}
         return match
 
     async def _siblings(
@@ -193,7 +193,7 @@ class Planner:
             return {}
         found: dict[tuple[str | None, tuple[str, ...]], list[Row]] = {}
         in_file = self.parcel.stacks[table].ids
-        for row in await self.shelf.children(table, {each.parent for each in alone if each.parent}):
+        for row in await self.queries.children(table, {each.parent for each in alone if each.parent}):
             if row.id not in in_file and (natural := natural_key(kind, row.record)) is not None:
                 found.setdefault((row.parent, natural), []).append(row)
         return found
@@ -262,7 +262,7 @@ class Planner:
 
     async def _circles(self) -> set[int]:
         """The places of links that would close a circle."""
-        known = {(row.parent or "", row.name) for row in await self.shelf.of_kind(LINKS)}
+        known = {(row.parent or "", row.name) for row in await self.queries.of_kind(LINKS)}
         return await asyncio.to_thread(self._circling, known)
 
     def _circling(self, known: set[circles.Link]) -> set[int]:

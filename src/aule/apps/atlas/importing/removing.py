@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from aule.apps.atlas.exporting import shelf as stacks
+from aule.apps.atlas.exporting import queries as stacks
 from aule.apps.atlas.importing.planning import Planner
 from aule.apps.atlas.importing.relations import in_order
 from aule.apps.atlas.rows.kinds import COMPANIES, PEOPLE
@@ -26,7 +26,7 @@ async def absent(planner: Planner) -> AsyncIterator[list[Row]]:
             gone.update(row.key for row in going)
             below = [
                 row
-                for row in await planner.shelf.cascade(going)
+                for row in await planner.queries.cascade(going)
                 if row.key not in gone and row.id not in kept.get(row.kind, ())
             ]
             gone.update(row.key for row in below)

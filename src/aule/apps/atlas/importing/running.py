@@ -19,7 +19,7 @@ from aule.apps.atlas.importing.target import Target, lost_heading, other_name, t
 from aule.apps.atlas.importing.verifying import Verified, refuse_differing, verify
 from aule.apps.atlas.importing.words import say
 from aule.apps.atlas.rows.kinds import COMPANIES, PEOPLE
-from aule.apps.atlas.rows.queries import Row, Shelf
+from aule.apps.atlas.rows.queries import Row, RowQueries
 from aule.apps.atlas.tables import rows
 from aule.apps.atlas.views.company_views import ImportOutcome
 from aule.sdk import Bulk, Context, Reading, Records, RowWrite, Source, errors
@@ -119,7 +119,7 @@ class _Import:
         self._entity = ""
         self._told = 0
         now = context.ambient.timestamp()
-        self._staging = Staging(planner.target, planner.shelf, context.reading.today, now)
+        self._staging = Staging(planner.target, planner.queries, context.reading.today, now)
 
     async def run(self) -> ImportOutcome:
         """Stage, compare, tell."""
@@ -185,7 +185,7 @@ class _Import:
     async def _verify(self) -> Verified:
         planner, done = self._planner, Verified()
         staged = self._bulk.staged if self._bulk is not None else planner.source
-        async for count in verify(planner, Shelf(staged, planner.target.id), done):
+        async for count in verify(planner, RowQueries(staged, planner.target.id), done):
             self._tell("verifying", count)
         refuse_differing(done)
         return done
@@ -210,7 +210,7 @@ async def unknown_people(planner: Planner) -> list[str]:
     """Ids of people that rows name and nobody knows."""
     stack = planner.parcel.stacks.get(PEOPLE)
     wanted = sorted(id for id in planner.routes.people if stack is None or id not in stack.ids)
-    known = {row.id for row in await planner.shelf.rows(PEOPLE, wanted, deleted=True)}
+    known = {row.id for row in await planner.queries.rows(PEOPLE, wanted, deleted=True)}
     return [id for id in wanted if id not in known]
 
 

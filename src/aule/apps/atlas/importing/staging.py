@@ -10,7 +10,7 @@ from aule.apps.atlas.importing.merging import Settled
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KINDS, PEOPLE, short_id
-from aule.apps.atlas.rows.queries import Row, Shelf
+from aule.apps.atlas.rows.queries import Row, RowQueries
 from aule.apps.atlas.rows.record import Record, columns_of
 from aule.apps.atlas.scope import OURS
 from aule.apps.atlas.tables import rows
@@ -25,9 +25,9 @@ UNSEEN = -1
 class Staging:
     """Makes rows of what was settled."""
 
-    def __init__(self, target: Target, shelf: Shelf, today: date, now: str) -> None:
+    def __init__(self, target: Target, queries: RowQueries, today: date, now: str) -> None:
         self._target = target
-        self._shelf = shelf
+        self._queries = queries
         self._today = today
         self._now = now
         self._tops: Mapping[str, int] = {}
@@ -37,7 +37,7 @@ class Staging:
 
     async def begin(self, ours: Mapping[str, Any] | None) -> None:
         """Look which numbers are given already, and which ones a file of ours asks for."""
-        self._tops = await self._shelf.numbers()
+        self._tops = await self._queries.numbers()
         asked = (ours or {}).get("short_ids")
         if exact.is_object(asked):
             self._wanted = {table: _numbers(ids) for table, ids in asked.items() if table in KINDS}
@@ -52,7 +52,7 @@ class Staging:
     async def ready(self, table: str) -> None:
         """Look where the rows of a table go on."""
         if table not in self._places:
-            self._places[table] = await self._shelf.last_position(table) + 1
+            self._places[table] = await self._queries.last_position(table) + 1
 
     def write(self, settled: Settled) -> RowWrite | None:
         """The row as it is written; nothing for one that stays as it is."""

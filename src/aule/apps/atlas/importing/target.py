@@ -12,7 +12,7 @@ from aule.apps.atlas.importing.parcel import Parcel
 from aule.apps.atlas.importing.words import say
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import COMPANIES
-from aule.apps.atlas.rows.queries import Row, Shelf, Source, companies
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source, companies
 from aule.apps.atlas.rows.titles import key, one_line
 from aule.apps.atlas.sample.rows import sample_id
 from aule.apps.atlas.scope import OURS, company_of
@@ -56,7 +56,7 @@ async def target_of(parcel: Parcel, source: Source, company: str, locale: str) -
         row = await company_of(source)
     if row is None:
         return await _new(parcel, source, given, theirs, locale)
-    ours = await Shelf(source, row.id).row(*OURS)
+    ours = await RowQueries(source, row.id).row(*OURS)
     decided = dict(ours.record) if ours is not None and exact.is_object(ours.record) else {}
     is_other = bool(company.strip()) and theirs is not None and theirs != row.id and len(known) > 0
     settings = settings_of({**row.record, **(given or {})} if not is_other else row.record, decided)
@@ -66,9 +66,9 @@ async def target_of(parcel: Parcel, source: Source, company: str, locale: str) -
 async def _new(parcel: Parcel, source: Source, given: dict[str, Any] | None, theirs: str | None, locale: str) -> Target:
     name = _name(parcel, given) or say("default_company", locale)
     id = theirs or fresh_id(f"company\x1e{key(name)}")
-    shelf = Shelf(source, id)
-    former = await shelf.rows(COMPANIES, [id], deleted=True)
-    ours = await shelf.rows(OURS[0], [OURS[1]], deleted=True)
+    queries = RowQueries(source, id)
+    former = await queries.rows(COMPANIES, [id], deleted=True)
+    ours = await queries.rows(OURS[0], [OURS[1]], deleted=True)
     decided: dict[str, Any] = {}
     if parcel.ours is not None:
         kept = parcel.ours.get("settings")

@@ -11,7 +11,7 @@ from aule.apps.atlas.importing.merging import Candidate
 from aule.apps.atlas.importing.planning import SOME, Planner
 from aule.apps.atlas.importing.relations import in_order
 from aule.apps.atlas.rows import exact_json as exact
-from aule.apps.atlas.rows.queries import Row, Shelf
+from aule.apps.atlas.rows.queries import Row, RowQueries
 from aule.sdk import errors
 
 MOST_TOLD = 50
@@ -62,13 +62,13 @@ class Verified:
                 self.mismatches.append(_mismatch(candidate, id, name, there))
 
 
-async def verify(planner: Planner, fresh: Shelf, done: Verified) -> AsyncIterator[int]:
+async def verify(planner: Planner, fresh: RowQueries, done: Verified) -> AsyncIterator[int]:
     """Compare every row that was taken with what is staged of it, or stored where it stays as it was.
 
     Tells how many rows were looked at so far.
     """
     total = 0
-    stored = planner.shelf
+    stored = planner.queries
     for table in in_order(planner.parcel.stacks):
         rows = enumerate(planner.parcel.open(table))
         seen, count = 0, planner.parcel.stacks[table].count

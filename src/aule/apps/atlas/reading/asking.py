@@ -267,17 +267,19 @@ async def report(context: Context, company: Which = "", as_of: Annotated[str, "A
 
 async def _meant(sight: Sight, wanted: str, kind: Noun | None) -> Row:
     """The one row that is meant, of a kind or of any."""
-    if kind is None and (direct := await sight.shelf.find(wanted)):
+    if kind is None and (direct := await sight.queries.find(wanted)):
         return direct[0]
     cycle = None if sight.scope.cycle is None else sight.scope.cycle.id
     kinds = [BY_NOUN[kind].table] if kind is not None else list(dict.fromkeys([*_BELOW, *_BELOW.values(), INSIGHTS]))
-    found = [level for table in kinds if (level := await look_up(sight.shelf, table, wanted, cycle=cycle)) is not None]
+    found = [
+        level for table in kinds if (level := await look_up(sight.queries, table, wanted, cycle=cycle)) is not None
+    ]
     best = min((level for level, _ in found), default=None)
     rows = [row for level, some in found if level == best for row in some]
     if len(rows) == 1:
         return rows[0]
     if rows:
-        raise ambiguous(wanted, rows, await sight.shelf.ancestors(rows), field="id")
+        raise ambiguous(wanted, rows, await sight.queries.ancestors(rows), field="id")
     raise errors.NotFound(f"There is nothing called {wanted[:80]!r}.", field="id", hint="Search with atlas.search.")
 
 
@@ -295,7 +297,7 @@ async def _branch(sight: Sight, rows: Sequence[Row], depth: int) -> list[Branch]
 
 async def _children(sight: Sight, row: Row) -> list[Row]:
     kind = _BELOW.get(row.kind)
-    return [] if kind is None else await sight.shelf.children(kind, [row.id])
+    return [] if kind is None else await sight.queries.children(kind, [row.id])
 
 
 def _figures(locale: str, row: Row) -> str:

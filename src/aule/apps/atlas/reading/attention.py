@@ -9,8 +9,8 @@ from aule.apps.atlas.figures import progress
 from aule.apps.atlas.figures import status as standing
 from aule.apps.atlas.figures.months import read_day
 from aule.apps.atlas.figures.status import Stand
+from aule.apps.atlas.reading.queries import Columns, Light, When
 from aule.apps.atlas.reading.scores import Scores, measured
-from aule.apps.atlas.reading.shelf import Columns, Light, When
 from aule.apps.atlas.reading.sight import Above, Percent, Sight, item
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES
 from aule.apps.atlas.rows.queries import Row
@@ -28,9 +28,9 @@ async def attention(sight: Sight, scores: Scores, *, owner: str | None = None, m
     inside = {each.id for each in scores.objectives}
     objectives = [each for each in await columns.troubled(OBJECTIVES, when, _LOOKED_AT) if each.id in inside]
     lights = await columns.troubled(KEY_RESULTS, when, _LOOKED_AT)
-    key_results = await sight.shelf.rows(KEY_RESULTS, [each.id for each in lights if each.parent in inside])
-    found = [*await sight.shelf.rows(OBJECTIVES, [each.id for each in objectives]), *key_results]
-    above = await sight.shelf.ancestors(found)
+    key_results = await sight.queries.rows(KEY_RESULTS, [each.id for each in lights if each.parent in inside])
+    found = [*await sight.queries.rows(OBJECTIVES, [each.id for each in objectives]), *key_results]
+    above = await sight.queries.ancestors(found)
     told = [_told(sight, row, scores, above) for row in found]
     asking = [each for each in told if each is not None]
     return sorted(asking, key=lambda each: (-each.weight, -len(each.why), each.id))[:most]

@@ -10,8 +10,8 @@ from aule.apps.atlas.figures import progress
 from aule.apps.atlas.figures.derived import next_period
 from aule.apps.atlas.figures.months import last_day, read_day, read_month, width_of
 from aule.apps.atlas.figures.numbers import number
+from aule.apps.atlas.reading.queries import Columns, When
 from aule.apps.atlas.reading.scores import in_cycle, measured
-from aule.apps.atlas.reading.shelf import Columns, When
 from aule.apps.atlas.reading.sight import Above, Sight, item, look, names, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, VALUES
@@ -38,14 +38,14 @@ async def due_list(sight: Sight, owner: str | None = None, most: int = MOST) -> 
     aims = {each.id for each in in_cycle(await Columns(sight.source, here).all(OBJECTIVES), sight.scope)}
     lights = [each for each in await columns.stale(when.day) if each.parent in aims]
     places = {each.id: place for place, each in enumerate(lights[:most])}
-    rows = sorted(await sight.shelf.rows(KEY_RESULTS, list(places)), key=lambda row: places[row.id])
-    above = await sight.shelf.ancestors(rows)
+    rows = sorted(await sight.queries.rows(KEY_RESULTS, list(places)), key=lambda row: places[row.id])
+    above = await sight.queries.ancestors(rows)
     latest: dict[str | None, Row] = {}
-    for value in await sight.shelf.children(VALUES, list(places)):
+    for value in await sight.queries.children(VALUES, list(places)):
         known = latest.get(value.parent)
         if known is None or _period(value) >= _period(known):
             latest[value.parent] = value
-    people = await names(sight.shelf, [row.owner for row in rows])
+    people = await names(sight.queries, [row.owner for row in rows])
     items = [_due(sight, row, above, latest.get(row.id), people) for row in rows]
     return DueList(company=sight.company, items=items, total=len(lights))
 

@@ -85,9 +85,9 @@ async def _told(
     rows = [
         row
         for kind in (OBJECTIVES, KEY_RESULTS)
-        for row in await sight.shelf.rows(kind, [id for of, id in wanted if of == kind])
+        for row in await sight.queries.rows(kind, [id for of, id in wanted if of == kind])
     ]
-    above = await sight.shelf.ancestors(rows)
+    above = await sight.queries.ancestors(rows)
     return {row.key: item(row, above, after[row.key]) for row in rows}
 
 
@@ -113,7 +113,7 @@ async def _items(sight: Sight, changes: Sequence[Change]) -> list[Item]:
         kind, number = short_parts(split_ref(each.entity)[1])
         if kind in SEARCHED and number is not None:
             numbers.setdefault(kind, []).append(number)
-    rows = [row for kind, some in numbers.items() for row in await sight.shelf.numbered(kind, some)]
+    rows = [row for kind, some in numbers.items() for row in await sight.queries.numbered(kind, some)]
     return (await items(sight, rows[:MOST])) if rows else []
 
 

@@ -12,9 +12,9 @@ from aule.apps.atlas.figures.numbers import number
 from aule.apps.atlas.figures.status import pace, suggested
 from aule.apps.atlas.reading.attention import attention, expected, heaviest
 from aule.apps.atlas.reading.dashboard import totals
+from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import Scores, measured, score
 from aule.apps.atlas.reading.search import rows_of
-from aule.apps.atlas.reading.shelf import Columns
 from aule.apps.atlas.reading.sight import Sight, look, words
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECT_KRS, PROJECTS
 from aule.apps.atlas.rows.queries import Row, short_parts
@@ -64,7 +64,7 @@ async def overview(sight: Sight, heard: Sequence[str]) -> Overview:
     rows = {row.key: row for row in [*scores.pillars, *focus, *recent, *await _named(sight, asking)]}
     rows |= {row.key: row for row in await _children(sight, focus)}
     rows |= {row.key: row for row in await _heavy(sight, scores)}
-    above = await sight.shelf.ancestors(rows.values())
+    above = await sight.queries.ancestors(rows.values())
     rows |= above
     entries = {row.short: row for row in rows.values()}
     projects = await _projects(sight, list(rows.values()))
@@ -111,12 +111,12 @@ async def _named(sight: Sight, ids: Iterable[str]) -> list[Row]:
         kind, number = short_parts(id)
         if kind is not None and number is not None:
             numbers.setdefault(kind, []).append(number)
-    return [row for kind, some in numbers.items() for row in await sight.shelf.numbered(kind, some)]
+    return [row for kind, some in numbers.items() for row in await sight.queries.numbered(kind, some)]
 
 
 async def _recent(sight: Sight) -> list[Row]:
     lately = await Columns(sight.source, sight.scope.company.id).lately(_RECENT)
-    rows = [row for kind in _KINDS for row in await sight.shelf.rows(kind, [id for of, id in lately if of == kind])]
+    rows = [row for kind in _KINDS for row in await sight.queries.rows(kind, [id for of, id in lately if of == kind])]
     return sorted(rows, key=lambda row: row.changed_at, reverse=True)
 
 
@@ -124,7 +124,7 @@ async def _children(sight: Sight, focus: Sequence[Row]) -> list[Row]:
     """What directly belongs to what was spoken of."""
     found: list[Row] = []
     for kind, above in ((OBJECTIVES, PILLARS), (KEY_RESULTS, OBJECTIVES), (INITIATIVES, KEY_RESULTS)):
-        found += (await sight.shelf.children(kind, [row.id for row in focus if row.kind == above]))[:100]
+        found += (await sight.queries.children(kind, [row.id for row in focus if row.kind == above]))[:100]
     return found
 
 
@@ -137,16 +137,16 @@ async def _heavy(sight: Sight, scores: Scores) -> list[Row]:
         room -= scores.sums[each.id].size if each.id in scores.sums else 0
         if room <= 0:
             break
-    key_results = (await sight.shelf.children(KEY_RESULTS, chosen))[:_KEY_RESULTS]
-    initiatives = (await sight.shelf.children(INITIATIVES, [row.id for row in key_results]))[:_KEY_RESULTS]
-    aims = await sight.shelf.rows(OBJECTIVES, chosen)
-    return [*aims, *key_results, *initiatives, *await sight.shelf.of_kind(PROJECTS, most=_PROJECTS)]
+    key_results = (await sight.queries.children(KEY_RESULTS, chosen))[:_KEY_RESULTS]
+    initiatives = (await sight.queries.children(INITIATIVES, [row.id for row in key_results]))[:_KEY_RESULTS]
+    aims = await sight.queries.rows(OBJECTIVES, chosen)
+    return [*aims, *key_results, *initiatives, *await sight.queries.of_kind(PROJECTS, most=_PROJECTS)]
 
 
 async def _projects(sight: Sight, rows: Sequence[Row]) -> Mapping[str, list[str]]:
     """The short ids of the key results projects are linked to, by the project."""
-    joins = await sight.shelf.children(PROJECT_KRS, [row.id for row in rows if row.kind == PROJECTS])
-    known = {row.id: row.short for row in await sight.shelf.rows(KEY_RESULTS, [each.name for each in joins])}
+    joins = await sight.queries.children(PROJECT_KRS, [row.id for row in rows if row.kind == PROJECTS])
+    known = {row.id: row.short for row in await sight.queries.rows(KEY_RESULTS, [each.name for each in joins])}
     linked: dict[str, list[str]] = {}
     for each in joins:
         if each.name in known and each.parent:

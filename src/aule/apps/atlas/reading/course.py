@@ -11,8 +11,8 @@ from decimal import Decimal
 from aule.apps.atlas.figures import progress, rollup
 from aule.apps.atlas.figures.months import month_of
 from aule.apps.atlas.figures.series import read_series
+from aule.apps.atlas.reading.queries import Columns, Light
 from aule.apps.atlas.reading.scores import in_cycle
-from aule.apps.atlas.reading.shelf import Columns, Light
 from aule.apps.atlas.reading.sight import Sight
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
@@ -69,7 +69,7 @@ class Course:
 async def course_of(sight: Sight, days: Sequence[date]) -> Course:
     """Everything a company's scores on some days are made of; documents are read only where no series knows them."""
     columns = Columns(sight.source, sight.scope.company.id)
-    pillars = await sight.shelf.of_kind(PILLARS)
+    pillars = await sight.queries.of_kind(PILLARS)
     known = {row.id for row in pillars}
     aims = [each for each in in_cycle(await columns.all(OBJECTIVES), sight.scope) if each.parent in known]
     inside = {each.id for each in aims}

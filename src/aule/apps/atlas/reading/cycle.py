@@ -26,8 +26,8 @@ async def cycle(reading: Reading, company: str = "", cycle: str = "") -> CycleSc
             raise errors.NotFound("The company has no active cycle.", field="cycle", hint="Say which one: cic-1.")
         scores = await score(sight.source, sight.scope, sight.as_of)
         inside = [each.id for each in scores.objectives if each.cycle == meant.id]
-        rows = in_order(await sight.shelf.rows(OBJECTIVES, inside))
-        above = await sight.shelf.ancestors(rows)
+        rows = in_order(await sight.queries.rows(OBJECTIVES, inside))
+        above = await sight.queries.ancestors(rows)
         of = {row.id: _score(row, scores.of_objective[row.id]) for row in rows}
         whole = number(meant.record.get("score"))
         if whole is None:

@@ -49,7 +49,7 @@ async def names(reading: Reading) -> list[Name]:
         async with look(reading) as sight:
             found = [Name("company", sight.scope.company.title, sight.scope.company.short)]
             for noun in (each for each in _NAMED if each in BY_NOUN):
-                rows = await sight.shelf.of_kind(BY_NOUN[noun].table, most=_MOST_NAMES)
+                rows = await sight.queries.of_kind(BY_NOUN[noun].table, most=_MOST_NAMES)
                 found += [Name(noun, row.title, row.short) for row in rows if row.title and row.deleted is None]
     except (errors.NotFound, errors.Ambiguous):  # there is no company yet, or nobody said which
         return []

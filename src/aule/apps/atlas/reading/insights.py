@@ -48,7 +48,7 @@ async def list_insights(
 
 async def insights_of(sight: Sight, status: str) -> Insights:
     """The insights of a company in a status."""
-    rows = await sight.shelf.of_kind(INSIGHTS)
+    rows = await sight.queries.of_kind(INSIGHTS)
     wanted = [row for row in rows if (row.status or "active") == status]
     wanted.sort(key=lambda row: (-_rank(row.record.get("severity")), row.position))
     counted = [row.status for row in rows]
@@ -84,7 +84,7 @@ async def _card(sight: Sight, row: Row) -> InsightCard:
 
 async def _about(sight: Sight, record: Mapping[str, Any]) -> Item | None:
     kind, id = BY_NOUN.get(str(record.get("related_entity_type"))), record.get("related_entity_id")
-    row = await sight.shelf.row(kind.table, id) if kind is not None and isinstance(id, str) else None
+    row = await sight.queries.row(kind.table, id) if kind is not None and isinstance(id, str) else None
     return None if row is None else (await items(sight, [row]))[0]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.reading.shelf import companies_of
+from aule.apps.atlas.reading.queries import companies_of
 from aule.apps.atlas.reading.sight import Sight, look
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.queries import short_parts
@@ -29,7 +29,7 @@ async def log(reading: Reading, company: str = "", item: str = "", after: str = 
 
 async def entries(sight: Sight, *, item: str | None = None, after: str | None = None, limit: int = 50) -> Log:
     """A page of the history."""
-    if item is not None and not await sight.shelf.find(item):
+    if item is not None and not await sight.queries.find(item):
         # What was deleted has a history too; only what never was is refused.
         page = await sight.reading.changes(entity=item, limit=1)
         if not page.items:

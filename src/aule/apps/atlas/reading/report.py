@@ -67,11 +67,11 @@ async def _changes(sight: Sight, since: str) -> Changes:
 async def _parts(sight: Sight, scores: Scores) -> list[ObjectivePart]:
     wanted = heaviest(scores.objectives, OBJECTIVES_TOLD)
     places = {each.id: place for place, each in enumerate(wanted)}
-    rows = sorted(await sight.shelf.rows(OBJECTIVES, list(places)), key=lambda row: places[row.id])
-    above = await sight.shelf.ancestors(rows)
-    people = await names(sight.shelf, [row.owner for row in rows])
+    rows = sorted(await sight.queries.rows(OBJECTIVES, list(places)), key=lambda row: places[row.id])
+    above = await sight.queries.ancestors(rows)
+    people = await names(sight.queries, [row.owner for row in rows])
     cards: dict[str | None, list[KeyResultCard]] = {}
-    for kr, _, made in await key_result_cards(sight, await sight.shelf.children(KEY_RESULTS, list(places))):
+    for kr, _, made in await key_result_cards(sight, await sight.queries.children(KEY_RESULTS, list(places))):
         cards.setdefault(kr.parent, []).append(made)
     pillars = {row.id: row.short for row in scores.pillars}
 

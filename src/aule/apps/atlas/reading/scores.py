@@ -15,11 +15,11 @@ from decimal import Decimal
 from aule.apps.atlas.figures import progress, rollup
 from aule.apps.atlas.figures.series import read_series
 from aule.apps.atlas.figures.status import band
-from aule.apps.atlas.reading.shelf import Columns, Light, When
-from aule.apps.atlas.reading.sums.shelf import Sums, Under, kept, outdated
+from aule.apps.atlas.reading.queries import Columns, Light, When
+from aule.apps.atlas.reading.sums.queries import Sums, Under, kept, outdated
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import OBJECTIVES, PILLARS
-from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source
 from aule.apps.atlas.scope import Scope
 from aule.apps.atlas.settings import Settings
 from aule.apps.atlas.views.company_views import Band
@@ -59,10 +59,10 @@ async def score(
     source: Source, scope: Scope, as_of: date, *, owner: str | None = None, pillars: Sequence[str] | None = None
 ) -> Scores:
     """The scores of a company, or of some of its pillars, as of a day."""
-    shelf, columns = Shelf(source, scope.company.id), Columns(source, scope.company.id, owner)
+    queries, columns = RowQueries(source, scope.company.id), Columns(source, scope.company.id, owner)
     every = Columns(source, scope.company.id)
     objectives = in_cycle(await every.all(OBJECTIVES), scope)
-    rows = await shelf.of_kind(PILLARS) if pillars is None else await shelf.rows(PILLARS, pillars)
+    rows = await queries.of_kind(PILLARS) if pillars is None else await queries.rows(PILLARS, pillars)
     rows = [row for row in rows if row.parent == scope.company.id]
     under: Under = "company" if pillars is None else "pillars"
     sums = await sums_of(columns, scope.settings, as_of, under, pillars or ())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.reading.pages import items
-from aule.apps.atlas.reading.shelf import FOUND, Columns, Named
+from aule.apps.atlas.reading.queries import FOUND, Columns, Named
 from aule.apps.atlas.reading.sight import Sight, look
 from aule.apps.atlas.rows.kinds import (
     AGENDA,
@@ -101,7 +101,7 @@ async def rows_of(sight: Sight, found: Sequence[Named]) -> list[Row]:
     rows: dict[tuple[str, int | None], Row] = {}
     for kind in dict.fromkeys(each.kind for each in found):
         numbers = [each.number for each in found if each.kind == kind and each.number is not None]
-        rows |= {(row.kind, row.number): row for row in await sight.shelf.numbered(kind, numbers)}
+        rows |= {(row.kind, row.number): row for row in await sight.queries.numbered(kind, numbers)}
     return [rows[row.kind, row.number] for row in found if (row.kind, row.number) in rows]
 
 
@@ -109,8 +109,8 @@ async def _narrowed(sight: Sight, rows: Sequence[Row], status: str | None, pilla
     rows = [row for row in rows if status is None or row.status == status]
     if pillar is None:
         return rows
-    wanted = (await resolve(sight.shelf, PILLARS, pillar, field="pillar")).row
-    above = await sight.shelf.ancestors(rows)
+    wanted = (await resolve(sight.queries, PILLARS, pillar, field="pillar")).row
+    above = await sight.queries.ancestors(rows)
     return [row for row in rows if row.id == wanted.id or any(each.id == wanted.id for each in chain_of(row, above))]
 
 
@@ -118,4 +118,4 @@ async def _by_id(sight: Sight, q: str, kinds: Sequence[str]) -> Row | None:
     kind, number = short_parts(q)
     if kind is None or number is None or kind not in kinds:
         return None
-    return next(iter(await sight.shelf.by_number(kind, number)), None)
+    return next(iter(await sight.queries.by_number(kind, number)), None)

@@ -10,10 +10,10 @@ from decimal import Decimal
 
 from aule.apps.atlas.figures.numbers import shown
 from aule.apps.atlas.figures.status import band
-from aule.apps.atlas.reading.shelf import holder_of
+from aule.apps.atlas.reading.queries import holder_of
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KINDS, PEOPLE
-from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source
 from aule.apps.atlas.rows.references import path_of
 from aule.apps.atlas.scope import Scope, day_in, scope_of, until
 from aule.apps.atlas.views.company_views import Company, Cycle, Item, Settings
@@ -35,9 +35,9 @@ class Sight:
     version: str
 
     @property
-    def shelf(self) -> Shelf:
+    def queries(self) -> RowQueries:
         """The company's rows."""
-        return Shelf(self.source, self.scope.company.id)
+        return RowQueries(self.source, self.scope.company.id)
 
     @property
     def company(self) -> Company:
@@ -111,10 +111,10 @@ def in_order(rows: Iterable[Row]) -> list[Row]:
     return sorted(rows, key=lambda row: (row.position, row.id))
 
 
-async def names(shelf: Shelf, owners: Sequence[str | None]) -> dict[str, str]:
+async def names(queries: RowQueries, owners: Sequence[str | None]) -> dict[str, str]:
     """What people are called, by their id; who is known by name only, by that."""
     wanted = [each for each in dict.fromkeys(owners) if each]
-    known = {row.id: row.title for row in await shelf.rows(PEOPLE, wanted)} if wanted else {}
+    known = {row.id: row.title for row in await queries.rows(PEOPLE, wanted)} if wanted else {}
     return {each: known.get(each) or each for each in wanted}
 
 

@@ -7,8 +7,8 @@ from datetime import date
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.figures.months import last_day, month_of, period_at, read_day, write_month
 from aule.apps.atlas.figures.numbers import shown
+from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
-from aule.apps.atlas.reading.shelf import Columns
 from aule.apps.atlas.reading.sight import Percent, Sight, item, look
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
 from aule.apps.atlas.rows.queries import Row, short_parts
@@ -28,8 +28,8 @@ async def trend(reading: Reading, company: str = "", of: str = "") -> Trend:
         row = sight.scope.company
         if of.strip():
             kind = kind if kind in (PILLARS, OBJECTIVES, KEY_RESULTS) else OBJECTIVES
-            row = (await resolve(sight.shelf, kind, of, field="of")).row
-        above = await sight.shelf.ancestors([row])
+            row = (await resolve(sight.queries, kind, of, field="of")).row
+        above = await sight.queries.ancestors([row])
         days = _days(sight)
         scores = [await _of(sight, row, day) for day in days]
         points = [

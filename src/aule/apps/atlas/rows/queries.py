@@ -67,7 +67,7 @@ _TOP = select(_c.kind, func.max(_c.number)).where(_c.number.is_not(None)).group_
 _LAST_PLACE = select(func.max(_c.position)).where(_HERE, _THIS_KIND)
 
 
-class Shelf:
+class RowQueries:
     """One company's rows, read from a database or inside a transaction."""
 
     def __init__(self, source: Source, company: str) -> None:

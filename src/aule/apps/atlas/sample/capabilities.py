@@ -7,12 +7,12 @@ from datetime import date
 from typing import Annotated
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.exporting import shelf as stacks
+from aule.apps.atlas.exporting import queries as stacks
 from aule.apps.atlas.importing.planning import Choice
 from aule.apps.atlas.importing.relations import in_order
 from aule.apps.atlas.importing.running import carry_out, preview
 from aule.apps.atlas.rows.kinds import COMPANIES
-from aule.apps.atlas.rows.queries import Row, Shelf, Source
+from aule.apps.atlas.rows.queries import Row, RowQueries, Source
 from aule.apps.atlas.sample.bakery import bakery
 from aule.apps.atlas.sample.rows import sample, sample_id
 from aule.apps.atlas.scope import OURS, scope_of
@@ -97,13 +97,13 @@ async def _pages(source: Source, company: str) -> AsyncIterator[list[Row]]:
 
 
 async def _there(context: Context) -> Row | None:
-    return await Shelf(context.reading, sample_id()).row(COMPANIES, sample_id())
+    return await RowQueries(context.reading, sample_id()).row(COMPANIES, sample_id())
 
 
 async def _sample(source: Source, company: str, today: date) -> Row:
     """The sample company; any other is refused."""
     if not company.strip():
-        row = await Shelf(source, sample_id()).row(COMPANIES, sample_id())
+        row = await RowQueries(source, sample_id()).row(COMPANIES, sample_id())
         if row is None:
             raise errors.NotFound("There is no sample company.", hint="Add it with atlas.add_sample.")
         return row

@@ -15,7 +15,7 @@ from aule.apps.school.mathematics.engagement import Handed, Parts, handed, parts
 from aule.apps.school.mathematics.marks import Counted, Counting, Exam, Mark, counted
 from aule.apps.school.mathematics.means import Sum, sums
 from aule.apps.school.periodos import Intervalo, anterior, resolver
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY
 
 
 @dataclass(frozen=True, slots=True)

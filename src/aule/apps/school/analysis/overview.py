@@ -10,9 +10,9 @@ from itertools import chain
 
 from aule.apps.school.analysis import attention, sentences, spans
 from aule.apps.school.analysis.footing import Footing
+from aule.apps.school.analysis.queries import Columns
 from aule.apps.school.analysis.records import Readable, records
 from aule.apps.school.analysis.schoolwide import Whole, footings
-from aule.apps.school.analysis.shelf import Columns
 from aule.apps.school.analysis.skills import skills
 from aule.apps.school.analysis.standing import SHARE, Standing
 from aule.apps.school.entities import Turma
@@ -131,7 +131,7 @@ async def gaps_of(
     """The gaps of each class, where there are not so many marks that it would take long."""
     if not isinstance(source, Resolved):
         return []
-    counts = await Columns(source.shelf.source).with_items(window.de, window.ate, GAPS_OF)
+    counts = await Columns(source.queries.source).with_items(window.de, window.ate, GAPS_OF)
     with_items = [each for each in all_of.turmas if counts.get(each.id)]
     return [(each, skills(await records(source, each), window, hoje, materia).gaps) for each in with_items]
 

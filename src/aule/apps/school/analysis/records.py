@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from aule.apps.school.analysis.shelf import Columns, Day, Due, Level, Marked
+from aule.apps.school.analysis.queries import Columns, Day, Due, Level, Marked
 from aule.apps.school.entities import Aluno, Atividade, Avaliacao, Config, Nota, PeriodoLetivo, Turma
 from aule.apps.school.resolving import Resolved
 from aule.apps.school.source import SchoolSource
@@ -74,7 +74,7 @@ Rows = tuple[list[Marked], list[Day], list[Due], list[Level]]
 
 
 async def _columns(source: Resolved, id: str) -> Rows:
-    columns = Columns(source.shelf.source)
+    columns = Columns(source.queries.source)
     return await columns.marks(id), await columns.days(id), await columns.due(id), await columns.levels(id)
 
 
@@ -101,7 +101,7 @@ async def _activities(source: Readable, tests: Sequence[Avaliacao]) -> dict[str,
         if each.atividade_id and not each.conteudos and not any(item.habilidades for item in each.itens)
     }
     if isinstance(source, Resolved):
-        return {each.id: each for each in await source.shelf.many(Atividade, sorted(wanted))}
+        return {each.id: each for each in await source.queries.many(Atividade, sorted(wanted))}
     found: dict[str, Atividade] = {}
     for id in sorted(wanted):
         with suppress(errors.NotFound):  # the platform forgot it: the test still has its marks

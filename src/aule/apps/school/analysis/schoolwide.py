@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from aule.apps.school.analysis.footing import Footing, before, counting_marks, footing_of, taking_part, within, year_of
+from aule.apps.school.analysis.queries import NOBODY, Added, Columns, Taken
 from aule.apps.school.analysis.records import Readable, Records, records
-from aule.apps.school.analysis.shelf import NOBODY, Added, Columns, Taken
 from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.entities import Config, PeriodoLetivo, Turma
 from aule.apps.school.mathematics.attendance import Attendance
@@ -61,7 +61,7 @@ async def footings(
     """What the figures of each class rest on."""
     if not isinstance(source, Resolved) or len(all_of.turmas) == 1:
         return [rows_footing(await records(source, each), window, hoje, materia) for each in all_of.turmas]
-    columns = Columns(source.shelf.source)
+    columns = Columns(source.queries.source)
     rows = await _marks(columns, all_of, window)
     taken = await columns.taken(window.de, window.ate, hoje.isoformat())
     rows = dataclasses.replace(
@@ -75,7 +75,7 @@ async def footings(
 
 async def trends(source: Resolved, all_of: Whole, window: Intervalo) -> dict[str, str]:
     """Where each class goes, by its id; nothing else of it is asked for."""
-    rows = await _marks(Columns(source.shelf.source), all_of, window)
+    rows = await _marks(Columns(source.queries.source), all_of, window)
     found = [_footing(turma, all_of.config(turma), rows, window, None) for turma in all_of.turmas]
     return {footing.turma.id: Standing(footing).trend.tendencia for footing in found}
 

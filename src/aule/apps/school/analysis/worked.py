@@ -19,15 +19,15 @@ async def worked_on(source: Readable, found: Records, materia: str | None = None
 
 
 async def _here(source: Resolved, wanted: Filtro) -> set[str]:
-    activities = [each.atividade.habilidades for each in await source.shelf.atividades(wanted)]
+    activities = [each.atividade.habilidades for each in await source.queries.atividades(wanted)]
     lessons = [
         each.habilidades
-        for each in await source.shelf.aulas(wanted.turma_id)
+        for each in await source.queries.aulas(wanted.turma_id)
         if wanted.materia_id in ("", each.materia_id)
     ]
     units = [
         unit.habilidades
-        for plan in await source.shelf.planos(wanted.turma_id)
+        for plan in await source.queries.planos(wanted.turma_id)
         if wanted.materia_id in ("", plan.materia_id)
         for unit in plan.unidades
     ]

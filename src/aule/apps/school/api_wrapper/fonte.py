@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from aule.apps.school.connection import Fonte
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
 
 if TYPE_CHECKING:
     from aule.sdk import Context
@@ -64,7 +64,7 @@ def paths_of(fonte: Fonte) -> dict[str, str | None]:
 
 async def fonte_de(context: Context) -> Fonte | None:
     """The platform as it is set up, connected or not."""
-    return await Shelf(context.reading).get(Fonte, FONTE)
+    return await SchoolQueries(context.reading).get(Fonte, FONTE)
 
 
 async def fonte_ligada(context: Context) -> Fonte | None:

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from aule.apps.school.api_wrapper.queries import linked
 from aule.apps.school.api_wrapper.remote import REST
-from aule.apps.school.api_wrapper.shelf import linked
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import (
     Aluno,
@@ -26,7 +26,7 @@ from aule.apps.school.entities import (
 )
 from aule.apps.school.keeping import Entity, entity_of, is_same, kind_of, row_of
 from aule.apps.school.making import new_id, stamped
-from aule.apps.school.shelf import Filtro, Shelf
+from aule.apps.school.queries import Filtro, SchoolQueries
 from aule.apps.school.words import say
 from aule.sdk import Model, TableCount, errors
 
@@ -53,9 +53,9 @@ class Pull:
     _ids: dict[tuple[type[Kept], str], str] = field(default_factory=dict[tuple[type[Kept], str], str])
 
     @property
-    def here(self) -> Shelf:
+    def here(self) -> SchoolQueries:
         """What is kept here."""
-        return Shelf(self.context.reading)
+        return SchoolQueries(self.context.reading)
 
     @property
     def counts(self) -> list[TableCount]:

@@ -28,7 +28,7 @@ from aule.apps.school.entities import (
 )
 from aule.apps.school.keeping import Entity, Record, kind_of, title_of
 from aule.apps.school.naming import chave
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Filtro, Shelf
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro, SchoolQueries
 from aule.apps.school.words import named, say
 from aule.sdk import Model, errors
 
@@ -61,12 +61,12 @@ ITEMS: dict[type[Kept], str] = {
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,119}")
 
 
-class RemoteShelf(Shelf):
-    """The shelf of a platform. What it has no address for is read here, and that is told."""
+class RemoteQueries(SchoolQueries):
+    """The queries of a platform. What it has no address for is read here, and that is told."""
 
     def __init__(self, context: Context, wire: Wire) -> None:
         super().__init__(context.reading)
-        self.here = Shelf(context.reading)
+        self.here = SchoolQueries(context.reading)
         self._context = context
         self._told: set[str] = set()
         self.wire = wire

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from aule.apps.school.api_wrapper import refusals
-from aule.apps.school.api_wrapper.remote import ITEMS, LISTS, REST, RemoteShelf
+from aule.apps.school.api_wrapper.remote import ITEMS, LISTS, REST, RemoteQueries
 from aule.apps.school.api_wrapper.wire import Wire
 from aule.apps.school.embedded import Embedded
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, MatriculaTurma, Nota, Turma
+from aule.apps.school.queries import Filtro, SchoolQueries
 from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Filtro, Shelf
 from aule.apps.school.words import say
 from aule.sdk import errors
 
@@ -29,7 +29,7 @@ class RestSource(Resolved):
 
     def __init__(self, context: Context, fonte: Fonte) -> None:
         self.wire = Wire(context, fonte)
-        self.remote = RemoteShelf(context, self.wire)
+        self.remote = RemoteQueries(context, self.wire)
         super().__init__(self.remote, context.locale)
         self.context = context
         self._here = Embedded(context)
@@ -42,12 +42,12 @@ class RestSource(Resolved):
     async def atividades(self, filtro: Filtro | None = None) -> tuple[int, list[Atividade]]:
         """Activities that fit: how many there are, and the latest of them, whole."""
         wanted = filtro or Filtro()
-        return await self.shelf.total(Atividade, wanted), await self.shelf.listed(Atividade, wanted)
+        return await self.queries.total(Atividade, wanted), await self.queries.listed(Atividade, wanted)
 
     async def aulas(self, filtro: Filtro | None = None) -> tuple[int, list[Aula]]:
         """Lessons that fit: how many there are, and the latest of them."""
         wanted = filtro or Filtro()
-        return await self.shelf.total(Aula, wanted), await self.shelf.listed(Aula, wanted)
+        return await self.queries.total(Aula, wanted), await self.queries.listed(Aula, wanted)
 
     async def save(self, entity: Kept, before: Kept | None = None, *, title: str) -> str:
         """Make something there, or edit it in the version that was read; what the platform has no place for stays here.
@@ -58,7 +58,7 @@ class RestSource(Resolved):
         if name is None or not self.wire.has(name):
             return await self._here.save(entity, before, title=title)
         self._warn()
-        kept = await Shelf(self.context.reading).get(type(entity), entity.id)
+        kept = await SchoolQueries(self.context.reading).get(type(entity), entity.id)
         if before is None:
             there = await self._post(entity)
         else:
@@ -74,7 +74,7 @@ class RestSource(Resolved):
         self._warn()
         there = await self.remote.id_there(type(entity), entity.id)
         await self.wire.ask("DELETE", self.wire.path(name, there), name=name, headers=self._version(there))
-        kept = await Shelf(self.context.reading).get(type(entity), entity.id)
+        kept = await SchoolQueries(self.context.reading).get(type(entity), entity.id)
         return "" if kept is None else await self._here.remove(kept, title=title)
 
     async def save_notas(self, avaliacao: Avaliacao, notas: Sequence[Nota], *, title: str) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aule.apps.school.api_wrapper.fonte import fonte_ligada
 from aule.apps.school.embedded import Embedded
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Filtro
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro
 
 if TYPE_CHECKING:
     from aule.apps.school.entities import (

@@ -15,7 +15,7 @@ from aule.apps.school.generating.draw import Draw
 from aule.apps.school.generating.learning import thought
 from aule.apps.school.generating.making import Pedido
 from aule.apps.school.generating.terms import Term, different, given_terms, vocabulary
-from aule.apps.school.listing.shelf import Filtro
+from aule.apps.school.listing.queries import Filtro
 from aule.apps.school.making import new_id, stamped
 from aule.apps.school.naming import chave
 from aule.apps.school.source import SchoolSource

@@ -13,7 +13,7 @@ from aule.apps.school.contract.records import KINDS, told
 from aule.apps.school.entities import Atividade, Kept, Materia, Turma
 from aule.apps.school.keeping import entity_of, kind_of, title_of
 from aule.apps.school.making import new_id, record_of, records, stamped
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.source import embedded
 from aule.apps.school.words import named, say
 from aule.sdk import Context, Effect, Model, Preview, errors
@@ -69,10 +69,10 @@ async def gravar_registro(
 
 async def _meant(context: Context, tipo: str, dados: dict[str, Any], id: str, versao: str) -> tuple[Kept | None, Kept]:
     """The record as it is, and as it would be; what it refers to is there."""
-    of, shelf = KINDS[tipo], Shelf(context.reading)
-    before = await _read(shelf, of, id, versao) if id else None
+    of, queries = KINDS[tipo], SchoolQueries(context.reading)
+    before = await _read(queries, of, id, versao) if id else None
     given = {name: value for name, value in dados.items() if name not in _OURS}
-    base = before.model_dump(mode="json") if before is not None else await _new(context, shelf, of, dados)
+    base = before.model_dump(mode="json") if before is not None else await _new(context, queries, of, dados)
     if isinstance(before, Atividade):
         base["versao"] = before.versao + 1
     try:
@@ -84,12 +84,12 @@ async def _meant(context: Context, tipo: str, dados: dict[str, Any], id: str, ve
             code="invalid_param",
             field=str(first["loc"][0]),
         ) from None
-    await _check_references(shelf, after)
+    await _check_references(queries, after)
     return before, stamped(context, after, before)
 
 
-async def _read(shelf: Shelf, of: type[Kept], id: str, versao: str) -> Kept:
-    found = await shelf.raw(of, [id])
+async def _read(queries: SchoolQueries, of: type[Kept], id: str, versao: str) -> Kept:
+    found = await queries.raw(of, [id])
     if not found:
         raise errors.NotFound(f"Não há {kind_of(of).name} {id!r}.", field="id")
     if versao and versao != found[0]["stamp"]:
@@ -97,11 +97,11 @@ async def _read(shelf: Shelf, of: type[Kept], id: str, versao: str) -> Kept:
     return entity_of(of, found[0])
 
 
-async def _new(context: Context, shelf: Shelf, of: type[Kept], dados: dict[str, Any]) -> dict[str, Any]:
+async def _new(context: Context, queries: SchoolQueries, of: type[Kept], dados: dict[str, Any]) -> dict[str, Any]:
     """What a new record begins with: the id it brings, where it is one of ours and free, or a fresh one."""
     brought = dados.get("id")
     if isinstance(brought, str) and re.fullmatch(rf"{kind_of(of).prefix}_[0-9a-z]{{1,40}}", brought):
-        if await shelf.get(of, brought) is not None:
+        if await queries.get(of, brought) is not None:
             raise errors.Conflict(f"There is a {kind_of(of).name} {brought!r} already.", hint="Edit it instead.")
         base: dict[str, Any] = {"id": brought}
     else:
@@ -113,13 +113,13 @@ async def _new(context: Context, shelf: Shelf, of: type[Kept], dados: dict[str, 
     return base
 
 
-async def _check_references(shelf: Shelf, entity: Kept) -> None:
+async def _check_references(queries: SchoolQueries, entity: Kept) -> None:
     for name, of in _KNOWN.items():
         id = getattr(entity, name, None)
-        if id and await shelf.get(of, id) is None:
+        if id and await queries.get(of, id) is None:
             raise errors.NotFound(f"Não há {kind_of(of).name} {id!r}.", field=name)
     wanted = set(getattr(entity, "atividades", ()))
-    missing = wanted - {each.id for each in await shelf.many(Atividade, wanted)}
+    missing = wanted - {each.id for each in await queries.many(Atividade, wanted)}
     if missing:
         raise errors.NotFound(f"Não há atividade {min(missing)!r}.", field="atividades")
 

@@ -14,7 +14,7 @@ from aule.apps.school.importing.target import Target
 from aule.apps.school.importing.words import say
 from aule.apps.school.keeping import kind_of, row_of
 from aule.apps.school.making import stamped
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
 from aule.sdk import Context, Model, RowWrite
 
 SOME = 2_000
@@ -61,7 +61,7 @@ def kept_writes(context: Context, entities: Sequence[tuple[Kept, Kept | None]], 
 
 
 async def around_batches(
-    context: Context, shelf: Shelf, target: Target, made: Sequence[Aluno], joining: Sequence[Aluno]
+    context: Context, queries: SchoolQueries, target: Target, made: Sequence[Aluno], joining: Sequence[Aluno]
 ) -> list[Batch]:
     """What stands around the cells: the school, subjects, the class, students who are made or come into it."""
     batches: list[Batch] = []
@@ -72,13 +72,13 @@ async def around_batches(
     if target.before is None:
         batches.append(_batch(context, [(target.turma, None)]))
     elif target.is_changed:
-        rows = {row["id"]: row for row in await shelf.raw(type(target.turma), [target.turma.id])}
+        rows = {row["id"]: row for row in await queries.raw(type(target.turma), [target.turma.id])}
         batches.append(_batch(context, [(target.turma, target.before)], rows))
     own = [each.model_copy(update={"escola_id": target.escola.id}) for each in made]
     if own:
         batches.append(_batch(context, [(each, None) for each in own]))
     if own or joining:
-        batches.append(await _enrolments(context, shelf, target, [*own, *joining]))
+        batches.append(await _enrolments(context, queries, target, [*own, *joining]))
     return batches
 
 
@@ -129,9 +129,11 @@ def day_batch(plan: Attending, turma_id: str, rows: Mapping[Key, Mapping[str, An
     return Batch(Frequencia, writes)
 
 
-async def rows_by(shelf: Shelf, of: type[Model], column: str, values: Sequence[str], *keys: str) -> dict[Any, Any]:
+async def rows_by(
+    queries: SchoolQueries, of: type[Model], column: str, values: Sequence[str], *keys: str
+) -> dict[Any, Any]:
     """Whole rows with their stamps that have one of these values in a column, by some of their columns."""
-    found = await shelf.raw_by(of, column, values)
+    found = await queries.raw_by(of, column, values)
 
     def keyed() -> dict[Any, Any]:
         if len(keys) == 1:
@@ -145,11 +147,11 @@ def _batch(context: Context, entities: Sequence[tuple[Kept, Kept | None]], rows:
     return Batch(type(entities[0][0]), list(kept_writes(context, entities, rows or {})))
 
 
-async def _enrolments(context: Context, shelf: Shelf, target: Target, students: Sequence[Aluno]) -> Batch:
+async def _enrolments(context: Context, queries: SchoolQueries, target: Target, students: Sequence[Aluno]) -> Batch:
     """These students in the class from today on; who left it comes back."""
     rows: dict[str, Any] = {}
     if target.before is not None:
-        rows = await rows_by(shelf, MatriculaTurma, "turma_id", [target.turma.id], "aluno_id")
+        rows = await rows_by(queries, MatriculaTurma, "turma_id", [target.turma.id], "aluno_id")
     today = context.reading.today.isoformat()
     table = kind_of(MatriculaTurma).table
     return Batch(

@@ -8,7 +8,7 @@ from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Turma
 from aule.apps.school.keeping import kind_of, title_of
 from aule.apps.school.naming import chave, chave_turma
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.words import named
 from aule.sdk import Hit, Name, Reading
 
@@ -23,15 +23,15 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
     words, most = chave(query), min(limit, _MOST)
     if not words:
         return []
-    shelf = Shelf(reading)
+    queries = SchoolQueries(reading)
     key = chave_turma(query)
     classes = [
-        each for each in await shelf.turmas() if key in (chave_turma(each.nome), "") or words in chave(each.nome)
+        each for each in await queries.turmas() if key in (chave_turma(each.nome), "") or words in chave(each.nome)
     ]
     found: list[Kept] = list(classes)
     for of in _LOOKED:
         if len(found) < most:
-            found += await shelf.containing(of, words, most - len(found))
+            found += await queries.containing(of, words, most - len(found))
     return [_hit(each, reading.locale) for each in found[:most]]
 
 
@@ -50,15 +50,15 @@ def _hit(each: Kept, locale: str) -> Hit:
 @school.tells_names
 async def names(reading: Reading) -> list[Name]:
     """What classes, subjects, students, activities, lessons and tests are called."""
-    shelf = Shelf(reading)
-    found = [Name("turma", each.nome, each.id) for each in await shelf.turmas()]
-    found += [Name("materia", each.nome, each.id) for each in await shelf.materias()]
-    students = await shelf.containing(Aluno, "", _MOST_NAMES)
+    queries = SchoolQueries(reading)
+    found = [Name("turma", each.nome, each.id) for each in await queries.turmas()]
+    found += [Name("materia", each.nome, each.id) for each in await queries.materias()]
+    students = await queries.containing(Aluno, "", _MOST_NAMES)
     given = Counter(chave(each.chamado).partition(" ")[0] for each in students)
     for student in students:
         first = student.chamado.split()[0]
         found.append(Name("aluno", student.chamado, student.id))
         found += [Name("aluno", first, student.id)] if given[chave(first)] == 1 else []
     for kind, of in (("atividade", Atividade), ("aula", Aula), ("avaliacao", Avaliacao)):
-        found += [Name(kind, title_of(each), each.id) for each in await shelf.containing(of, "", _MOST_NAMES)]
+        found += [Name(kind, title_of(each), each.id) for each in await queries.containing(of, "", _MOST_NAMES)]
     return found

@@ -9,18 +9,18 @@ from datetime import date, timedelta
 from aule.apps.school.agenda import occurrences
 from aule.apps.school.analysis import attention
 from aule.apps.school.analysis.overview import gaps_of
+from aule.apps.school.analysis.queries import Columns
 from aule.apps.school.analysis.schoolwide import Whole, footings, trends, whole
-from aule.apps.school.analysis.shelf import Columns
 from aule.apps.school.analysis.spans import MONTH
 from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aula, Avaliacao, EventoCalendario, Turma
 from aule.apps.school.periodos import Intervalo, resolver
+from aule.apps.school.queries import Filtro, SchoolQueries
 from aule.apps.school.reading.class_page import glance
 from aule.apps.school.reading.lines import activity_line
 from aule.apps.school.resolving import Resolved
 from aule.apps.school.sample.layout import is_sample
-from aule.apps.school.shelf import Filtro, Shelf
 from aule.apps.school.views import Atencao, AtividadeResumo, Inicio, Nome
 from aule.sdk import Reading
 
@@ -35,17 +35,17 @@ async def inicio(reading: Reading) -> Inicio:
     """The teacher's home: the days to come, the classes, what needs attention, the latest activities."""
     hoje = reading.today
     async with reading.snapshot() as held:
-        shelf = Shelf(held)
-        source = Resolved(shelf, reading.locale)
+        queries = SchoolQueries(held)
+        source = Resolved(queries, reading.locale)
         all_of = await whole(source)
         years = await _years(source, all_of, hoje)
         lately = await trends(source, all_of, resolver(MONTH, hoje, []))
-        tests = await shelf.listed(Avaliacao, _week(hoje))
-        counts = await shelf.counts()
+        tests = await queries.listed(Avaliacao, _week(hoje))
+        counts = await queries.counts()
         home = Inicio(
             hoje=hoje.isoformat(),
             escolas=[Nome(id=id, nome=nome) for id, nome in all_of.escolas.items()],
-            amostra=any(is_sample(each) for each in await shelf.escolas()),
+            amostra=any(is_sample(each) for each in await queries.escolas()),
             turmas=[
                 glance(
                     each,
@@ -55,7 +55,7 @@ async def inicio(reading: Reading) -> Inicio:
                 )
                 for each in years
             ],
-            agenda=await _agenda(shelf, tests, hoje),
+            agenda=await _agenda(queries, tests, hoje),
             atencao=attention.ordered(
                 [
                     *await _worries(source, all_of, years, hoje, reading.locale),
@@ -63,7 +63,7 @@ async def inicio(reading: Reading) -> Inicio:
                     *attention.drafts(await Columns(held).drafts(), reading.locale),
                 ]
             ),
-            recentes=await _recent(shelf, all_of),
+            recentes=await _recent(queries, all_of),
             totais={f"{kind}s" if kind != "avaliacao" else "avaliacoes": counts[kind] for kind in _COUNTED},
         )
     return home
@@ -89,10 +89,10 @@ async def _years(source: Resolved, all_of: Whole, hoje: date) -> list[Standing]:
     return [found[turma.id] for turma in all_of.turmas]
 
 
-async def _agenda(shelf: Shelf, tests: list[Avaliacao], hoje: date) -> list[EventoCalendario]:
+async def _agenda(queries: SchoolQueries, tests: list[Avaliacao], hoje: date) -> list[EventoCalendario]:
     wanted = _week(hoje)
-    lessons = await shelf.listed(Aula, wanted)
-    events = await shelf.eventos(wanted.de, wanted.ate)
+    lessons = await queries.listed(Aula, wanted)
+    events = await queries.eventos(wanted.de, wanted.ate)
     found = occurrences(events, wanted.de, wanted.ate, aulas=lessons, avaliacoes=tests)
     return [each.evento.model_copy(update={"data": each.dia}) for each in found]
 
@@ -115,6 +115,6 @@ def _coming(tests: list[Avaliacao], all_of: Whole, hoje: date, locale: str) -> l
     ]
 
 
-async def _recent(shelf: Shelf, all_of: Whole) -> list[AtividadeResumo]:
+async def _recent(queries: SchoolQueries, all_of: Whole) -> list[AtividadeResumo]:
     turmas = {each.id: each.nome for each in all_of.turmas}
-    return [activity_line(each, all_of.materias, turmas) for each in await shelf.atividades(Filtro(limit=RECENT))]
+    return [activity_line(each, all_of.materias, turmas) for each in await queries.atividades(Filtro(limit=RECENT))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aule.apps.school.catalog.kinds import kind_name
-from aule.apps.school.shelf import Listada
+from aule.apps.school.queries import Listada
 from aule.apps.school.views import AtividadeResumo
 
 

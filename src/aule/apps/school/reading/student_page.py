@@ -15,9 +15,9 @@ from aule.apps.school.mathematics.engagement import Parts, band
 from aule.apps.school.mathematics.means import grades
 from aule.apps.school.mathematics.rounding import half_up, shown
 from aule.apps.school.periodos import resolver
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.reading.class_page import points
 from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import Shelf
 from aule.apps.school.views import Aviso, MateriaCritica, Nome, NotaDoAluno, PaginaAluno
 from aule.apps.school.words import say
 from aule.sdk import Reading
@@ -26,11 +26,11 @@ from aule.sdk import Reading
 @school.view("aluno")
 async def aluno(reading: Reading, id: str) -> PaginaAluno:
     """One student with all their marks in the classes they are in."""
-    shelf = Shelf(reading)
-    source = Resolved(shelf, reading.locale)
+    queries = SchoolQueries(reading)
+    source = Resolved(queries, reading.locale)
     found = await source.aluno(id, field="id")
-    own = [each.turma_id for each in await shelf.matriculas_de(found.id) if each.fim is None]
-    turmas = await shelf.many(Turma, own)
+    own = [each.turma_id for each in await queries.matriculas_de(found.id) if each.fim is None]
+    turmas = await queries.many(Turma, own)
     window = resolver("tudo", reading.today, [])
     looks = [Look(await records(source, each), window, reading.today, None, reading.locale) for each in turmas]
     return page(found, looks, reading.locale)

@@ -89,7 +89,7 @@ async def _same(
         return same[0] if len(same) == 1 else None
     known = [each for each in there if each.matricula == number]
     if not known and source.nome == "local":
-        every = await embedded(context).shelf.by(Student, "matricula", [number])
+        every = await embedded(context).queries.by(Student, "matricula", [number])
         known = [each for each in every if each.escola_id == turma.escola_id]
     if known and chave(known[0].nome) != chave(nome):
         raise errors.Conflict(

@@ -108,7 +108,7 @@ async def editar_aula(context: Context, **given: Unpack[EdicaoAula]) -> AulaEdit
     if (local := await local_of(source)) is not None:
         writes = [Write(before, after)]
         if after.data is not None and after.data != before.data:
-            events = await local.shelf.by(EventoCalendario, "aula_id", [after.id])
+            events = await local.queries.by(EventoCalendario, "aula_id", [after.id])
             writes += [
                 Write(each, edited(context, each, data=after.data))
                 for each in events

@@ -40,14 +40,14 @@ async def _remove(context: Context, thing: Kept) -> Removido:
     if local is None:
         await source_of(context).remove(thing, title=title)
         return Removido(id=thing.id, titulo=name, junto={}, resumo=title)
-    plan = await removal(context, local.shelf, thing)
-    await carry_out(context, local.shelf, plan, title)
+    plan = await removal(context, local.queries, thing)
+    await carry_out(context, local.queries, plan, title)
     return Removido(id=thing.id, titulo=name, junto=plan.counts, resumo=title)
 
 
 async def _plan(context: Context, thing: Kept) -> Removal:
     local = await local_of(source_of(context))
-    return Removal(thing, [Write(thing, None)]) if local is None else await removal(context, local.shelf, thing)
+    return Removal(thing, [Write(thing, None)]) if local is None else await removal(context, local.queries, thing)
 
 
 async def _show_activity(context: Context, atividade_id: str) -> Records:
@@ -142,7 +142,7 @@ async def remover_evento(context: Context, evento_id: Evento) -> Removido:
 
 async def _show_class(context: Context, turma_id: str) -> Records:
     turma = await embedded(context).turma(turma_id)
-    return show(await removal(context, embedded(context).shelf, turma), context.locale, confirm=turma.nome)
+    return show(await removal(context, embedded(context).queries, turma), context.locale, confirm=turma.nome)
 
 
 @school.capability(
@@ -164,7 +164,7 @@ async def _subject(context: Context, said_materia: str) -> Kept:
     source = embedded(context)
     materia = await source.materia(said_materia)
     for of in (Test, PlanoEnsino):
-        found = await source.shelf.by(of, "materia_id", [materia.id])
+        found = await source.queries.by(of, "materia_id", [materia.id])
         if found:
             noun = named(kind_of(of).name, context.locale)
             raise errors.Conflict(
@@ -184,7 +184,7 @@ async def _subject(context: Context, said_materia: str) -> Kept:
 
 
 async def _show_subject(context: Context, materia: str) -> Records:
-    return show(await removal(context, embedded(context).shelf, await _subject(context, materia)), context.locale)
+    return show(await removal(context, embedded(context).queries, await _subject(context, materia)), context.locale)
 
 
 @school.capability(
@@ -202,7 +202,7 @@ async def remover_materia(context: Context, materia: Materia) -> Removido:
 
 
 async def _term(context: Context, periodo_id: str) -> Kept:
-    found = await embedded(context).shelf.get(PeriodoLetivo, periodo_id.strip())
+    found = await embedded(context).queries.get(PeriodoLetivo, periodo_id.strip())
     if found is None:
         raise not_found("periodo", periodo_id, [], field="periodo_id", locale=context.locale)
     return found
@@ -230,7 +230,7 @@ async def _leaving(context: Context, turma_id: str, aluno_id: str) -> tuple[str,
     source = embedded(context)
     turma = await source.turma(turma_id)
     aluno = await source.aluno(aluno_id, turma_id=turma.id)
-    found = [each for each in await source.shelf.matriculas_de(aluno.id) if each.turma_id == turma.id]
+    found = [each for each in await source.queries.matriculas_de(aluno.id) if each.turma_id == turma.id]
     if not found:
         raise not_found("matricula", aluno.nome, [], field="aluno_id", locale=context.locale)
     return turma.nome, aluno.nome, found[0], found[0].model_copy(update={"fim": context.reading.today.isoformat()})

@@ -83,7 +83,7 @@ async def pesquisar_atividades_conta(
     total, found = await source.atividades(filtro)
     materias = {each.id: each.nome for each in await source.materias()}
     turmas = {each.id: each.nome for each in await source.turmas()}
-    uses = await embedded(context).shelf.usos([each.id for each in found]) if source.nome == "local" else {}
+    uses = await embedded(context).queries.usos([each.id for each in found]) if source.nome == "local" else {}
     context.cite(source.nome, rows=len(found))
     atividades = [
         AtividadeAchada(

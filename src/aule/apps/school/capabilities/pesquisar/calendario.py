@@ -100,7 +100,7 @@ async def days(source: SchoolSource, de: str, ate: str, turma: str, turmas: list
     eventos = await source.eventos(de, ate, turma)
     filtro = Filtro(turma_id=turma, de=de, ate=ate, limit=_MOST)
     if (local := await local_of(source)) is not None:
-        avaliacoes = await local.shelf.listed(Avaliacao, filtro)
+        avaliacoes = await local.queries.listed(Avaliacao, filtro)
     else:
         avaliacoes = [each for id in ([turma] if turma else turmas) for each in await source.avaliacoes(id, de, ate)]
     _, aulas = await source.aulas(filtro)

@@ -71,7 +71,7 @@ async def pesquisar_turmas(
     found = [
         each for each in every if (not wanted or each.ano_serie == wanted) and (not subject or subject in each.materias)
     ]
-    sizes = await embedded(context).shelf.tamanhos() if source.nome == "local" else {}
+    sizes = await embedded(context).queries.tamanhos() if source.nome == "local" else {}
     turmas = [
         TurmaAchada(
             id=each.id,

@@ -7,10 +7,10 @@ from collections import Counter
 from aule.apps.school.app import school
 from aule.apps.school.entities import Escola, Materia, Turma
 from aule.apps.school.keeping import KINDS, kind_of, row_of
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.sample.layout import sample, sample_id
 from aule.apps.school.sample.people import SCHOOL
-from aule.apps.school.sample.shelf import sample_rows
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.sample.queries import sample_rows
 from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records, RowWrite, TableCount, errors
 
@@ -32,12 +32,12 @@ def _told(count: int, resumo: str) -> Amostra:
 
 
 async def _is_there(context: Context) -> bool:
-    return await Shelf(context.reading).get(Escola, sample_id(Escola, 0)) is not None
+    return await SchoolQueries(context.reading).get(Escola, sample_id(Escola, 0)) is not None
 
 
 async def _things(context: Context) -> list[Model]:
     """What the sample brings; where the school keeps a subject of that name, the sample uses that one."""
-    known = {each.nome: each.id for each in await Shelf(context.reading).materias()}
+    known = {each.nome: each.id for each in await SchoolQueries(context.reading).materias()}
     every = sample(context.reading.today)
     same = {each.id: known[each.nome] for each in every if isinstance(each, Materia) and each.nome in known}
     if not same:

@@ -128,18 +128,20 @@ class _Held:
 async def _held(context: Context, said: str) -> _Held:
     here = embedded(context)
     aluno = await here.aluno(said)
-    return _Held(aluno, {of: await here.shelf.raw_by(of, "aluno_id", [aluno.id]) for of in OF_STUDENT})
+    return _Held(aluno, {of: await here.queries.raw_by(of, "aluno_id", [aluno.id]) for of in OF_STUDENT})
 
 
 async def _document(context: Context, held: _Held) -> dict[str, Any]:
     """All of it, with the names of tests and classes in place of ids alone."""
-    shelf = embedded(context).shelf
+    queries = embedded(context).queries
     notas = held.each(Nota)
-    tests = {each.id: each for each in await shelf.many(Avaliacao, [nota.avaliacao_id for nota in notas])}
-    subjects = {each.id: each.nome for each in await shelf.many(Materia, [test.materia_id for test in tests.values()])}
+    tests = {each.id: each for each in await queries.many(Avaliacao, [nota.avaliacao_id for nota in notas])}
+    subjects = {
+        each.id: each.nome for each in await queries.many(Materia, [test.materia_id for test in tests.values()])
+    }
     enrolled = held.each(MatriculaTurma)
-    turmas = {each.id: each.nome for each in await shelf.many(Turma, [each.turma_id for each in enrolled])}
-    escolas = {each.id: each.nome for each in await shelf.escolas()}
+    turmas = {each.id: each.nome for each in await queries.many(Turma, [each.turma_id for each in enrolled])}
+    escolas = {each.id: each.nome for each in await queries.escolas()}
     return {
         "gerado_em": context.ambient.timestamp(),
         "escola": escolas.get(held.aluno.escola_id, ""),

@@ -12,8 +12,8 @@ from aule.apps.school.exporting.calendar_file import icalendar
 from aule.apps.school.exporting.documents import File, file_name
 from aule.apps.school.exporting.gradebook import as_csv, as_xlsx, rows
 from aule.apps.school.exporting.library import Library
+from aule.apps.school.queries import FIRST_DAY, LAST_DAY, SchoolQueries
 from aule.apps.school.resolving import Resolved
-from aule.apps.school.shelf import FIRST_DAY, LAST_DAY, Shelf
 from aule.apps.school.source import source_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Download, Effect, Model, Reading
@@ -59,7 +59,7 @@ async def exportar_notas(
 @school.download("marks")
 async def marks(reading: Reading, turma: str, materia: str = "", formato: Tabela = "xlsx") -> Download:
     """A class's marks as a table."""
-    source = Resolved(Shelf(reading), reading.locale)
+    source = Resolved(SchoolQueries(reading), reading.locale)
     file, _ = await _marks(source, turma, materia, formato, reading.locale)
     return Download(file.name, file.mime, _whole(file))
 
@@ -85,7 +85,7 @@ async def exportar_calendario(
 @school.download("calendar_file")
 async def calendar_file(reading: Reading, turma: str = "") -> Download:
     """The calendar as iCalendar, a year back and a year ahead."""
-    source = Resolved(Shelf(reading), reading.locale)
+    source = Resolved(SchoolQueries(reading), reading.locale)
     file, _ = await _calendar(source, turma, (None, None), reading)
     return Download(file.name, file.mime, _whole(file))
 

@@ -32,13 +32,13 @@ from aule.apps.school.importing.oneroster.meaning import (
     year_of,
 )
 from aule.apps.school.importing.oneroster.package import TABLES, Line, Package
+from aule.apps.school.importing.queries import all_rows
 from aule.apps.school.importing.sheets.headings import kind_of_test
-from aule.apps.school.importing.shelf import all_rows
 from aule.apps.school.importing.target import new_subject
 from aule.apps.school.importing.who import Fresh
 from aule.apps.school.keeping import row_of
 from aule.apps.school.naming import chave, chave_turma
-from aule.apps.school.shelf import Shelf
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.subjects import standard
 from aule.sdk import Model
 
@@ -68,9 +68,9 @@ _SCORED = _RESULT | {"score"}
 class Linker:
     """Links one archive; what comes of it stands in its ledger."""
 
-    def __init__(self, package: Package, shelf: Shelf, fresh: Fresh, *, today: str, now: str) -> None:
+    def __init__(self, package: Package, queries: SchoolQueries, fresh: Fresh, *, today: str, now: str) -> None:
         self._package = package
-        self._shelf = shelf
+        self._queries = queries
         self._fresh = fresh
         self._today = today
         self.ledger = Ledger(now)
@@ -277,7 +277,7 @@ class Linker:
 
     async def _enrolments(self) -> None:
         rows: dict[tuple[str, str], Any] = {}
-        for row in await self._shelf.raw_by(MatriculaTurma, "turma_id", set(self._links.turmas.values())):
+        for row in await self._queries.raw_by(MatriculaTurma, "turma_id", set(self._links.turmas.values())):
             rows[row["turma_id"], row["aluno_id"]] = row
         done: set[tuple[str, str]] = set()
         for line in self._package.rows("enrollments"):
@@ -316,7 +316,7 @@ class Linker:
 
     async def _tests(self) -> None:
         turmas = set(self._links.turmas.values())
-        there = Shelved.of(await self._shelf.raw_by(Avaliacao, "turma_id", turmas), "id")
+        there = Shelved.of(await self._queries.raw_by(Avaliacao, "turma_id", turmas), "id")
         for row in there.rows.values():
             for source in set(sources_of(row)) - self._going["lineItems"]:
                 self._links.avaliacoes[source] = (row["id"], 0.0, float(row["valor_maximo"]))
@@ -348,7 +348,7 @@ class Linker:
             return
         tests = self._links.avaliacoes
         wanted = {tests[each["lineItemSourcedId"]][0] for each in lines if each["lineItemSourcedId"] in tests}
-        kept_marks = await self._shelf.raw_by(Nota, "avaliacao_id", wanted)
+        kept_marks = await self._queries.raw_by(Nota, "avaliacao_id", wanted)
         rows = {(row["avaliacao_id"], row["aluno_id"]): row for row in kept_marks}
         await asyncio.to_thread(self._each_mark, lines, rows)
 
@@ -452,7 +452,7 @@ class Linker:
         return is_right
 
     async def _raw(self, of: type[Kept]) -> list[dict[str, Any]]:
-        return await all_rows(self._shelf.source, of)
+        return await all_rows(self._queries.source, of)
 
 
 def _going_in(lines: list[Line]) -> set[str]:

@@ -31,8 +31,8 @@ from aule.apps.school.importing.who import Drafts, Fresh
 from aule.apps.school.importing.words import first_of, say, say_count
 from aule.apps.school.keeping import kind_of
 from aule.apps.school.making import record_of
+from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.removing import Removal
-from aule.apps.school.shelf import Shelf
 from aule.sdk import Cascade, Context, Model, RecordChange, Records, RowWrite, Source, TableCount, errors
 
 _WRITTEN = ("criar", "alterar", "remover")
@@ -138,9 +138,9 @@ async def _linked(context: Context, source: Source, arquivo: str, fresh: Fresh) 
     with told_in(context.locale):
         package = await asyncio.to_thread(open_package, name, content)
     today, now = context.reading.today.isoformat(), context.ambient.timestamp()
-    linker = Linker(package, Shelf(source), fresh, today=today, now=now)
+    linker = Linker(package, SchoolQueries(source), fresh, today=today, now=now)
     ledger = await linker.link()
-    await Remover(context, Shelf(source), ledger).remove(linker.gone)
+    await Remover(context, SchoolQueries(source), ledger).remove(linker.gone)
     _tell_letters(package, ledger)
     ledger.notes.extend(await kept_here(context))
     return package, ledger

@@ -32,10 +32,10 @@ from aule.apps.school.entities import (
     Turma,
 )
 from aule.apps.school.keeping import BY_ENTITY, KINDS, Entity, Record, as_row, entity_of
-from aule.apps.school.listing.shelf import ESCAPE, FIRST_DAY, LAST_DAY, Filtro, asked_for, literal
+from aule.apps.school.listing.queries import ESCAPE, FIRST_DAY, LAST_DAY, Filtro, asked_for, literal
 from aule.sdk import Model, Source
 
-__all__ = ["FIRST_DAY", "LAST_DAY", "Filtro", "Listada", "Shelf", "literal"]
+__all__ = ["FIRST_DAY", "LAST_DAY", "Filtro", "Listada", "SchoolQueries", "literal"]
 
 _CHUNKS = (1, 8, 64, 500)
 """How many ids one question names; the statements for these are made once."""
@@ -119,7 +119,7 @@ class Listada:
     n_questoes: int
 
 
-class Shelf:
+class SchoolQueries:
     """What a school keeps, read from a database or inside a transaction."""
 
     def __init__(self, source: Source) -> None:

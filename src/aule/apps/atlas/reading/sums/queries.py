@@ -26,7 +26,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from aule.apps.atlas.figures.series import MONTHS, WIDTH
 from aule.apps.atlas.figures.status import EXCELLENT, FAIR, GOOD
-from aule.apps.atlas.reading.shelf import AT_ONCE, HERE, LIVE, OWNED, WHOLE, Columns, Light, When
+from aule.apps.atlas.reading.queries import AT_ONCE, HERE, LIVE, OWNED, WHOLE, Columns, Light, When
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES
 from aule.apps.atlas.tables import rows
 
