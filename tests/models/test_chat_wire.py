@@ -13,8 +13,8 @@ from pydantic_ai import Agent, NativeOutput
 from tests.models.conftest import BenchMaker, asked, capability
 
 from aule.contracts.ambient import Ambient
+from aule.models.brains.reasoning import Reader
 from aule.models.brains.stepwise import conversation
-from aule.models.brains.thinking import Reader
 from aule.models.wire.chat_wire import Address, ChatWire
 from aule.models.wire.chunks import Mender
 from aule.models.wire.transport import Endpoint, Transport

@@ -14,7 +14,7 @@ from aule.understanding.dialogue import Dialogue, Wanted, begins, points, withou
 from aule.understanding.filling.fields import Field, FieldKind, Frame
 from aule.understanding.filling.filler import Filled, Said
 from aule.understanding.filling.segments import Segments
-from aule.understanding.reading import Heard, Reading
+from aule.understanding.readings import Heard, Reading
 from aule.understanding.sentence import Wording
 from aule.understanding.turn_values import ANY_THING, TEXTS, frame_words, is_denied, is_pointing, typed
 from aule.understanding.values.marks import MarkKind, find_marks

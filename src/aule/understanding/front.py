@@ -24,7 +24,7 @@ from aule.understanding.filling.trained_filler import fill_trained
 from aule.understanding.head import NONE, Head, pieces_of, trained_head, trained_turn_head
 from aule.understanding.mask import mask
 from aule.understanding.pointers import resolve_pointers
-from aule.understanding.reading import Heard, Reading, Understanding
+from aule.understanding.readings import Heard, Reading, Understanding
 from aule.understanding.rejection import rejected
 from aule.understanding.sentence import Wording
 from aule.understanding.turns import CLAUSE_SURE, Turn, act_of, repeats, weigh

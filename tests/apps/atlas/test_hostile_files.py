@@ -17,7 +17,7 @@ from tests.apps.atlas.test_exact import values
 from tests.apps.atlas.test_importing import company, small
 
 from aule.apps.atlas.importing import parcel
-from aule.apps.atlas.importing.opening import open_file
+from aule.apps.atlas.importing.reader import open_file
 from aule.apps.atlas.importing.refusals import Refusal
 from aule.apps.atlas.importing.stream import JsonFile, compact
 from aule.apps.atlas.rows import exact_json as exact

@@ -15,7 +15,7 @@ from tests.apps.school.wire import STORY, wired
 from aule.apps.school.checking.questions import trouble
 from aule.apps.school.entities import Aluno, Atividade, Conteudo, Secao
 from aule.apps.school.exporting.gradebook import as_xlsx
-from aule.apps.school.exporting.printing import printable, without_key
+from aule.apps.school.exporting.printable import printable, without_key
 from aule.apps.school.exporting.sheet import sheets_of
 from aule.apps.school.exporting.word_file import docx
 from aule.apps.school.privacy.queries import Student

@@ -15,7 +15,7 @@ from tests.apps.school.sample import School, school
 from tests.apps.school.test_importing import bring
 
 from aule.apps.school.entities import Avaliacao, Materia
-from aule.apps.school.importing.oneroster.linking import Linker
+from aule.apps.school.importing.oneroster.links import Linker
 from aule.apps.school.importing.oneroster.package import open_package
 from aule.apps.school.importing.who import Drafts
 from aule.apps.school.queries import SchoolQueries

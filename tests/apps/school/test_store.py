@@ -19,8 +19,8 @@ from tests.apps.school.sample import (
 )
 
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Escola, EventoCalendario, Materia, Turma
-from aule.apps.school.keeping import entity_of, kind_of, row_of
 from aule.apps.school.sample.layout import sample, sample_id
+from aule.apps.school.table_mapping import entity_of, kind_of, row_of
 from aule.contracts.errors import Conflict
 from aule.testing import ScriptedModel, say
 

@@ -16,9 +16,9 @@ from aule.apps.school.entities import (
     MatriculaTurma,
     Nota,
 )
-from aule.apps.school.keeping import entity_of, is_same, kind_of, row_of, title_of
 from aule.apps.school.queries import Filtro, SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
+from aule.apps.school.table_mapping import entity_of, is_same, kind_of, row_of, title_of
 from aule.sdk import Model, RowWrite, errors
 
 if TYPE_CHECKING:

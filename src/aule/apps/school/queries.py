@@ -31,8 +31,8 @@ from aule.apps.school.entities import (
     PlanoEnsino,
     Turma,
 )
-from aule.apps.school.keeping import BY_ENTITY, KINDS, Entity, Record, as_row, entity_of
 from aule.apps.school.listing.queries import ESCAPE, FIRST_DAY, LAST_DAY, Filtro, asked_for, literal
+from aule.apps.school.table_mapping import BY_ENTITY, KINDS, Entity, Record, as_row, entity_of
 from aule.sdk import Model, Source
 
 __all__ = ["FIRST_DAY", "LAST_DAY", "Filtro", "Listada", "SchoolQueries", "literal"]

@@ -8,10 +8,10 @@ from aule.apps.school.api_wrapper.fonte import FONTE
 from aule.apps.school.app import school
 from aule.apps.school.connection import Fonte
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Materia, Turma
-from aule.apps.school.keeping import BY_PREFIX, Entity, title_of
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.subjects import standard
+from aule.apps.school.table_mapping import BY_PREFIX, Entity, title_of
 from aule.sdk import Named, Reading, errors
 
 Found = Callable[[Reading, str], Awaitable[Named]]

@@ -41,7 +41,7 @@ from aule.text.words import fold
 from aule.understanding.deeds import asks
 from aule.understanding.filling.fields import FieldBook
 from aule.understanding.front import Front
-from aule.understanding.reading import Reading, Understanding
+from aule.understanding.readings import Reading, Understanding
 from aule.understanding.recipes import calls_of, slots_of
 from aule.understanding.sentence import Wording
 

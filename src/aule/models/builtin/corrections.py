@@ -18,7 +18,7 @@ from aule.text.words import fold, headline, is_whole, words
 from aule.understanding.deeds import asks, clashes, deeds_in
 from aule.understanding.dialogue import Dialogue, plain_act
 from aule.understanding.filling.fields import Frame
-from aule.understanding.reading import Reading, Understanding
+from aule.understanding.readings import Reading, Understanding
 from aule.understanding.rejection import rejected
 from aule.understanding.sentence import Wording
 from aule.understanding.vocabulary import EMPTY

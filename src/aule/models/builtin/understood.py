@@ -12,7 +12,7 @@ from aule.models.builtin.language import Language
 from aule.models.builtin.phrases import phrase
 from aule.understanding.deeds import deed_of
 from aule.understanding.filling.fields import Field, FieldKind, Frame
-from aule.understanding.reading import Reading, Understanding
+from aule.understanding.readings import Reading, Understanding
 from aule.understanding.values.days import Days
 from aule.understanding.values.hours import Hour
 from aule.understanding.values.marks import Mark, MarkKind

@@ -20,7 +20,7 @@ from aule.understanding.dialogue import Dialogue, Wanted
 from aule.understanding.filling.fields import FieldBook, Frame, frame_of
 from aule.understanding.follow_up import after
 from aule.understanding.front import Front
-from aule.understanding.reading import Heard, Reading, Understanding
+from aule.understanding.readings import Heard, Reading, Understanding
 from aule.understanding.recipes import frame_name, recipe_book, recipe_frame, stands_alone
 from aule.understanding.values.names import Name, Roster
 

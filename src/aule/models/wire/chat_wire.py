@@ -18,7 +18,7 @@ from pydantic_ai.usage import RequestUsage
 
 from aule.contracts.ambient import Ambient
 from aule.contracts.errors import TooLarge
-from aule.models.brains.thinking import Reader
+from aule.models.brains.reasoning import Reader
 from aule.models.providers.catalog import Quirk
 from aule.models.wire.chat_messages import chat_messages, chat_tools, estimate
 from aule.models.wire.chunks import Chunk

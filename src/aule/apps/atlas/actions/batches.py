@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from aule.apps.atlas.actions.acting import Done, perform, plan
+from aule.apps.atlas.actions.execution import Done, perform, plan
 from aule.apps.atlas.actions.params import Company
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.batch import preview as telling

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from aule.apps.atlas.app import atlas
-from aule.apps.atlas.reading.sight import Sight, look, words
+from aule.apps.atlas.reading.view_context import ViewContext, look, words
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.rows.references import ambiguous, look_up
@@ -81,7 +81,7 @@ def _request(row: Row) -> str:
     return f"{row.title}. {told}".strip().rstrip(".") + "."
 
 
-async def _meant(sight: Sight, wanted: str) -> Row:
+async def _meant(sight: ViewContext, wanted: str) -> Row:
     found = await look_up(sight.queries, INITIATIVES, wanted)
     rows = [] if found is None else found[1]
     if len(rows) > 1:

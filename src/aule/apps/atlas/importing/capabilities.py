@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.importing.files import open_artifact
-from aule.apps.atlas.importing.opening import open_document
+from aule.apps.atlas.importing.import_run import carry_out, planned, preview
 from aule.apps.atlas.importing.parcel import Parcel
-from aule.apps.atlas.importing.planning import Choice, IdPolicy, Mode
+from aule.apps.atlas.importing.planner import Choice, IdPolicy, Mode
+from aule.apps.atlas.importing.reader import open_document
 from aule.apps.atlas.importing.refusals import told_in
-from aule.apps.atlas.importing.running import carry_out, planned, preview
-from aule.apps.atlas.importing.verifying import Verified, verify
+from aule.apps.atlas.importing.verification import Verified, verify
 from aule.apps.atlas.importing.words import say
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.views.company_views import Counted, ImportOutcome

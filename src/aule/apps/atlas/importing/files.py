@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 from aule.apps.atlas.importing.csv_rows import open_csv
 from aule.apps.atlas.importing.legacy import LONGEST, has_plan
-from aule.apps.atlas.importing.opening import open_file
 from aule.apps.atlas.importing.parcel import MOST_BYTES, Parcel
+from aule.apps.atlas.importing.reader import open_file
 from aule.apps.atlas.importing.refusals import Refusal, told_in
 from aule.sdk import Context, errors
 

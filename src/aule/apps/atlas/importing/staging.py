@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from aule.apps.atlas.importing.merging import Settled
+from aule.apps.atlas.importing.merge import Settled
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KINDS, PEOPLE, short_id

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas.importing.checking import MONTHLY
-from aule.apps.atlas.importing.merging import Settled
+from aule.apps.atlas.importing.destinations import Routes
+from aule.apps.atlas.importing.merge import Settled
 from aule.apps.atlas.importing.parcel import Parcel
 from aule.apps.atlas.importing.relations import in_order
-from aule.apps.atlas.importing.routing import Routes
+from aule.apps.atlas.importing.row_checks import MONTHLY
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.importing.words import say, say_count
 from aule.apps.atlas.rows import exact_json as exact

@@ -12,7 +12,7 @@ from aule.apps.atlas.figures.months import last_day, read_day, read_month, width
 from aule.apps.atlas.figures.numbers import number
 from aule.apps.atlas.reading.queries import Columns, When
 from aule.apps.atlas.reading.scores import in_cycle, measured
-from aule.apps.atlas.reading.sight import Above, Sight, item, look, names, words
+from aule.apps.atlas.reading.view_context import Above, ViewContext, item, look, names, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, VALUES
 from aule.apps.atlas.rows.queries import Row
@@ -31,7 +31,7 @@ async def due(reading: Reading, company: str = "", owner: str = "") -> DueList:
         return await due_list(sight, owner or None)
 
 
-async def due_list(sight: Sight, owner: str | None = None, most: int = MOST) -> DueList:
+async def due_list(sight: ViewContext, owner: str | None = None, most: int = MOST) -> DueList:
     """The check-ins that are due, of one owner or of everybody."""
     here, when = sight.scope.company.id, When.of(sight.as_of)
     columns = Columns(sight.source, here, owner)
@@ -81,7 +81,7 @@ def _period(row: Row) -> str:
     return str(exact.plain(row.record.get("period_date")) or "")
 
 
-def _due(sight: Sight, row: Row, above: Above, latest: Row | None, people: Mapping[str, str]) -> Due:
+def _due(sight: ViewContext, row: Row, above: Above, latest: Row | None, people: Mapping[str, str]) -> Due:
     settings = sight.scope.settings
     kr = progress.read(row.record, settings)
     percent = measured(row, settings, sight.as_of)

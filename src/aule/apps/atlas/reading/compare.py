@@ -10,11 +10,11 @@ from decimal import Decimal
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.figures import comparison as comparing
 from aule.apps.atlas.figures.numbers import shown
-from aule.apps.atlas.reading.course import Figures, course_of
 from aule.apps.atlas.reading.log import elsewhere, entry
 from aule.apps.atlas.reading.pages import items
+from aule.apps.atlas.reading.past_progress import Figures, course_of
 from aule.apps.atlas.reading.search import SEARCHED
-from aule.apps.atlas.reading.sight import Sight, item, look
+from aule.apps.atlas.reading.view_context import ViewContext, item, look
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
 from aule.apps.atlas.rows.queries import short_parts
 from aule.apps.atlas.scope import day_in
@@ -38,7 +38,7 @@ async def compare(reading: Reading, company: str = "", since: str = "", until: s
         return await compared(sight, since)
 
 
-async def compared(sight: Sight, since: str) -> Comparison:
+async def compared(sight: ViewContext, since: str) -> Comparison:
     """A day and the one that is looked at, side by side."""
     begin, end = _since(since, sight.as_of), sight.as_of
     whole = await course_of(sight, [begin, end])
@@ -72,7 +72,7 @@ async def compared(sight: Sight, since: str) -> Comparison:
 
 
 async def _told(
-    sight: Sight, moved: Sequence[tuple[str, str]], before: Figures, after: Figures
+    sight: ViewContext, moved: Sequence[tuple[str, str]], before: Figures, after: Figures
 ) -> dict[tuple[str, str], Item]:
     """The items that moved most, in a line each."""
 
@@ -91,7 +91,7 @@ async def _told(
     return {row.key: item(row, above, after[row.key]) for row in rows}
 
 
-async def _changes(sight: Sight, begin: date, end: date) -> list[Change]:
+async def _changes(sight: ViewContext, begin: date, end: date) -> list[Change]:
     """The company's changes of that time, the latest first."""
     found: list[Change] = []
     after: str | None = None
@@ -106,7 +106,7 @@ async def _changes(sight: Sight, begin: date, end: date) -> list[Change]:
     return [each for each in found if each.undone_by is None and each.undoes is None][:_CHANGES]
 
 
-async def _items(sight: Sight, changes: Sequence[Change]) -> list[Item]:
+async def _items(sight: ViewContext, changes: Sequence[Change]) -> list[Item]:
     """What some changes are about, as far as it is still there."""
     numbers: dict[str, list[int]] = {}
     for each in changes:

@@ -15,7 +15,7 @@ from aule.apps.atlas.reading.dashboard import totals
 from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import Scores, measured, score
 from aule.apps.atlas.reading.search import rows_of
-from aule.apps.atlas.reading.sight import Sight, look, words
+from aule.apps.atlas.reading.view_context import ViewContext, look, words
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECT_KRS, PROJECTS
 from aule.apps.atlas.rows.queries import Row, short_parts
 from aule.apps.atlas.rows.references import code_of
@@ -55,7 +55,7 @@ async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
         return say("no_company_yet", reading.locale)
 
 
-async def overview(sight: Sight, heard: Sequence[str]) -> Overview:
+async def overview(sight: ViewContext, heard: Sequence[str]) -> Overview:
     """What there is to choose from."""
     scores = await score(sight.source, sight.scope, sight.as_of)
     focus = await _focus(sight, heard)
@@ -79,7 +79,7 @@ async def overview(sight: Sight, heard: Sequence[str]) -> Overview:
     return Overview(head, told, [row.short for row in focus], asking, [row.short for row in recent])
 
 
-async def _focus(sight: Sight, heard: Sequence[str]) -> list[Row]:
+async def _focus(sight: ViewContext, heard: Sequence[str]) -> list[Row]:
     """What the last messages speak of: ids first, then titles and codes in them, then titles that share their words."""
     text = "\n".join(reversed(heard))[:_HEARD]
     found = await _named(sight, dict.fromkeys(_SHORT_ID.findall(text.lower())))
@@ -104,7 +104,7 @@ def _phrases(said: str) -> list[str]:
     return list(dict.fromkeys(made))
 
 
-async def _named(sight: Sight, ids: Iterable[str]) -> list[Row]:
+async def _named(sight: ViewContext, ids: Iterable[str]) -> list[Row]:
     """The rows with these short ids."""
     numbers: dict[str, list[int]] = {}
     for id in ids:
@@ -114,13 +114,13 @@ async def _named(sight: Sight, ids: Iterable[str]) -> list[Row]:
     return [row for kind, some in numbers.items() for row in await sight.queries.numbered(kind, some)]
 
 
-async def _recent(sight: Sight) -> list[Row]:
+async def _recent(sight: ViewContext) -> list[Row]:
     lately = await Columns(sight.source, sight.scope.company.id).lately(_RECENT)
     rows = [row for kind in _KINDS for row in await sight.queries.rows(kind, [id for of, id in lately if of == kind])]
     return sorted(rows, key=lambda row: row.changed_at, reverse=True)
 
 
-async def _children(sight: Sight, focus: Sequence[Row]) -> list[Row]:
+async def _children(sight: ViewContext, focus: Sequence[Row]) -> list[Row]:
     """What directly belongs to what was spoken of."""
     found: list[Row] = []
     for kind, above in ((OBJECTIVES, PILLARS), (KEY_RESULTS, OBJECTIVES), (INITIATIVES, KEY_RESULTS)):
@@ -128,7 +128,7 @@ async def _children(sight: Sight, focus: Sequence[Row]) -> list[Row]:
     return found
 
 
-async def _heavy(sight: Sight, scores: Scores) -> list[Row]:
+async def _heavy(sight: ViewContext, scores: Scores) -> list[Row]:
     """The heaviest objectives with their key results, as many as may fit, and projects."""
     chosen: list[str] = []
     room = _KEY_RESULTS
@@ -143,7 +143,7 @@ async def _heavy(sight: Sight, scores: Scores) -> list[Row]:
     return [*aims, *key_results, *initiatives, *await sight.queries.of_kind(PROJECTS, most=_PROJECTS)]
 
 
-async def _projects(sight: Sight, rows: Sequence[Row]) -> Mapping[str, list[str]]:
+async def _projects(sight: ViewContext, rows: Sequence[Row]) -> Mapping[str, list[str]]:
     """The short ids of the key results projects are linked to, by the project."""
     joins = await sight.queries.children(PROJECT_KRS, [row.id for row in rows if row.kind == PROJECTS])
     known = {row.id: row.short for row in await sight.queries.rows(KEY_RESULTS, [each.name for each in joins])}
@@ -155,7 +155,7 @@ async def _projects(sight: Sight, rows: Sequence[Row]) -> Mapping[str, list[str]
 
 
 def _entry(
-    sight: Sight,
+    sight: ViewContext,
     row: Row,
     scores: Scores,
     parents: Mapping[tuple[str, str], str],

@@ -8,7 +8,7 @@ from aule.apps.atlas.app import atlas
 from aule.apps.atlas.figures import rollup
 from aule.apps.atlas.figures.numbers import number, settled, shown
 from aule.apps.atlas.reading.scores import score
-from aule.apps.atlas.reading.sight import in_order, item, look
+from aule.apps.atlas.reading.view_context import in_order, item, look
 from aule.apps.atlas.rows.kinds import OBJECTIVES
 from aule.apps.atlas.rows.queries import Row
 from aule.apps.atlas.views.company_views import CycleScore

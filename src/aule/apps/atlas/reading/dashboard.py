@@ -13,7 +13,7 @@ from aule.apps.atlas.figures.status import band
 from aule.apps.atlas.reading.attention import MOST, attention, expected
 from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import Scores, bands_of, measured, score
-from aule.apps.atlas.reading.sight import Sight, look, names, words
+from aule.apps.atlas.reading.view_context import ViewContext, look, names, words
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, OBJECTIVES, PILLARS, PROJECTS
 from aule.apps.atlas.rows.queries import Row, RowQueries, last_changed
 from aule.apps.atlas.rows.queries import companies as all_companies
@@ -114,7 +114,7 @@ def card(row: Row, scores: Scores) -> PillarCard:
     )
 
 
-async def totals(sight: Sight, scores: Scores) -> Totals:
+async def totals(sight: ViewContext, scores: Scores) -> Totals:
     """How much there is."""
     columns, sums = Columns(sight.source, sight.scope.company.id), scores.summed()
     return Totals(
@@ -129,7 +129,7 @@ async def totals(sight: Sight, scores: Scores) -> Totals:
     )
 
 
-async def planned(sight: Sight, scores: Scores, owner: str | None = None) -> float | None:
+async def planned(sight: ViewContext, scores: Scores, owner: str | None = None) -> float | None:
     """Where the score would be by now: what is expected of every key result that counts, rolled up as its progress."""
     if not 0 < scores.key_results <= _EXPECTED_OF:
         return None

@@ -11,7 +11,7 @@ from aule.apps.atlas.capabilities.meetings import place_of
 from aule.apps.atlas.figures.numbers import number
 from aule.apps.atlas.reading.pages import fields
 from aule.apps.atlas.reading.sentences import Sentences
-from aule.apps.atlas.reading.sight import Sight, item, look, words
+from aule.apps.atlas.reading.view_context import ViewContext, item, look, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.fields import FIELDS
 from aule.apps.atlas.rows.kinds import AGENDA, MEETINGS, MINUTES, VISION_OBJECTIVES
@@ -101,7 +101,7 @@ async def frameworks(reading: Reading, company: str = "") -> Frameworks:
         )
 
 
-async def meeting_cards(sight: Sight, rows: Sequence[Row]) -> list[MeetingCard]:
+async def meeting_cards(sight: ViewContext, rows: Sequence[Row]) -> list[MeetingCard]:
     """Meetings in a line each."""
     ids = [row.id for row in rows]
     agenda = [str(each.record.get("meeting_id")) for each in await sight.queries.children(AGENDA, ids)]

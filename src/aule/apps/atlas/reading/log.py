@@ -7,7 +7,7 @@ from typing import Any
 
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.reading.queries import companies_of
-from aule.apps.atlas.reading.sight import Sight, look
+from aule.apps.atlas.reading.view_context import ViewContext, look
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.queries import short_parts
 from aule.apps.atlas.views.company_views import Log, LogEntry
@@ -27,7 +27,7 @@ async def log(reading: Reading, company: str = "", item: str = "", after: str = 
         return await entries(sight, item=item or None, after=after or None, limit=limit)
 
 
-async def entries(sight: Sight, *, item: str | None = None, after: str | None = None, limit: int = 50) -> Log:
+async def entries(sight: ViewContext, *, item: str | None = None, after: str | None = None, limit: int = 50) -> Log:
     """A page of the history."""
     if item is not None and not await sight.queries.find(item):
         # What was deleted has a history too; only what never was is refused.
@@ -57,7 +57,7 @@ def entry(change: Change) -> LogEntry:
     )
 
 
-async def elsewhere(sight: Sight, changes: Sequence[Change]) -> set[str]:
+async def elsewhere(sight: ViewContext, changes: Sequence[Change]) -> set[str]:
     """What of it belongs to other companies."""
     named = {each.entity: short_parts(split_ref(each.entity)[1]) for each in changes}
     found: set[str] = set()

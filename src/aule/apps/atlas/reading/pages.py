@@ -15,7 +15,7 @@ from aule.apps.atlas.reading.attention import expected
 from aule.apps.atlas.reading.check_ins import check_in, confidences
 from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
-from aule.apps.atlas.reading.sight import Above, Percent, Sight, in_order, item, look, names, words
+from aule.apps.atlas.reading.view_context import Above, Percent, ViewContext, in_order, item, look, names, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import (
     FCA,
@@ -150,14 +150,14 @@ async def projects(reading: Reading, company: str = "") -> Hits:
         return Hits(items=rows, total=len(rows))
 
 
-async def items(sight: Sight, rows: Sequence[Row]) -> list[Item]:
+async def items(sight: ViewContext, rows: Sequence[Row]) -> list[Item]:
     """Rows of any kind in a line each, with their progress."""
     above = await sight.queries.ancestors(rows)
     percents = await percents_of(sight, rows)
     return [item(row, above, percents.get(row.key)) for row in rows]
 
 
-async def percents_of(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
+async def percents_of(sight: ViewContext, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
     """The progress of rows of any kind: of objectives and pillars it is worked out, of all others it is kept."""
     settings, as_of = sight.scope.settings, sight.as_of
     columns = Columns(sight.source, sight.scope.company.id)
@@ -174,7 +174,7 @@ async def percents_of(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str]
     return found
 
 
-async def key_result_cards(sight: Sight, rows: Sequence[Row]) -> list[tuple[Row, Percent, KeyResultCard]]:
+async def key_result_cards(sight: ViewContext, rows: Sequence[Row]) -> list[tuple[Row, Percent, KeyResultCard]]:
     """Key results in a list: each with its progress, not yet rounded."""
     above = await sight.queries.ancestors(rows)
     people = await names(sight.queries, [row.owner for row in rows])
@@ -193,7 +193,7 @@ def fields(row: Row) -> dict[str, Any]:
     return exact.plain(row.record)
 
 
-async def _of_pillars(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
+async def _of_pillars(sight: ViewContext, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
     pillars = [row.id for row in rows if row.kind == PILLARS]
     if not pillars:
         return {}
@@ -201,14 +201,14 @@ async def _of_pillars(sight: Sight, rows: Sequence[Row]) -> dict[tuple[str, str]
     return {(PILLARS, id): percent for id, percent in scores.of_pillar.items()}
 
 
-async def _linked(sight: Sight, row: Row, *, is_parent: bool) -> list[Item]:
+async def _linked(sight: ViewContext, row: Row, *, is_parent: bool) -> list[Item]:
     """Objectives a row contributes to, or that contribute to it."""
     links = await (sight.queries.joined(LINKS, [row.id]) if is_parent else sight.queries.children(LINKS, [row.id]))
     ids = [each.parent if is_parent else each.name for each in links]
     return await items(sight, in_order(await sight.queries.rows(OBJECTIVES, [id for id in ids if id])))
 
 
-def _card(sight: Sight, row: Row, above: Above, people: dict[str, str]) -> tuple[Row, Percent, KeyResultCard]:
+def _card(sight: ViewContext, row: Row, above: Above, people: dict[str, str]) -> tuple[Row, Percent, KeyResultCard]:
     settings, record = sight.scope.settings, row.record
     kr = progress.read(record, settings)
     percent = measured(row, settings, sight.as_of)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.reading.pages import items
 from aule.apps.atlas.reading.queries import FOUND, Columns, Named
-from aule.apps.atlas.reading.sight import Sight, look
+from aule.apps.atlas.reading.view_context import ViewContext, look
 from aule.apps.atlas.rows.kinds import (
     AGENDA,
     BY_NOUN,
@@ -41,7 +41,7 @@ async def search(reading: Reading, q: str, company: str = "", kinds: str = "", l
 
 
 async def hits(
-    sight: Sight,
+    sight: ViewContext,
     q: str,
     kinds: Sequence[str] = SEARCHED,
     *,
@@ -96,7 +96,7 @@ def _place(row: Named, folded: str) -> tuple[int, int, int, str]:
     return fits.index(True) if any(fits) else len(fits), SEARCHED.index(row.kind), len(name), name
 
 
-async def rows_of(sight: Sight, found: Sequence[Named]) -> list[Row]:
+async def rows_of(sight: ViewContext, found: Sequence[Named]) -> list[Row]:
     """The rows of what was found, in the same order."""
     rows: dict[tuple[str, int | None], Row] = {}
     for kind in dict.fromkeys(each.kind for each in found):
@@ -105,7 +105,7 @@ async def rows_of(sight: Sight, found: Sequence[Named]) -> list[Row]:
     return [rows[row.kind, row.number] for row in found if (row.kind, row.number) in rows]
 
 
-async def _narrowed(sight: Sight, rows: Sequence[Row], status: str | None, pillar: str | None) -> list[Row]:
+async def _narrowed(sight: ViewContext, rows: Sequence[Row], status: str | None, pillar: str | None) -> list[Row]:
     rows = [row for row in rows if status is None or row.status == status]
     if pillar is None:
         return rows
@@ -114,7 +114,7 @@ async def _narrowed(sight: Sight, rows: Sequence[Row], status: str | None, pilla
     return [row for row in rows if row.id == wanted.id or any(each.id == wanted.id for each in chain_of(row, above))]
 
 
-async def _by_id(sight: Sight, q: str, kinds: Sequence[str]) -> Row | None:
+async def _by_id(sight: ViewContext, q: str, kinds: Sequence[str]) -> Row | None:
     kind, number = short_parts(q)
     if kind is None or number is None or kind not in kinds:
         return None

@@ -13,7 +13,7 @@ from aule.apps.atlas.reading.attention import heaviest
 from aule.apps.atlas.reading.dashboard import planned
 from aule.apps.atlas.reading.queries import Columns, Light
 from aule.apps.atlas.reading.scores import Scores, measured, score
-from aule.apps.atlas.reading.sight import Percent, Sight, in_order, item, look, names, words
+from aule.apps.atlas.reading.view_context import Percent, ViewContext, in_order, item, look, names, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import INITIATIVES, KEY_RESULTS, KINDS, LINKS, OBJECTIVES, PILLARS
 from aule.apps.atlas.rows.queries import Row, short_parts
@@ -71,7 +71,7 @@ async def pillar(reading: Reading, id: str, company: str = "") -> PillarPage:
         )
 
 
-async def _pillars_of(sight: Sight, root: str) -> list[str] | None:
+async def _pillars_of(sight: ViewContext, root: str) -> list[str] | None:
     """The pillar a map is about; none: all of them."""
     kind, _ = short_parts(root)
     if not root.strip():
@@ -94,7 +94,7 @@ def _counted(objectives: Sequence[Light], key_results: Sequence[Light]) -> Count
 
 
 async def _nodes(
-    sight: Sight,
+    sight: ViewContext,
     scores: Scores,
     objectives: Sequence[Light],
     key_results: Sequence[Light],
@@ -140,7 +140,7 @@ def node(row: Row, parent: str | None, percent: Percent, children: int, owner: s
     )
 
 
-async def _links(sight: Sight, inside: set[str]) -> list[Link]:
+async def _links(sight: ViewContext, inside: set[str]) -> list[Link]:
     rows = [row for row in await sight.queries.of_kind(LINKS) if row.parent in inside and row.name in inside]
     known = {row.id: row.short for row in await sight.queries.rows(OBJECTIVES, inside)} if rows else {}
     return [

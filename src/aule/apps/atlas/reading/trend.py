@@ -9,7 +9,7 @@ from aule.apps.atlas.figures.months import last_day, month_of, period_at, read_d
 from aule.apps.atlas.figures.numbers import shown
 from aule.apps.atlas.reading.queries import Columns
 from aule.apps.atlas.reading.scores import measured, percent_of, score, sums_of
-from aule.apps.atlas.reading.sight import Percent, Sight, item, look
+from aule.apps.atlas.reading.view_context import Percent, ViewContext, item, look
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
 from aule.apps.atlas.rows.queries import Row, short_parts
 from aule.apps.atlas.rows.references import resolve
@@ -39,7 +39,7 @@ async def trend(reading: Reading, company: str = "", of: str = "") -> Trend:
         return Trend(of=item(row, above, scores[-1]), points=points)
 
 
-async def _of(sight: Sight, row: Row, day: date) -> Percent:
+async def _of(sight: ViewContext, row: Row, day: date) -> Percent:
     """What a company, pillar, objective or key result had come to by a day."""
     settings, columns = sight.scope.settings, Columns(sight.source, sight.scope.company.id)
     match row.kind:
@@ -53,7 +53,7 @@ async def _of(sight: Sight, row: Row, day: date) -> Percent:
             return (await score(sight.source, sight.scope, day)).of_company
 
 
-def _days(sight: Sight) -> list[date]:
+def _days(sight: ViewContext) -> list[date]:
     """The last days of the cycle's months so far; the day looked at stands for the present month."""
     now = month_of(sight.as_of)
     year = period_at(now, "year", sight.scope.settings.fiscal_year_start)

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.exporting import queries as stacks
-from aule.apps.atlas.importing.planning import Choice
+from aule.apps.atlas.importing.import_run import carry_out, preview
+from aule.apps.atlas.importing.planner import Choice
 from aule.apps.atlas.importing.relations import in_order
-from aule.apps.atlas.importing.running import carry_out, preview
 from aule.apps.atlas.rows.kinds import COMPANIES
 from aule.apps.atlas.rows.queries import Row, RowQueries, Source
 from aule.apps.atlas.sample.bakery import bakery

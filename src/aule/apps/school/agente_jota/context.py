@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Materia, PlanoEnsino, Turma
-from aule.apps.school.keeping import title_of
 from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.table_mapping import title_of
 from aule.apps.school.words import say
 from aule.sdk import Reading
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Literal
 
 from aule.apps.school.analysis import sentences
-from aule.apps.school.analysis.standing import Standing
+from aule.apps.school.analysis.class_summary import ClassSummary
 from aule.apps.school.entities import Avaliacao, Turma
 from aule.apps.school.views import Atencao, Destaque, Gap, Nome
 from aule.apps.school.words import counted, day, number, say
@@ -22,7 +22,7 @@ def ordered(found: Iterable[Atencao], most: int = MOST) -> list[Atencao]:
     return sorted(found, key=lambda each: _ORDER[each.prioridade])[:most]
 
 
-def of_standing(standing: Standing, materias: Mapping[str, str], locale: str) -> list[Atencao]:
+def of_standing(standing: ClassSummary, materias: Mapping[str, str], locale: str) -> list[Atencao]:
     """What a class's marks and attendance ask to look at."""
     return [*_critical(standing, materias, locale), *_absent(standing, locale)]
 
@@ -31,8 +31,8 @@ def _named(turma: Turma) -> Nome:
     return Nome(id=turma.id, nome=turma.nome)
 
 
-def _critical(standing: Standing, materias: Mapping[str, str], locale: str) -> list[Atencao]:
-    turma = standing.footing.turma
+def _critical(standing: ClassSummary, materias: Mapping[str, str], locale: str) -> list[Atencao]:
+    turma = standing.class_stats.turma
     told: list[Atencao] = []
     for each in standing.subjects:
         if not each.is_critical:
@@ -53,12 +53,12 @@ def _critical(standing: Standing, materias: Mapping[str, str], locale: str) -> l
     return told
 
 
-def _absent(standing: Standing, locale: str) -> list[Atencao]:
+def _absent(standing: ClassSummary, locale: str) -> list[Atencao]:
     kinds = list(standing.alerts.values())
     below, near = kinds.count("abaixo_do_minimo"), kinds.count("em_risco")
     if not kinds:
         return []
-    turma, least = standing.footing.turma, sentences.percent(standing.minimo, locale)
+    turma, least = standing.class_stats.turma, sentences.percent(standing.minimo, locale)
     below_of, near_of = counted("aluno", below, locale), counted("aluno", near, locale)
     if below and near:
         text = say("attendance_below_and_near", locale, below_of=below_of, least=least, near=near)
@@ -109,12 +109,12 @@ def drafts(count: int, locale: str) -> list[Atencao]:
     return [Atencao(code="rascunho", texto=text, turma=None, ref="atividades", prioridade="baixa")]
 
 
-def highlights(standings: Sequence[Standing], locale: str, most: int = 5) -> list[Destaque]:
+def highlights(standings: Sequence[ClassSummary], locale: str, most: int = 5) -> list[Destaque]:
     """Classes that go up, and the one with the highest mean where there are several."""
     told: list[Destaque] = []
     rising = [each for each in standings if each.trend.tendencia == "subindo"]
     for each in sorted(rising, key=lambda one: -(one.trend.delta or 0.0)):
-        turma, delta, media = each.footing.turma, each.delta, each.media
+        turma, delta, media = each.class_stats.turma, each.delta, each.media
         assert delta is not None and media is not None
         by, value = sentences.mark(delta, each, locale), sentences.mark(media, each, locale)
         text = say("went_up", locale, turma=turma.nome, by=by, value=value)
@@ -122,7 +122,7 @@ def highlights(standings: Sequence[Standing], locale: str, most: int = 5) -> lis
     known = [each for each in standings if each.spread.n >= 3]
     if len(known) > 1:
         best = max(known, key=lambda one: (one.spread.media or 0.0) / one.config.escala.max)
-        turma, media = best.footing.turma, best.media
+        turma, media = best.class_stats.turma, best.media
         assert media is not None
         value, n = sentences.mark(media, best, locale), counted("aluno", best.spread.n, locale)
         text = say("highest_mean", locale, turma=turma.nome, value=value, n=n)
@@ -130,11 +130,11 @@ def highlights(standings: Sequence[Standing], locale: str, most: int = 5) -> lis
     return told[:most]
 
 
-def summary(standings: Sequence[Standing], in_need: int, locale: str) -> str:
+def summary(standings: Sequence[ClassSummary], in_need: int, locale: str) -> str:
     """How many classes have marks, and how many students need attention."""
     known, classes = sum(each.spread.n > 0 for each in standings), counted("turma", len(standings), locale)
     students = counted("aluno", in_need, locale)
     if len(standings) == 1 and standings[0].media is not None:
-        value, turma = sentences.mark(standings[0].media, standings[0], locale), standings[0].footing.turma.nome
+        value, turma = sentences.mark(standings[0].media, standings[0], locale), standings[0].class_stats.turma.nome
         return say("mean_and_attention", locale, turma=turma, value=value, students=students)
     return say("classes_with_marks", locale, known=number(known, locale), classes=classes, students=students)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aule.apps.school.analysis import sentences
+from aule.apps.school.analysis.class_summary import INDEX
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.results import Comentario
 from aule.apps.school.analysis.skills import subject_of
-from aule.apps.school.analysis.standing import INDEX
 from aule.apps.school.entities import Aluno
 from aule.apps.school.mathematics.attendance import Attendance
 from aule.apps.school.mathematics.means import is_below
@@ -31,7 +31,7 @@ def comment(look: Look, aluno: Aluno) -> Comentario:
         look.found.nome_materia(id): half_up(mean * scale.max, scale.casas)
         for id, mean in sorted(standing.grades.por_materia.get(aluno.id, {}).items(), key=lambda each: -each[1])
     }
-    there = standing.footing.presencas.get(aluno.id, Attendance())
+    there = standing.class_stats.presencas.get(aluno.id, Attendance())
     parts = [
         _marks(look, aluno, means),
         _subjects(look, means),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from aule.apps.school.analysis.queries import Columns, Day, Due, Level, Marked
 from aule.apps.school.entities import Aluno, Atividade, Avaliacao, Config, Nota, PeriodoLetivo, Turma
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.source import SchoolSource
 from aule.sdk import errors
 

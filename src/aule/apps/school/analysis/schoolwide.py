@@ -7,16 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from aule.apps.school.analysis.footing import Footing, before, counting_marks, footing_of, taking_part, within, year_of
+from aule.apps.school.analysis.class_stats import (
+    ClassStats,
+    before,
+    counting_marks,
+    stats_of,
+    taking_part,
+    within,
+    year_of,
+)
+from aule.apps.school.analysis.class_summary import ClassSummary
 from aule.apps.school.analysis.queries import NOBODY, Added, Columns, Taken
 from aule.apps.school.analysis.records import Readable, Records, records
-from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.entities import Config, PeriodoLetivo, Turma
 from aule.apps.school.mathematics.attendance import Attendance
 from aule.apps.school.mathematics.marks import Counted, Counting, counted
 from aule.apps.school.mathematics.means import Sum, sums
 from aule.apps.school.periodos import Intervalo
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +63,9 @@ async def whole(source: Readable) -> Whole:
     )
 
 
-async def footings(
+async def all_stats(
     source: Readable, all_of: Whole, window: Intervalo, hoje: date, materia: str | None = None
-) -> list[Footing]:
+) -> list[ClassStats]:
     """What the figures of each class rest on."""
     if not isinstance(source, Resolved) or len(all_of.turmas) == 1:
         return [rows_footing(await records(source, each), window, hoje, materia) for each in all_of.turmas]
@@ -77,12 +85,12 @@ async def trends(source: Resolved, all_of: Whole, window: Intervalo) -> dict[str
     """Where each class goes, by its id; nothing else of it is asked for."""
     rows = await _marks(Columns(source.queries.source), all_of, window)
     found = [_footing(turma, all_of.config(turma), rows, window, None) for turma in all_of.turmas]
-    return {footing.turma.id: Standing(footing).trend.tendencia for footing in found}
+    return {class_stats.turma.id: ClassSummary(class_stats).trend.tendencia for class_stats in found}
 
 
-def rows_footing(found: Records, window: Intervalo, hoje: date, materia: str | None = None) -> Footing:
+def rows_footing(found: Records, window: Intervalo, hoje: date, materia: str | None = None) -> ClassStats:
     """The same of one class, from its rows."""
-    return footing_of(found, window, hoje, counting_marks(found, materia))
+    return stats_of(found, window, hoje, counting_marks(found, materia))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,7 @@ async def _years(
     return {turma: noted[span].get(turma, {}) for turma, span in spans.items()}
 
 
-def _footing(turma: Turma, config: Config, rows: _Rows, window: Intervalo, materia: str | None) -> Footing:
+def _footing(turma: Turma, config: Config, rows: _Rows, window: Intervalo, materia: str | None) -> ClassStats:
     alunos = rows.roster.get(turma.id, [])
     here = frozenset(alunos)
 
@@ -138,7 +146,7 @@ def _footing(turma: Turma, config: Config, rows: _Rows, window: Intervalo, mater
     subjects = [materia] if materia is not None else list({each.materia for each in now})
     is_zero = config.politica_faltante == "zero"
     taken = rows.taken
-    return Footing(
+    return ClassStats(
         turma=turma,
         config=config,
         alunos=alunos,

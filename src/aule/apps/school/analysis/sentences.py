@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aule.apps.school.analysis.class_summary import ClassSummary
 from aule.apps.school.analysis.results import DesempenhoTurma
 from aule.apps.school.analysis.spans import Periodo, between
-from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.mathematics.rounding import half_up
 from aule.apps.school.views import AlertaFrequencia, Engajamento, Gap
 from aule.apps.school.words import MESSAGES, counted, number, say
@@ -29,17 +29,17 @@ def tendencia(which: str, locale: str) -> str:
     return say(f"trend_{which}", locale)
 
 
-def mark(value: float, standing: Standing, locale: str) -> str:
+def mark(value: float, standing: ClassSummary, locale: str) -> str:
     """A mark as this school and this language write it."""
     return number(value, locale, standing.config.escala.casas)
 
 
-def performance(standing: Standing, span: Periodo, locale: str) -> str:
+def performance(standing: ClassSummary, span: Periodo, locale: str) -> str:
     """`Média 5,8 (últimos 30 dias; 24 de 25 alunos, 2 avaliações)`: figures of two spans are not mixed up."""
     media = standing.media
     if media is None:
-        return no_marks(standing.footing.turma.nome, span, locale)
-    tests = counted("avaliacao", standing.footing.n_avaliacoes, locale)
+        return no_marks(standing.class_stats.turma.nome, span, locale)
+    tests = counted("avaliacao", standing.class_stats.n_avaliacoes, locale)
     value, with_marks, total = mark(media, standing, locale), standing.spread.n, standing.total
     when = f"{span.texto[:1].lower()}{span.texto[1:]}; " if span.inicio > _LONG_AGO and span.texto else ""
     return say(
@@ -53,7 +53,7 @@ def performance(standing: Standing, span: Periodo, locale: str) -> str:
     )
 
 
-def story(data: DesempenhoTurma, standing: Standing, locale: str) -> str:
+def story(data: DesempenhoTurma, standing: ClassSummary, locale: str) -> str:
     """The same with what a teacher asks next: who is below, where it goes, what is hard. In Markdown."""
     of = f"{data.turma_nome}, {data.materia.nome}" if data.materia else data.turma_nome
     if data.media_geral is None:

@@ -9,8 +9,8 @@ from datetime import date
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from aule.apps.school.analysis.class_summary import INDEX, SHARE
 from aule.apps.school.analysis.records import Records
-from aule.apps.school.analysis.standing import INDEX, SHARE
 from aule.apps.school.bncc.skills import skill
 from aule.apps.school.entities import Atividade, Avaliacao
 from aule.apps.school.mathematics import gaps, mastery

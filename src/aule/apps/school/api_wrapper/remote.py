@@ -26,9 +26,9 @@ from aule.apps.school.entities import (
     PlanoEnsino,
     Turma,
 )
-from aule.apps.school.keeping import Entity, Record, kind_of, title_of
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro, SchoolQueries
+from aule.apps.school.table_mapping import Entity, Record, kind_of, title_of
 from aule.apps.school.words import named, say
 from aule.sdk import Model, errors
 

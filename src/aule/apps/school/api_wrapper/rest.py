@@ -11,7 +11,7 @@ from aule.apps.school.api_wrapper.wire import Wire
 from aule.apps.school.embedded import Embedded
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, MatriculaTurma, Nota, Turma
 from aule.apps.school.queries import Filtro, SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.words import say
 from aule.sdk import errors
 

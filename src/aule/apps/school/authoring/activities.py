@@ -12,12 +12,12 @@ from aule.apps.school.checking.questions import check, level_warning, same
 from aule.apps.school.entities import Atividade, Conteudo, OrigemAtividade, Questao
 from aule.apps.school.generating.contents import OF_QUESTIONS, Material, compose, kinds_for
 from aule.apps.school.generating.draw import Draw
-from aule.apps.school.generating.learning import thought
-from aule.apps.school.generating.making import Pedido
+from aule.apps.school.generating.model_questions import thought
+from aule.apps.school.generating.question_maker import Pedido
 from aule.apps.school.generating.terms import Term, different, given_terms, vocabulary
 from aule.apps.school.listing.queries import Filtro
-from aule.apps.school.making import new_id, stamped
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
+from aule.apps.school.record_changes import new_id, stamped
 from aule.apps.school.source import SchoolSource
 from aule.apps.school.views import Aviso
 from aule.apps.school.words import say

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aule.apps.school.analysis.class_choice import look_in
 from aule.apps.school.analysis.comments import comment
-from aule.apps.school.analysis.looking import look_in
 from aule.apps.school.authoring.wishes import Setting
 from aule.apps.school.entities import Conteudo, Secao
 from aule.apps.school.words import say

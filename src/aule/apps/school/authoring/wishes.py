@@ -11,7 +11,7 @@ from aule.apps.school.bncc.components import component_of
 from aule.apps.school.catalog.kinds import kind_name
 from aule.apps.school.entities import Dificuldade, Materia, Turma
 from aule.apps.school.generating.templates import codes_for, short_name
-from aule.apps.school.making import subject_for
+from aule.apps.school.record_changes import subject_for
 from aule.apps.school.source import SchoolSource
 from aule.apps.school.subjects import SUBJECTS
 from aule.apps.school.views import Aviso

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 EM_AREAS = {
     "LGG": "Linguagens e suas Tecnologias",

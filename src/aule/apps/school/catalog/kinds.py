@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from aule.apps.school.item_views import TipoAtividade
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.apps.school.words import say
 from aule.sdk import errors
 

@@ -10,7 +10,7 @@ from aule.apps.school.bncc import skills
 from aule.apps.school.checking.arithmetic import mismatch
 from aule.apps.school.checking.readability import level
 from aule.apps.school.entities import Conteudo, Questao
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.apps.school.views import Aviso
 from aule.apps.school.words import say
 

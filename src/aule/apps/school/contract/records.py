@@ -18,11 +18,11 @@ from aule.apps.school.entities import (
     PlanoEnsino,
     Turma,
 )
-from aule.apps.school.keeping import entity_of
-from aule.apps.school.naming import ano_serie_de, chave
+from aule.apps.school.names import ano_serie_de, chave
 from aule.apps.school.periodos import resolver
 from aule.apps.school.queries import FIRST_DAY, LAST_DAY, Filtro, SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
+from aule.apps.school.table_mapping import entity_of
 from aule.sdk import Model, Reading, errors
 
 Tipo = Literal["turma", "aluno", "atividade", "aula", "avaliacao", "plano", "evento"]

@@ -14,7 +14,7 @@ from aule.apps.school.exporting.gift import gift
 from aule.apps.school.exporting.library import Library
 from aule.apps.school.exporting.moodle import moodle_xml
 from aule.apps.school.exporting.plain_text import markdown
-from aule.apps.school.exporting.printing import printable
+from aule.apps.school.exporting.printable import printable
 from aule.apps.school.exporting.sheet import Header, Sheet, Version, lesson_sheet, plan_sheet, sheets_of
 from aule.apps.school.exporting.words import word
 from aule.apps.school.words import say

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aule.apps.school.entities import Questao
+from aule.apps.school.exporting.answer_numbers import decimal_of
 from aule.apps.school.exporting.paragraphs import plain
-from aule.apps.school.exporting.reckoning import decimal_of
 
 _SPECIAL = re.compile(r"([~=#{}:\\])")
 

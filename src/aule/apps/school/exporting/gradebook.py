@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO, StringIO
 
 from aule.apps.school.entities import Aluno, Avaliacao, Nota, Situacao
-from aule.apps.school.exporting.printing import printable
+from aule.apps.school.exporting.printable import printable
 from aule.apps.school.exporting.words import figure, word
 from aule.apps.school.words import day
 from aule.text.messages import is_portuguese

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from aule.apps.school.entities import Questao
+from aule.apps.school.exporting.answer_numbers import decimal_of
 from aule.apps.school.exporting.paragraphs import plain
-from aule.apps.school.exporting.reckoning import decimal_of
 
 _KINDS = {
     "multipla_escolha": "multichoice",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aule.apps.school.entities import Atividade, Aula, Grade, PlanoEnsino
-from aule.apps.school.exporting.faces import Face, Key
-from aule.apps.school.exporting.printing import without_key
+from aule.apps.school.exporting.printable import without_key
+from aule.apps.school.exporting.student_view import Key, StudentView
 from aule.apps.school.exporting.variants import Part, Variant, variants
 from aule.apps.school.exporting.words import figure, points, word
 from aule.apps.school.words import day
@@ -63,7 +63,7 @@ class SheetPart:
 
     title: str
     text: str
-    faces: tuple[Face, ...]
+    views: tuple[StudentView, ...]
     puzzle: Puzzle | None
     for_teacher: str = ""
 
@@ -134,7 +134,7 @@ def _part(part: Part, locale: str, *, is_teacher: bool) -> SheetPart:
     puzzle = None if section.grade is None else _puzzle(section.grade, locale, is_teacher=is_teacher)
     told = section.para_professor if is_teacher else ""
     text = section.texto if is_teacher else without_key(section.texto)
-    return SheetPart(section.titulo, text, part.faces, puzzle, told)
+    return SheetPart(section.titulo, text, part.views, puzzle, told)
 
 
 def _puzzle(grid: Grade, locale: str, *, is_teacher: bool) -> Puzzle:
@@ -231,7 +231,7 @@ def worth(sheet: Sheet) -> str:
     """What a whole sheet is worth, as it is said."""
     total = sheet.header.worth
     if total is None:
-        total = sum(face.points for part in sheet.parts for face in part.faces)
+        total = sum(view.points for part in sheet.parts for view in part.views)
     return points(total, sheet.header.locale) if total else ""
 
 

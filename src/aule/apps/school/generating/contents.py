@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from aule.apps.school.entities import Conteudo, Questao, Secao, TipoQuestao
 from aule.apps.school.generating import games, sheets
 from aule.apps.school.generating.draw import Draw
-from aule.apps.school.generating.making import MIXED, Pedido, gerar, templates_for
+from aule.apps.school.generating.question_maker import MIXED, Pedido, gerar, templates_for
 from aule.apps.school.generating.terms import Term
 
 CHOICE: tuple[TipoQuestao, ...] = ("multipla_escolha",)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from aule.apps.school.entities import Grade, Par, Questao, Secao
 from aule.apps.school.generating.draw import Draw
 from aule.apps.school.generating.grids import crossword, word_search
-from aule.apps.school.generating.making import Drawn, Pedido, drawn
+from aule.apps.school.generating.question_maker import Drawn, Pedido, drawn
 from aule.apps.school.generating.terms import Term
 
 PAIRS = 5

@@ -26,7 +26,7 @@ from aule.apps.school.generating.topics import (
     proportions,
     shapes,
 )
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 _ROOMS = {
     "operacoes": (operations, "joining taking comparing adding grouping multiplying sharing remaining doubling"),

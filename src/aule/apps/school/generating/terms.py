@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.text.words import fold
 
 OTHERS = frozenset({"sistema solar", "celula", "gramatica"})

@@ -14,7 +14,7 @@ from aule.apps.school.importing.presences import MOST_LOAD, Moment, Presences
 from aule.apps.school.importing.sheets.cell_words import read_presence
 from aule.apps.school.importing.sheets.grid import is_blank
 from aule.apps.school.importing.who import Fresh, Known, People, match, tell_differences
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 Key = tuple[str, str, str]
 """A day, a subject and a student."""

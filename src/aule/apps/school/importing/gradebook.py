@@ -23,9 +23,9 @@ from aule.apps.school.importing.target import Asked, Target, add_subjects, targe
 from aule.apps.school.importing.terms import Terms
 from aule.apps.school.importing.who import Drafts, Fresh, Known
 from aule.apps.school.importing.words import say
-from aule.apps.school.naming import chave_turma
+from aule.apps.school.names import chave_turma
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Nome
 from aule.sdk import Context, Records, Source, errors
 

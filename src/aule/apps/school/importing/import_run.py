@@ -12,9 +12,9 @@ from aule.apps.school.importing.attendance_plan import Attending, Key
 from aule.apps.school.importing.marks_plan import Grading
 from aule.apps.school.importing.target import Target
 from aule.apps.school.importing.words import say
-from aule.apps.school.keeping import kind_of, row_of
-from aule.apps.school.making import stamped
 from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.record_changes import stamped
+from aule.apps.school.table_mapping import kind_of, row_of
 from aule.sdk import Context, Model, RowWrite
 
 SOME = 2_000

@@ -13,7 +13,7 @@ from aule.apps.school.importing.sheets.columns import Column, Headed, Role, is_f
 from aule.apps.school.importing.sheets.grid import Row, Value, is_blank, shown
 from aule.apps.school.importing.sheets.headings import Calendar, Heading, number, read_day, read_heading
 from aule.apps.school.importing.terms import read_term
-from aule.apps.school.naming import chave, chave_turma
+from aule.apps.school.names import chave, chave_turma
 
 Shape = Literal["larga", "longa", "moodle"]
 _TESTS: tuple[Role, ...] = ("coluna", "avaliacao", "nota")

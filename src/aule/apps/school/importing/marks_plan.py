@@ -15,7 +15,7 @@ from aule.apps.school.importing.sheets.grid import Value
 from aule.apps.school.importing.sheets.headings import Heading, kind_of_test
 from aule.apps.school.importing.terms import Terms, read_term
 from aule.apps.school.importing.who import Fresh, Known, People, match, tell_differences
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 TERM = "periodo_letivo"
 """Under which name a test keeps the term its file said."""

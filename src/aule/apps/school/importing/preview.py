@@ -27,7 +27,7 @@ from aule.apps.school.importing.sheets.leftovers import leftovers
 from aule.apps.school.importing.target import Target
 from aule.apps.school.importing.who import People, Unmatched
 from aule.apps.school.importing.words import first_of, say, say_count
-from aule.apps.school.making import record_of
+from aule.apps.school.record_changes import record_of
 from aule.apps.school.words import day, named, number
 from aule.sdk import FieldChange, RecordChange, Records, TableCount
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from aule.apps.school.keeping import BY_ENTITY, as_row
+from aule.apps.school.table_mapping import BY_ENTITY, as_row
 from aule.sdk import Model, Source
 
 

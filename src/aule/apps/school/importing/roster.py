@@ -8,7 +8,7 @@ from typing import Literal
 
 from aule.apps.school.entities import Aluno
 from aule.apps.school.importing.marks import Student, in_order
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 Unmatched = Literal["unknown", "several", "other_number"]
 

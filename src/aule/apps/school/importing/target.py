@@ -9,8 +9,8 @@ from datetime import date
 from aule.apps.school.entities import Escola, Materia, Turma
 from aule.apps.school.importing.who import Fresh
 from aule.apps.school.importing.words import say
-from aule.apps.school.naming import ano_serie_de, chave
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.names import ano_serie_de, chave
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.subjects import short_names, standard
 from aule.sdk import errors
 

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from aule.apps.school.entities import PeriodoLetivo
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 Kind = Literal["bimestre", "trimestre", "semestre", ""]
 """Which part of a year; empty where a heading says `etapa` or `unidade`, which each school counts its own way."""

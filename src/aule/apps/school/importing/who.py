@@ -12,7 +12,7 @@ from aule.apps.school.importing.marks import Account, Student, in_order
 from aule.apps.school.importing.roster import Roster, is_same_number
 from aule.apps.school.importing.sheets.columns import Column
 from aule.apps.school.importing.sheets.encoding import BROKEN
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 
 class Fresh(Protocol):

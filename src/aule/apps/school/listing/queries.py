@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, BindParameter, Select, bindparam, func, select
 
-from aule.apps.school.keeping import KINDS, Kind
+from aule.apps.school.table_mapping import KINDS, Kind
 
 FIRST_DAY, LAST_DAY = "0001-01-01", "9999-12-31"
 ESCAPE = "\\"

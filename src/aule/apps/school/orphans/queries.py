@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, select
 
-from aule.apps.school.keeping import KINDS
+from aule.apps.school.table_mapping import KINDS
 from aule.sdk import Source
 
 BELONGS = (

@@ -12,7 +12,7 @@ from importlib.resources import files
 
 from aule.apps.school.app import school
 from aule.apps.school.entities import Config
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.apps.school.privacy.queries import Student, configs, students
 from aule.sdk import Reading, Veiled
 

@@ -9,7 +9,7 @@ from aule.apps.school.app import school
 from aule.apps.school.entities import Atividade, Aula, Avaliacao
 from aule.apps.school.item_views import Calendario, EventoNoDia
 from aule.apps.school.queries import Filtro, SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Nome
 from aule.sdk import Reading
 

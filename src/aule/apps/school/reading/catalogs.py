@@ -12,7 +12,7 @@ from aule.apps.school.entities import Atividade, Materia, Turma
 from aule.apps.school.item_views import Bncc, Catalogo, PaginaPlano
 from aule.apps.school.listing.queries import Filtro
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import HabilidadeNome, Nome
 from aule.sdk import Reading
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Literal, cast
 
 from aule.apps.school.analysis import sentences, spans
-from aule.apps.school.analysis.footing import counting_marks, footing_of, marks_alone
-from aule.apps.school.analysis.looking import look_at
+from aule.apps.school.analysis.class_choice import look_at
+from aule.apps.school.analysis.class_stats import counting_marks, marks_alone, stats_of
+from aule.apps.school.analysis.class_summary import INDEX, SHARE, ClassSummary
+from aule.apps.school.analysis.covered_skills import worked_on
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.records import Records
-from aule.apps.school.analysis.standing import INDEX, SHARE, Standing
-from aule.apps.school.analysis.worked import worked_on
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno, Avaliacao, Situacao
 from aule.apps.school.mathematics.engagement import band
@@ -20,7 +20,7 @@ from aule.apps.school.mathematics.means import by_day
 from aule.apps.school.mathematics.rounding import half_up, shown
 from aule.apps.school.periodos import resolver
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import (
     AlunoLinha,
     AvaliacaoColuna,
@@ -89,13 +89,13 @@ def summary(look: Look) -> TurmaResumo:
     marks = look.counting if look.materia is None else counting_marks(found)
     year = resolver("ano_letivo", hoje, found.periodos, ano_letivo=found.turma.ano_letivo)
     month = resolver(spans.MONTH, hoje, found.periodos)
-    lately = Standing(marks_alone(found, month, marks)).trend.tendencia
-    return glance(Standing(footing_of(found, year, hoje, marks)), lately, found.escola, found.materias)
+    lately = ClassSummary(marks_alone(found, month, marks)).trend.tendencia
+    return glance(ClassSummary(stats_of(found, year, hoje, marks)), lately, found.escola, found.materias)
 
 
-def glance(standing: Standing, lately: str, escola: str, materias: Mapping[str, str]) -> TurmaResumo:
+def glance(standing: ClassSummary, lately: str, escola: str, materias: Mapping[str, str]) -> TurmaResumo:
     """A class at a glance, from its figures."""
-    turma = standing.footing.turma
+    turma = standing.class_stats.turma
     return TurmaResumo(
         id=turma.id,
         nome=turma.nome,
@@ -168,7 +168,7 @@ def _line(look: Look, aluno: Aluno, notas: dict[str, NotaCelula]) -> AlunoLinha:
         matricula=aluno.matricula,
         media=standing.of_student(id),
         por_materia={each: standing.mark(mean * scale) for each, mean in means.items()},
-        frequencia=shown(standing.footing.taking[id].frequencia, INDEX),
+        frequencia=shown(standing.class_stats.taking[id].frequencia, INDEX),
         engajamento=shown(index, INDEX),
         faixa=faixa,
         alerta=standing.alerts.get(id),
@@ -177,7 +177,7 @@ def _line(look: Look, aluno: Aluno, notas: dict[str, NotaCelula]) -> AlunoLinha:
 
 
 def _absent(look: Look) -> list[Aviso]:
-    if any(each.frequencia is not None for each in look.standing.footing.taking.values()):
+    if any(each.frequencia is not None for each in look.standing.class_stats.taking.values()):
         return []
     message = sentences.no_attendance(look.found.turma.nome, look.span, look.locale)
     return [Aviso(code="sem_frequencia", message=message)]

@@ -8,18 +8,18 @@ from datetime import date, timedelta
 
 from aule.apps.school.agenda import occurrences
 from aule.apps.school.analysis import attention
+from aule.apps.school.analysis.class_summary import ClassSummary
 from aule.apps.school.analysis.overview import gaps_of
 from aule.apps.school.analysis.queries import Columns
-from aule.apps.school.analysis.schoolwide import Whole, footings, trends, whole
+from aule.apps.school.analysis.schoolwide import Whole, all_stats, trends, whole
 from aule.apps.school.analysis.spans import MONTH
-from aule.apps.school.analysis.standing import Standing
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aula, Avaliacao, EventoCalendario, Turma
 from aule.apps.school.periodos import Intervalo, resolver
 from aule.apps.school.queries import Filtro, SchoolQueries
 from aule.apps.school.reading.class_page import glance
 from aule.apps.school.reading.lines import activity_line
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.sample.layout import is_sample
 from aule.apps.school.views import Atencao, AtividadeResumo, Inicio, Nome
 from aule.sdk import Reading
@@ -49,8 +49,8 @@ async def inicio(reading: Reading) -> Inicio:
             turmas=[
                 glance(
                     each,
-                    lately[each.footing.turma.id],
-                    all_of.escolas.get(each.footing.turma.escola_id, ""),
+                    lately[each.class_stats.turma.id],
+                    all_of.escolas.get(each.class_stats.turma.escola_id, ""),
                     all_of.materias,
                 )
                 for each in years
@@ -76,16 +76,16 @@ def _week(hoje: date) -> Filtro:
     return Filtro(de=hoje.isoformat(), ate=(hoje + timedelta(days=WEEK - 1)).isoformat(), limit=_MANY)
 
 
-async def _years(source: Resolved, all_of: Whole, hoje: date) -> list[Standing]:
+async def _years(source: Resolved, all_of: Whole, hoje: date) -> list[ClassSummary]:
     """Each class in its school year so far."""
     spans: defaultdict[Intervalo, list[Turma]] = defaultdict(list)
     for turma in all_of.turmas:
         own = [each for each in all_of.periodos if each.escola_id == turma.escola_id]
         spans[resolver("ano_letivo", hoje, own, ano_letivo=turma.ano_letivo)].append(turma)
-    found: dict[str, Standing] = {}
+    found: dict[str, ClassSummary] = {}
     for window, turmas in spans.items():
-        for footing in await footings(source, dataclasses.replace(all_of, turmas=turmas), window, hoje):
-            found[footing.turma.id] = Standing(footing)
+        for class_stats in await all_stats(source, dataclasses.replace(all_of, turmas=turmas), window, hoje):
+            found[class_stats.turma.id] = ClassSummary(class_stats)
     return [found[turma.id] for turma in all_of.turmas]
 
 
@@ -97,12 +97,14 @@ async def _agenda(queries: SchoolQueries, tests: list[Avaliacao], hoje: date) ->
     return [each.evento.model_copy(update={"data": each.dia}) for each in found]
 
 
-async def _worries(source: Resolved, all_of: Whole, years: list[Standing], hoje: date, locale: str) -> list[Atencao]:
+async def _worries(
+    source: Resolved, all_of: Whole, years: list[ClassSummary], hoje: date, locale: str
+) -> list[Atencao]:
     """What marks, attendance and skills ask to look at."""
     told = [each for standing in years for each in attention.of_standing(standing, all_of.materias, locale)]
     for turma, found in await gaps_of(source, all_of, resolver("tudo", hoje, []), hoje):
         told += attention.of_gaps(turma, found, locale, most=1)
-    silent = [each.footing.turma for each in years if each.total and not each.footing.n_notas]
+    silent = [each.class_stats.turma for each in years if each.total and not each.class_stats.n_notas]
     return told + [attention.without_marks(turma, locale) for turma in silent]
 
 

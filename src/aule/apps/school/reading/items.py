@@ -6,12 +6,12 @@ from aule.apps.school.app import school
 from aule.apps.school.bncc.skills import named
 from aule.apps.school.entities import Atividade, Aula, Avaliacao, Config, Escola, Materia, Turma
 from aule.apps.school.item_views import AlunoNota, PaginaAtividade, PaginaAula, PaginaAvaliacao
-from aule.apps.school.keeping import Entity, kind_of
 from aule.apps.school.mathematics.means import bands
 from aule.apps.school.mathematics.rounding import shown
-from aule.apps.school.naming import not_found
+from aule.apps.school.names import not_found
 from aule.apps.school.queries import Listada, SchoolQueries
 from aule.apps.school.reading.lines import activity_line, type_name
+from aule.apps.school.table_mapping import Entity, kind_of
 from aule.apps.school.views import AtividadeResumo, Aviso, Faixa, Nome
 from aule.apps.school.words import say
 from aule.sdk import Reading

@@ -11,10 +11,10 @@ from aule.apps.school.bncc.skills import of_year
 from aule.apps.school.entities import Atividade, Aula, Avaliacao, Materia, PlanoEnsino, Turma
 from aule.apps.school.item_views import AulaResumo, AvaliacaoResumo, Lista, PlanoResumo
 from aule.apps.school.mathematics.rounding import shown
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.apps.school.queries import Filtro, SchoolQueries
 from aule.apps.school.reading.lines import activity_line
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Nome
 from aule.sdk import Reading
 

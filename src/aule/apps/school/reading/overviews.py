@@ -8,7 +8,7 @@ from aule.apps.school.analysis.spans import usual
 from aule.apps.school.app import school
 from aule.apps.school.periodos import resolver
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Desempenho
 from aule.sdk import Reading
 

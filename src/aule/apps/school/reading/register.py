@@ -6,7 +6,7 @@ from aule.apps.school.agenda import check_day
 from aule.apps.school.app import school
 from aule.apps.school.item_views import AlunoChamada, PaginaChamada
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Nome
 from aule.sdk import Reading
 

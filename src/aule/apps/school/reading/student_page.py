@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from aule.apps.school.analysis.footing import Footing
+from aule.apps.school.analysis.class_stats import ClassStats
+from aule.apps.school.analysis.class_summary import INDEX, shown_parts
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.records import records
-from aule.apps.school.analysis.standing import INDEX, shown_parts
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno, Config, Situacao, Turma
 from aule.apps.school.mathematics.attendance import Attendance
@@ -17,7 +17,7 @@ from aule.apps.school.mathematics.rounding import half_up, shown
 from aule.apps.school.periodos import resolver
 from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.reading.class_page import points
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.views import Aviso, MateriaCritica, Nome, NotaDoAluno, PaginaAluno
 from aule.apps.school.words import say
 from aule.sdk import Reading
@@ -38,10 +38,12 @@ async def aluno(reading: Reading, id: str) -> PaginaAluno:
 
 def page(aluno: Aluno, looks: list[Look], locale: str) -> PaginaAluno:
     """The page, from the classes the student is in."""
-    footings = [each.standing.footing for each in looks]
+    all_stats = [each.standing.class_stats for each in looks]
     config = looks[0].found.config if looks else Config()
-    there = _attendance(aluno.id, footings)
-    taking = next((footing.taking[aluno.id] for footing in footings if aluno.id in footing.taking), Parts())
+    there = _attendance(aluno.id, all_stats)
+    taking = next(
+        (class_stats.taking[aluno.id] for class_stats in all_stats if aluno.id in class_stats.taking), Parts()
+    )
     alerts = [each for look in looks for each in look.standing.alertas({aluno.id: aluno.chamado})]
     index = taking.indice
     media, por_materia = _means(aluno.id, looks, config)
@@ -70,7 +72,7 @@ def page(aluno: Aluno, looks: list[Look], locale: str) -> PaginaAluno:
 
 def _means(id: str, looks: list[Look], config: Config) -> tuple[float | None, list[MateriaCritica]]:
     """The student's mean and that of each subject, over all their classes."""
-    own = grades((each for look in looks for each in look.standing.footing.now), [id])
+    own = grades((each for look in looks for each in look.standing.class_stats.now), [id])
     names = {key: name for look in looks for key, name in look.found.materias.items()}
     scale = config.escala
     told = [
@@ -87,8 +89,8 @@ def _means(id: str, looks: list[Look], config: Config) -> tuple[float | None, li
     return whole, sorted(told, key=lambda each: each.materia.nome)
 
 
-def _attendance(id: str, footings: list[Footing]) -> Attendance:
-    noted = [footing.presencas[id] for footing in footings if id in footing.presencas]
+def _attendance(id: str, all_stats: list[ClassStats]) -> Attendance:
+    noted = [class_stats.presencas[id] for class_stats in all_stats if id in class_stats.presencas]
     return Attendance(*(sum(column) for column in zip(*noted, strict=True))) if noted else Attendance()
 
 

@@ -24,11 +24,11 @@ from aule.apps.school.entities import (
     Turma,
     Unidade,
 )
-from aule.apps.school.keeping import Entity, kind_of
 from aule.apps.school.sample.activities import WORKSHEETS, content_of
 from aule.apps.school.sample.people import EIGHTH, SCHOOL, SEVENTH, TEACHER
 from aule.apps.school.sample.records import Records
 from aule.apps.school.sample.tests import EXAMS
+from aule.apps.school.table_mapping import Entity, kind_of
 from aule.sdk import Model
 
 __all__ = ["MARK", "is_sample", "sample", "sample_id"]

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Select, or_, select
 
 from aule.apps.school.entities import Escola
-from aule.apps.school.keeping import KINDS, Kind, as_row
 from aule.apps.school.sample.layout import MARK, sample_id
+from aule.apps.school.table_mapping import KINDS, Kind, as_row
 from aule.sdk import Source
 
 Statement = Select[*tuple[Any, ...]]

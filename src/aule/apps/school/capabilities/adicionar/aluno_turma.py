@@ -13,8 +13,8 @@ from aule.apps.school.capabilities.params import Aluno, Dia, Turma
 from aule.apps.school.entities import Aluno as Student
 from aule.apps.school.entities import MatriculaTurma
 from aule.apps.school.entities import Turma as Class
-from aule.apps.school.making import new_id, nothing, record_of, records, stamped
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
+from aule.apps.school.record_changes import new_id, nothing, record_of, records, stamped
 from aule.apps.school.source import SchoolSource, embedded, source_of
 from aule.apps.school.words import say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, errors

@@ -9,7 +9,7 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Atividade, Aula
 from aule.apps.school.entities import Aula as Lesson
-from aule.apps.school.making import edited, nothing, record_of, records
+from aule.apps.school.record_changes import edited, nothing, record_of, records
 from aule.apps.school.source import source_of
 from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records

@@ -13,7 +13,7 @@ from aule.apps.school.capabilities.pesquisar.calendario import Conflito, days
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Aula as Lesson
 from aule.apps.school.entities import EventoCalendario, Repeticao
-from aule.apps.school.making import edited, new_id, record_of, records, stamped
+from aule.apps.school.record_changes import edited, new_id, record_of, records, stamped
 from aule.apps.school.source import SchoolSource, local_of, source_of
 from aule.apps.school.words import counted, day, say
 from aule.sdk import Context, Effect, Model, Records, errors

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from aule.apps.school.analysis.class_choice import look_in, read_from
 from aule.apps.school.analysis.comments import comment, document
-from aule.apps.school.analysis.looking import look_in, read_from
 from aule.apps.school.analysis.performance import Look
 from aule.apps.school.analysis.results import ComentariosBoletim
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno
-from aule.apps.school.naming import Candidate, ambiguous, chave
+from aule.apps.school.names import Candidate, ambiguous, chave
 from aule.apps.school.periodos import FORMAS
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Annotated
 
 from aule.apps.school.analysis import attention
-from aule.apps.school.analysis.looking import read_from
+from aule.apps.school.analysis.class_choice import read_from
 from aule.apps.school.analysis.overview import overview
 from aule.apps.school.analysis.results import DesempenhoGeral
 from aule.apps.school.analysis.schoolwide import whole
@@ -15,7 +15,7 @@ from aule.apps.school.analysis.spans import usual
 from aule.apps.school.app import school
 from aule.apps.school.periodos import FORMAS, resolver
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.sdk import Context, Effect
 
 

@@ -14,7 +14,7 @@ from aule.apps.school.capabilities.params import Materia, Turma
 from aule.apps.school.capabilities.pesquisar.bncc import checked_year
 from aule.apps.school.catalog.kinds import kind_of
 from aule.apps.school.entities import Dificuldade
-from aule.apps.school.making import record_of, records
+from aule.apps.school.record_changes import record_of, records
 from aule.apps.school.source import source_of
 from aule.apps.school.views import HabilidadeNome
 from aule.apps.school.words import counted, say

@@ -13,7 +13,7 @@ from aule.apps.school.bncc import skills
 from aule.apps.school.capabilities.params import Dia, Materia, Turma
 from aule.apps.school.capabilities.pesquisar.bncc import checked_year
 from aule.apps.school.entities import Atividade, Aula, Momento
-from aule.apps.school.making import checked, new_id, record_of, records, stamped
+from aule.apps.school.record_changes import checked, new_id, record_of, records, stamped
 from aule.apps.school.source import source_of
 from aule.apps.school.views import HabilidadeNome
 from aule.apps.school.words import say

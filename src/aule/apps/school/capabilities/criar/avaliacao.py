@@ -15,7 +15,7 @@ from aule.apps.school.bncc import skills
 from aule.apps.school.capabilities.params import Dia, Materia, Turma
 from aule.apps.school.entities import Atividade, Avaliacao, Conteudo, ItemAvaliacao, Questao, TipoAvaliacao
 from aule.apps.school.generating.templates import codes_for, for_code
-from aule.apps.school.making import checked, new_id, record_of, records, stamped
+from aule.apps.school.record_changes import checked, new_id, record_of, records, stamped
 from aule.apps.school.source import source_of
 from aule.apps.school.views import Aviso
 from aule.apps.school.words import counted, day, say

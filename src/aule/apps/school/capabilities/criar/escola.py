@@ -10,7 +10,7 @@ from aule.apps.school.capabilities.params import Dia, Escola, Text
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Config, PeriodoLetivo
 from aule.apps.school.entities import Escola as School
-from aule.apps.school.making import checked, edited, new_id, nothing, picked, record_of, records, stamped
+from aule.apps.school.record_changes import checked, edited, new_id, nothing, picked, record_of, records, stamped
 from aule.apps.school.source import embedded
 from aule.apps.school.words import day, say
 from aule.sdk import Context, Effect, Model, Records, errors

@@ -12,8 +12,8 @@ from aule.apps.school.authoring.wishes import Setting, setting
 from aule.apps.school.bncc import skills
 from aule.apps.school.capabilities.params import Materia, Turma
 from aule.apps.school.entities import PlanoEnsino, Unidade
-from aule.apps.school.making import new_id, record_of, records, stamped
 from aule.apps.school.periodos import resolver
+from aule.apps.school.record_changes import new_id, record_of, records, stamped
 from aule.apps.school.source import source_of
 from aule.apps.school.views import Aviso, HabilidadeNome
 from aule.apps.school.words import say

@@ -12,8 +12,18 @@ from aule.apps.school.entities import Aluno, Kept, MatriculaTurma
 from aule.apps.school.entities import Escola as School
 from aule.apps.school.entities import Materia as Subject
 from aule.apps.school.entities import Turma as Class
-from aule.apps.school.making import checked, edited, new_id, nothing, picked, record_of, records, stamped, subject_for
-from aule.apps.school.naming import ano_serie_de, chave_turma
+from aule.apps.school.names import ano_serie_de, chave_turma
+from aule.apps.school.record_changes import (
+    checked,
+    edited,
+    new_id,
+    nothing,
+    picked,
+    record_of,
+    records,
+    stamped,
+    subject_for,
+)
 from aule.apps.school.sample.layout import is_sample
 from aule.apps.school.source import embedded
 from aule.apps.school.words import counted, say

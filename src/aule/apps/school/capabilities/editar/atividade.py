@@ -9,8 +9,8 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Atividade, Materia, Text, Texts, Turma
 from aule.apps.school.entities import Atividade as Activity
 from aule.apps.school.entities import Dificuldade, Questao, StatusAtividade
-from aule.apps.school.making import edited, nothing, picked, record_of, records
 from aule.apps.school.operations import Alteracao, QuestaoOp, edit_questions
+from aule.apps.school.record_changes import edited, nothing, picked, record_of, records
 from aule.apps.school.source import source_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, FieldChange, Model, Records, errors, marked

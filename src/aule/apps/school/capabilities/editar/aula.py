@@ -10,8 +10,8 @@ from aule.apps.school.capabilities.params import Aula, Materia, Text, Texts, Tur
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Aula as Lesson
 from aule.apps.school.entities import EventoCalendario
-from aule.apps.school.making import edited, nothing, picked, record_of, records
 from aule.apps.school.operations import Alteracao, RoteiroOp, edit_moments
+from aule.apps.school.record_changes import edited, nothing, picked, record_of, records
 from aule.apps.school.source import local_of, source_of
 from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records

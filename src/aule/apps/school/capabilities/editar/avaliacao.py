@@ -9,7 +9,7 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Avaliacao, Materia, Text, Texts
 from aule.apps.school.entities import Avaliacao as Test
 from aule.apps.school.entities import ItemAvaliacao, PlanoEnsino, TipoAvaliacao, Unidade
-from aule.apps.school.making import edited, nothing, picked, record_of, records
+from aule.apps.school.record_changes import edited, nothing, picked, record_of, records
 from aule.apps.school.source import source_of
 from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records, errors

@@ -8,7 +8,7 @@ from aule.apps.school.agenda import check_day, check_hours
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Dia, Evento, Hora, Text, Turma
 from aule.apps.school.entities import EventoCalendario, Repeticao
-from aule.apps.school.making import checked, edited, new_id, nothing, picked, record_of, records, stamped
+from aule.apps.school.record_changes import checked, edited, new_id, nothing, picked, record_of, records, stamped
 from aule.apps.school.source import source_of
 from aule.apps.school.words import day, say
 from aule.sdk import Context, Effect, Model, Records

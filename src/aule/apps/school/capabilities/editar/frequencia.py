@@ -12,8 +12,8 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Dia, Materia, Turma
 from aule.apps.school.entities import Frequencia, Presenca
 from aule.apps.school.entities import Turma as Class
-from aule.apps.school.making import records
-from aule.apps.school.naming import Candidate, chave, pick
+from aule.apps.school.names import Candidate, chave, pick
+from aule.apps.school.record_changes import records
 from aule.apps.school.source import embedded
 from aule.apps.school.words import MESSAGES, counted, day, say
 from aule.sdk import Context, Effect, Model, Records, TableCount

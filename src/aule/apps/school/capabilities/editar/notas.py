@@ -11,8 +11,8 @@ from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Avaliacao
 from aule.apps.school.entities import Avaliacao as Test
 from aule.apps.school.entities import ItemNota, Nota, Situacao
-from aule.apps.school.making import nothing, records
-from aule.apps.school.naming import Candidate, chave, pick
+from aule.apps.school.names import Candidate, chave, pick
+from aule.apps.school.record_changes import nothing, records
 from aule.apps.school.source import source_of
 from aule.apps.school.words import counted, number, say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, errors

@@ -13,10 +13,10 @@ from aule.apps.school.capabilities.params import Atividade, Dia, Turma
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Entrega, Participacao
 from aule.apps.school.entities import Turma as Class
-from aule.apps.school.keeping import entity_of
-from aule.apps.school.making import nothing, records
-from aule.apps.school.naming import Candidate, chave, pick
+from aule.apps.school.names import Candidate, chave, pick
+from aule.apps.school.record_changes import nothing, records
 from aule.apps.school.source import embedded
+from aule.apps.school.table_mapping import entity_of
 from aule.apps.school.words import counted, day, say
 from aule.sdk import Context, Effect, Model, Records, TableCount, errors
 

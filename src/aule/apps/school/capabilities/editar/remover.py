@@ -9,11 +9,11 @@ from aule.apps.school.capabilities.params import Aluno, Atividade, Aula, Avaliac
 from aule.apps.school.embedded import Write
 from aule.apps.school.entities import Avaliacao as Test
 from aule.apps.school.entities import Kept, MatriculaTurma, PeriodoLetivo, PlanoEnsino
-from aule.apps.school.keeping import kind_of, title_of
-from aule.apps.school.making import records
-from aule.apps.school.naming import not_found
-from aule.apps.school.removing import Removal, carry_out, removal, show
+from aule.apps.school.names import not_found
+from aule.apps.school.record_changes import records
+from aule.apps.school.removal import Removal, carry_out, removal, show
 from aule.apps.school.source import embedded, local_of, source_of
+from aule.apps.school.table_mapping import kind_of, title_of
 from aule.apps.school.words import named, say
 from aule.sdk import Context, Effect, FieldChange, Model, RecordChange, Records, errors
 

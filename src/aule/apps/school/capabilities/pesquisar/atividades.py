@@ -9,7 +9,7 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Limit, Materia, Turma
 from aule.apps.school.entities import Atividade, Dificuldade, Questao
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.apps.school.source import Filtro, embedded, source_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model

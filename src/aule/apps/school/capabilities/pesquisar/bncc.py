@@ -10,7 +10,7 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.bncc import skills
 from aule.apps.school.item_views import HabilidadeAchada
-from aule.apps.school.naming import ano_serie_de
+from aule.apps.school.names import ano_serie_de
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model, errors
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from aule.apps.school.app import school
 from aule.apps.school.catalog.kinds import CATEGORIES, kinds
 from aule.apps.school.item_views import TipoAtividade
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, errors
 

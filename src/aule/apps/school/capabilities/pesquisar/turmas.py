@@ -6,7 +6,7 @@ from typing import Annotated
 
 from aule.apps.school.app import school
 from aule.apps.school.capabilities.params import Materia, Turma
-from aule.apps.school.naming import ano_serie_de
+from aule.apps.school.names import ano_serie_de
 from aule.apps.school.source import embedded, source_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model

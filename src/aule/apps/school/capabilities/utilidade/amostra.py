@@ -6,11 +6,11 @@ from collections import Counter
 
 from aule.apps.school.app import school
 from aule.apps.school.entities import Escola, Materia, Turma
-from aule.apps.school.keeping import KINDS, kind_of, row_of
 from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.sample.layout import sample, sample_id
 from aule.apps.school.sample.people import SCHOOL
 from aule.apps.school.sample.queries import sample_rows
+from aule.apps.school.table_mapping import KINDS, kind_of, row_of
 from aule.apps.school.words import say
 from aule.sdk import Context, Effect, Model, Records, RowWrite, TableCount, errors
 

@@ -22,10 +22,10 @@ from aule.apps.school.entities import (
     Turma,
 )
 from aule.apps.school.exporting.documents import file_name
-from aule.apps.school.keeping import Record, entity_of, kind_of
-from aule.apps.school.making import record_of, records
-from aule.apps.school.removing import OF_STUDENT
+from aule.apps.school.record_changes import record_of, records
+from aule.apps.school.removal import OF_STUDENT
 from aule.apps.school.source import embedded
+from aule.apps.school.table_mapping import Record, entity_of, kind_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Cascade, Context, Effect, Model, Preview
 

@@ -13,7 +13,7 @@ from aule.apps.school.app import school
 from aule.apps.school.exporting.documents import Cabecalho, File, Formato, Wish, documents, file_name
 from aule.apps.school.exporting.variants import MOST
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.source import source_of
 from aule.apps.school.words import say
 from aule.sdk import Context, Download, Effect, Model, Reading

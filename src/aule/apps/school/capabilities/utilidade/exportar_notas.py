@@ -13,7 +13,7 @@ from aule.apps.school.exporting.documents import File, file_name
 from aule.apps.school.exporting.gradebook import as_csv, as_xlsx, rows
 from aule.apps.school.exporting.library import Library
 from aule.apps.school.queries import FIRST_DAY, LAST_DAY, SchoolQueries
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.source import source_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Download, Effect, Model, Reading

@@ -10,7 +10,7 @@ from aule.apps.school.api_wrapper.fonte import FONTE, NAMES, USUARIO, fonte_de
 from aule.apps.school.api_wrapper.rest import checked
 from aule.apps.school.app import school
 from aule.apps.school.connection import Fonte
-from aule.apps.school.making import record_of, records, stamped
+from aule.apps.school.record_changes import record_of, records, stamped
 from aule.apps.school.source import embedded
 from aule.apps.school.words import say
 from aule.sdk import Approve, Context, Effect, Model, Preview, errors

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from aule.apps.school.api_wrapper.fonte import FONTE, fonte_de
-from aule.apps.school.api_wrapper.pulling import Pull
+from aule.apps.school.api_wrapper.pull import Pull
 from aule.apps.school.api_wrapper.rest import RestSource
 from aule.apps.school.app import school
-from aule.apps.school.making import records
+from aule.apps.school.record_changes import records
 from aule.apps.school.source import embedded
 from aule.apps.school.words import counted, say
 from aule.sdk import Context, Effect, Model, Preview, TableCount, errors

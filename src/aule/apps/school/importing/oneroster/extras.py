@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any, cast
 
 from aule.apps.school.entities import Kept
-from aule.apps.school.importing.oneroster.meaning import number_of
 from aule.apps.school.importing.oneroster.package import Line
+from aule.apps.school.importing.oneroster.vocabulary import number_of
 
 ROWS = "oneroster_linhas"
 """Under which name an entity keeps what its rows said besides: `{sourcedId: {column: value}}`."""

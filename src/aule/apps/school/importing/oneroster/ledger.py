@@ -14,8 +14,8 @@ from aule.apps.school.importing.oneroster.extras import SECRET
 from aule.apps.school.importing.oneroster.package import Line
 from aule.apps.school.importing.outcome import ContagemPacote
 from aule.apps.school.importing.sheets.grid import longest
-from aule.apps.school.keeping import entity_of, is_same, kind_of, row_of
-from aule.apps.school.removing import Removal
+from aule.apps.school.removal import Removal
+from aule.apps.school.table_mapping import entity_of, is_same, kind_of, row_of
 from aule.sdk import Model, RowWrite
 
 ONEROSTER = "oneroster"

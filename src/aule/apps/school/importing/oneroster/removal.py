@@ -21,9 +21,9 @@ from aule.apps.school.importing.oneroster.extras import ROWS
 from aule.apps.school.importing.oneroster.ledger import ONEROSTER, Ledger, sources_of
 from aule.apps.school.importing.oneroster.package import Line
 from aule.apps.school.importing.queries import all_rows
-from aule.apps.school.keeping import entity_of, kind_of, row_of
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.removing import removal, row_writes
+from aule.apps.school.removal import removal, row_writes
+from aule.apps.school.table_mapping import entity_of, kind_of, row_of
 from aule.sdk import Context, RowWrite
 
 _TABLES: Sequence[tuple[str, tuple[type[Kept], ...]]] = (

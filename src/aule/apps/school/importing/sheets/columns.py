@@ -10,7 +10,7 @@ from typing import Literal, cast, get_args
 from aule.apps.school.importing.refusals import Refusal
 from aule.apps.school.importing.sheets.grid import Row, Value, is_blank, shown
 from aule.apps.school.importing.terms import Term, read_term
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 Role = Literal[
     "aluno",

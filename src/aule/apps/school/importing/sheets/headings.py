@@ -10,7 +10,7 @@ from typing import Literal
 from aule.apps.school.entities import TipoAvaliacao
 from aule.apps.school.importing.sheets.grid import Value, shown
 from aule.apps.school.importing.terms import Term, read_term
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 FIRST_YEAR = 1990
 DAYS_AHEAD = 550

@@ -6,9 +6,9 @@ from collections import Counter
 
 from aule.apps.school.app import school
 from aule.apps.school.entities import Aluno, Atividade, Aula, Avaliacao, Kept, Turma
-from aule.apps.school.keeping import kind_of, title_of
-from aule.apps.school.naming import chave, chave_turma
+from aule.apps.school.names import chave, chave_turma
 from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.table_mapping import kind_of, title_of
 from aule.apps.school.words import named
 from aule.sdk import Hit, Name, Reading
 

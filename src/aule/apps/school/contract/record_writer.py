@@ -11,10 +11,10 @@ from aule.apps.school.api_wrapper.remote import read_entity
 from aule.apps.school.app import school
 from aule.apps.school.contract.records import KINDS, told
 from aule.apps.school.entities import Atividade, Kept, Materia, Turma
-from aule.apps.school.keeping import entity_of, kind_of, title_of
-from aule.apps.school.making import new_id, record_of, records, stamped
 from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.record_changes import new_id, record_of, records, stamped
 from aule.apps.school.source import embedded
+from aule.apps.school.table_mapping import entity_of, kind_of, title_of
 from aule.apps.school.words import named, say
 from aule.sdk import Context, Effect, Model, Preview, errors
 

@@ -30,7 +30,7 @@ from aule.apps.school.entities import (
     Professor,
     Turma,
 )
-from aule.apps.school.naming import chave, chave_turma
+from aule.apps.school.names import chave, chave_turma
 from aule.apps.school.tables import Table
 from aule.sdk import Model
 

@@ -21,7 +21,8 @@ from aule.apps.school.entities import (
 )
 from aule.apps.school.importing.oneroster.extras import rest_of, with_rows
 from aule.apps.school.importing.oneroster.ledger import ONEROSTER, Ledger, Shelved, kept, known_as, sources_of
-from aule.apps.school.importing.oneroster.meaning import (
+from aule.apps.school.importing.oneroster.package import TABLES, Line, Package
+from aule.apps.school.importing.oneroster.vocabulary import (
     day_of,
     full_name,
     listed,
@@ -31,15 +32,14 @@ from aule.apps.school.importing.oneroster.meaning import (
     terms,
     year_of,
 )
-from aule.apps.school.importing.oneroster.package import TABLES, Line, Package
 from aule.apps.school.importing.queries import all_rows
 from aule.apps.school.importing.sheets.headings import kind_of_test
 from aule.apps.school.importing.target import new_subject
 from aule.apps.school.importing.who import Fresh
-from aule.apps.school.keeping import row_of
-from aule.apps.school.naming import chave, chave_turma
+from aule.apps.school.names import chave, chave_turma
 from aule.apps.school.queries import SchoolQueries
 from aule.apps.school.subjects import standard
+from aule.apps.school.table_mapping import row_of
 from aule.sdk import Model
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from aule.apps.school.entities import Situacao
 from aule.apps.school.importing.oneroster.package import Line
-from aule.apps.school.naming import ano_serie_de
+from aule.apps.school.names import ano_serie_de
 
 _GRADES: Mapping[str, str] = {
     **{f"{year:02d}": f"EF{year}" for year in range(1, 10)},

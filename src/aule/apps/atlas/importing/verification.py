@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas.importing.merging import Candidate
-from aule.apps.atlas.importing.planning import SOME, Planner
+from aule.apps.atlas.importing.merge import Candidate
+from aule.apps.atlas.importing.planner import SOME, Planner
 from aule.apps.atlas.importing.relations import in_order
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.queries import Row, RowQueries

@@ -24,9 +24,9 @@ from aule.apps.school.entities import (
     Nota,
     Turma,
 )
-from aule.apps.school.keeping import Entity, entity_of, is_same, kind_of, row_of
-from aule.apps.school.making import new_id, stamped
 from aule.apps.school.queries import Filtro, SchoolQueries
+from aule.apps.school.record_changes import new_id, stamped
+from aule.apps.school.table_mapping import Entity, entity_of, is_same, kind_of, row_of
 from aule.apps.school.words import say
 from aule.sdk import Model, TableCount, errors
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from aule.apps.school.entities import Dificuldade, Questao, TipoQuestao
 from aule.apps.school.generating.draw import Draw
 from aule.apps.school.generating.item import Item, Level
-from aule.apps.school.generating.shaping import LETTERS, Shape, kinds_of, shaped, with_level, wrong_answers
+from aule.apps.school.generating.question_shapes import LETTERS, Shape, kinds_of, shaped, with_level, wrong_answers
 from aule.apps.school.generating.templates import TEMPLATES, for_code, for_words
-from aule.apps.school.naming import chave
+from aule.apps.school.names import chave
 
 MIXED: tuple[TipoQuestao, ...] = ("multipla_escolha", "numerica", "multipla_escolha", "verdadeiro_falso", "lacuna")
 """What comes after what, where kinds are mixed."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from aule.apps.school.analysis.footing import Footing
+from aule.apps.school.analysis.class_stats import ClassStats
 from aule.apps.school.entities import Config
 from aule.apps.school.mathematics import attendance, engagement, means, trend
 from aule.apps.school.mathematics.rounding import shown
@@ -19,15 +19,15 @@ INDEX = 3
 
 
 @dataclass(frozen=True)
-class Standing:
+class ClassSummary:
     """A class in a span of time."""
 
-    footing: Footing
+    class_stats: ClassStats
 
     @cached_property
     def grades(self) -> means.Grades:
         """Means of its students, 0 to 1."""
-        return means.grades(self.footing.now, self.footing.alunos)
+        return means.grades(self.class_stats.now, self.class_stats.alunos)
 
     @cached_property
     def spread(self) -> means.Spread:
@@ -42,18 +42,18 @@ class Standing:
     @cached_property
     def trend(self) -> trend.Trend:
         """Where the means go."""
-        before = means.grades(self.footing.before, self.footing.alunos).media
+        before = means.grades(self.class_stats.before, self.class_stats.alunos).media
         return trend.trend(self.grades.media, before, self.total)
 
     @property
     def config(self) -> Config:
         """How its school counts."""
-        return self.footing.config
+        return self.class_stats.config
 
     @property
     def total(self) -> int:
         """How many students it has."""
-        return len(self.footing.alunos)
+        return len(self.class_stats.alunos)
 
     @property
     def media(self) -> float | None:
@@ -87,12 +87,14 @@ class Standing:
     @property
     def minimo(self) -> float:
         """The share its students have to be there for."""
-        return attendance.minimum(self.config, self.footing.turma.ano_serie)
+        return attendance.minimum(self.config, self.class_stats.turma.ano_serie)
 
     @cached_property
     def alerts(self) -> dict[str, attendance.Alerta]:
         """Students whose attendance a teacher should know of."""
-        found = {each: self.footing.presencas.get(each, attendance.Attendance()) for each in self.footing.alunos}
+        found = {
+            each: self.class_stats.presencas.get(each, attendance.Attendance()) for each in self.class_stats.alunos
+        }
         alerts: dict[str, attendance.Alerta] = {}
         for aluno, noted in found.items():
             if (each := attendance.alert(noted.share, self.minimo)) is not None:
@@ -103,7 +105,7 @@ class Standing:
         """These alerts as they are shown, the most serious first."""
         told: list[AlertaFrequencia] = []
         for aluno, situacao in self.alerts.items():
-            noted = self.footing.presencas[aluno]
+            noted = self.class_stats.presencas[aluno]
             share = shown(noted.share, INDEX)
             assert share is not None
             told.append(
@@ -121,25 +123,25 @@ class Standing:
     @cached_property
     def engaged(self) -> dict[str, float]:
         """How far each student takes part, of those it is known of."""
-        return _known(self.footing.taking)
+        return _known(self.class_stats.taking)
 
     @property
     def engajamento(self) -> Engajamento:
         """How the class takes part."""
-        index, of = engagement.whole(self.footing.taking.values())
+        index, of = engagement.whole(self.class_stats.taking.values())
         bands = [engagement.band(each) for each in self.engaged.values()]
         return Engajamento(
             indice=shown(index, INDEX),
             componentes=shown_parts(of),
             faixas={name: bands.count(name) for name in ("alto", "medio", "baixo")},
             n_alunos=len(bands),
-            tendencia=trend.trend(self.engaged, _known(self.footing.taking_before), self.total).tendencia,
+            tendencia=trend.trend(self.engaged, _known(self.class_stats.taking_before), self.total).tendencia,
         )
 
     @property
     def in_need(self) -> set[str]:
         """Students a teacher should look at: below the passing mark, or with an alert of attendance."""
-        return {aluno for aluno in self.footing.alunos if self.is_below(aluno)} | self.alerts.keys()
+        return {aluno for aluno in self.class_stats.alunos if self.is_below(aluno)} | self.alerts.keys()
 
 
 def shown_parts(of: engagement.Parts) -> dict[str, float | None]:

@@ -20,7 +20,7 @@ from aule.apps.school.importing.import_run import Batch, write
 from aule.apps.school.importing.marks import Said
 from aule.apps.school.importing.oneroster.extras import SECRET
 from aule.apps.school.importing.oneroster.ledger import Ledger
-from aule.apps.school.importing.oneroster.linking import Linker
+from aule.apps.school.importing.oneroster.links import Linker
 from aule.apps.school.importing.oneroster.package import Line, Package, open_package
 from aule.apps.school.importing.oneroster.removal import Remover
 from aule.apps.school.importing.outcome import CelulaDeixada, ImportacaoOneRoster, Modo, Orfao
@@ -29,10 +29,10 @@ from aule.apps.school.importing.sheets.files import brought, kept_here
 from aule.apps.school.importing.sheets.grid import longest
 from aule.apps.school.importing.who import Drafts, Fresh
 from aule.apps.school.importing.words import first_of, say, say_count
-from aule.apps.school.keeping import kind_of
-from aule.apps.school.making import record_of
 from aule.apps.school.queries import SchoolQueries
-from aule.apps.school.removing import Removal
+from aule.apps.school.record_changes import record_of
+from aule.apps.school.removal import Removal
+from aule.apps.school.table_mapping import kind_of
 from aule.sdk import Cascade, Context, Model, RecordChange, Records, RowWrite, Source, TableCount, errors
 
 _WRITTEN = ("criar", "alterar", "remover")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from aule.apps.atlas.exporting import queries as stacks
-from aule.apps.atlas.importing.planning import Planner
+from aule.apps.atlas.importing.planner import Planner
 from aule.apps.atlas.importing.relations import in_order
 from aule.apps.atlas.rows.kinds import COMPANIES, PEOPLE
 from aule.apps.atlas.rows.queries import Row

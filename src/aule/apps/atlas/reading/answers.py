@@ -18,7 +18,7 @@ from aule.apps.atlas.reading.report import written
 from aule.apps.atlas.reading.scores import score
 from aule.apps.atlas.reading.search import hits, kinds_in
 from aule.apps.atlas.reading.sentences import Sentences
-from aule.apps.atlas.reading.sight import Sight, look, words
+from aule.apps.atlas.reading.view_context import ViewContext, look, words
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import (
     AGENDA,
@@ -265,7 +265,7 @@ async def report(context: Context, company: Which = "", as_of: Annotated[str, "A
         return Told(text=made.markdown, title=made.title, rows=made.rows)
 
 
-async def _meant(sight: Sight, wanted: str, kind: Noun | None) -> Row:
+async def _meant(sight: ViewContext, wanted: str, kind: Noun | None) -> Row:
     """The one row that is meant, of a kind or of any."""
     if kind is None and (direct := await sight.queries.find(wanted)):
         return direct[0]
@@ -283,7 +283,7 @@ async def _meant(sight: Sight, wanted: str, kind: Noun | None) -> Row:
     raise errors.NotFound(f"There is nothing called {wanted[:80]!r}.", field="id", hint="Search with atlas.search.")
 
 
-async def _branch(sight: Sight, rows: Sequence[Row], depth: int) -> list[Branch]:
+async def _branch(sight: ViewContext, rows: Sequence[Row], depth: int) -> list[Branch]:
     made = [Branch(**each.model_dump()) for each in await items(sight, rows)]
     if not depth:
         return made
@@ -295,7 +295,7 @@ async def _branch(sight: Sight, rows: Sequence[Row], depth: int) -> list[Branch]
     return whole
 
 
-async def _children(sight: Sight, row: Row) -> list[Row]:
+async def _children(sight: ViewContext, row: Row) -> list[Row]:
     kind = _BELOW.get(row.kind)
     return [] if kind is None else await sight.queries.children(kind, [row.id])
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from aule.apps.atlas.importing.checking import oddities, wrong_month
-from aule.apps.atlas.importing.merging import Candidate
+from aule.apps.atlas.importing.merge import Candidate
 from aule.apps.atlas.importing.parcel import Parcel, RowProblem, Said
 from aule.apps.atlas.importing.relations import NEEDED, PEOPLE, REFERENCES
+from aule.apps.atlas.importing.row_checks import oddities, wrong_month
 from aule.apps.atlas.importing.stream import Raw, compact
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import COMPANIES, KINDS, UNKNOWN_ONCE

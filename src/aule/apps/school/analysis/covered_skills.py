@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aule.apps.school.analysis.records import Readable, Records
-from aule.apps.school.resolving import Resolved
+from aule.apps.school.resolver import Resolved
 from aule.apps.school.source import Filtro, SchoolSource
 
 _MANY = 500

@@ -24,7 +24,7 @@ Percent = Decimal | float | None
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ViewContext:
     """A company as it is looked at."""
 
     reading: Reading
@@ -82,7 +82,7 @@ class Sight:
 @asynccontextmanager
 async def look(
     reading: Reading, company: str = "", *, item: str = "", as_of: str = "", cycle: str = ""
-) -> AsyncGenerator[Sight]:
+) -> AsyncGenerator[ViewContext]:
     """Look at a company, by its name or by an item it has; everything read within the block is of the same moment."""
     async with reading.snapshot() as source:
         today = reading.today
@@ -90,7 +90,7 @@ async def look(
         scope = await scope_of(source, company, today=today, cycle=cycle)
         day = day_in(as_of, "as_of") if as_of else until(scope.cycle, today)
         latest = (await reading.changes(limit=1)).items
-        yield Sight(reading, source, scope, today, day, latest[0].id if latest else "0")
+        yield ViewContext(reading, source, scope, today, day, latest[0].id if latest else "0")
 
 
 def item(row: Row, above: Above, percent: Percent = None) -> Item:

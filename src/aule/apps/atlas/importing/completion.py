@@ -9,9 +9,9 @@ from typing import Any
 from aule.apps.atlas.batch.draft import fresh_id
 from aule.apps.atlas.batch.subjects import DEFAULTS
 from aule.apps.atlas.capabilities.cycles import default_cycle, first_cycle
-from aule.apps.atlas.importing.merging import Candidate, Settled
+from aule.apps.atlas.importing.destinations import Routes
+from aule.apps.atlas.importing.merge import Candidate, Settled
 from aule.apps.atlas.importing.parcel import Parcel, Said
-from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import COMPANIES, KINDS, OBJECTIVES, PILLARS, PLANS, PROJECTS

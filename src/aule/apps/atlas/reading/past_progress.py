@@ -13,7 +13,7 @@ from aule.apps.atlas.figures.months import month_of
 from aule.apps.atlas.figures.series import read_series
 from aule.apps.atlas.reading.queries import Columns, Light
 from aule.apps.atlas.reading.scores import in_cycle
-from aule.apps.atlas.reading.sight import Sight
+from aule.apps.atlas.reading.view_context import ViewContext
 from aule.apps.atlas.rows import exact_json as exact
 from aule.apps.atlas.rows.kinds import KEY_RESULTS, OBJECTIVES, PILLARS
 from aule.apps.atlas.rows.queries import Row
@@ -66,7 +66,7 @@ class Course:
         return found, rollup.company(found[PILLARS, row.id] for row in self.pillars)
 
 
-async def course_of(sight: Sight, days: Sequence[date]) -> Course:
+async def course_of(sight: ViewContext, days: Sequence[date]) -> Course:
     """Everything a company's scores on some days are made of; documents are read only where no series knows them."""
     columns = Columns(sight.source, sight.scope.company.id)
     pillars = await sight.queries.of_kind(PILLARS)

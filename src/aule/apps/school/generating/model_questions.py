@@ -12,8 +12,8 @@ from aule.apps.school.checking.questions import Checked, check, choices_for
 from aule.apps.school.entities import Conteudo, Questao, Secao, TipoQuestao
 from aule.apps.school.generating.contents import OF_WORDS, Material
 from aule.apps.school.generating.games import puzzle
-from aule.apps.school.generating.making import Pedido
-from aule.apps.school.generating.shaping import with_level
+from aule.apps.school.generating.question_maker import Pedido
+from aule.apps.school.generating.question_shapes import with_level
 from aule.apps.school.generating.terms import Term, different
 from aule.sdk import Context, marked
 from aule.text.words import fold

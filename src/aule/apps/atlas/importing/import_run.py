@@ -8,15 +8,15 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from aule.apps.atlas.exporting.envelope import envelope
-from aule.apps.atlas.importing.merging import Settled
+from aule.apps.atlas.importing.destinations import Routes
+from aule.apps.atlas.importing.merge import Settled
 from aule.apps.atlas.importing.parcel import Parcel, not_taken
-from aule.apps.atlas.importing.planning import Choice, Planner, refusal, refuse_any
-from aule.apps.atlas.importing.removing import absent
-from aule.apps.atlas.importing.routing import Routes
+from aule.apps.atlas.importing.planner import Choice, Planner, refusal, refuse_any
+from aule.apps.atlas.importing.removal import absent
 from aule.apps.atlas.importing.staging import Staging
 from aule.apps.atlas.importing.tally import Tally, warnings_of
 from aule.apps.atlas.importing.target import Target, lost_heading, other_name, target_of
-from aule.apps.atlas.importing.verifying import Verified, refuse_differing, verify
+from aule.apps.atlas.importing.verification import Verified, refuse_differing, verify
 from aule.apps.atlas.importing.words import say
 from aule.apps.atlas.rows.kinds import COMPANIES, PEOPLE
 from aule.apps.atlas.rows.queries import Row, RowQueries

@@ -19,7 +19,7 @@ from aule.apps.school.queries import FIRST_DAY, LAST_DAY
 
 
 @dataclass(frozen=True, slots=True)
-class Footing:
+class ClassStats:
     """A class in a span of time, and what it was in the span before."""
 
     turma: Turma
@@ -71,14 +71,14 @@ def counting_marks(found: Records, materia: str | None = None) -> list[Counted]:
     return counted(marks, exams, Counting.of(found.config))
 
 
-def footing_of(found: Records, window: Intervalo, hoje: date, marks: Sequence[Counted] | None = None) -> Footing:
+def stats_of(found: Records, window: Intervalo, hoje: date, marks: Sequence[Counted] | None = None) -> ClassStats:
     """A class, from its rows; with `marks`, of only these of them that count."""
     if marks is None:
         marks = counting_marks(found)
     now = within(marks, window)
     past = before(window)
     first, last = year_of(found.turma, found.periodos, window, hoje)
-    return Footing(
+    return ClassStats(
         turma=found.turma,
         config=found.config,
         alunos=found.ids,
@@ -92,11 +92,11 @@ def footing_of(found: Records, window: Intervalo, hoje: date, marks: Sequence[Co
     )
 
 
-def marks_alone(found: Records, window: Intervalo, marks: Sequence[Counted]) -> Footing:
+def marks_alone(found: Records, window: Intervalo, marks: Sequence[Counted]) -> ClassStats:
     """A class with nothing but its marks: enough to say where it goes."""
     past = before(window)
     then = sums(within(marks, past)) if past is not None else ()
-    return Footing(found.turma, found.config, found.ids, sums(within(marks, window)), then)
+    return ClassStats(found.turma, found.config, found.ids, sums(within(marks, window)), then)
 
 
 def within(marks: Iterable[Counted], window: Intervalo) -> list[Counted]:

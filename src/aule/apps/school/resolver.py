@@ -20,11 +20,11 @@ from aule.apps.school.entities import (
     PlanoEnsino,
     Turma,
 )
-from aule.apps.school.keeping import Entity, kind_of, title_of
-from aule.apps.school.naming import Candidate, ambiguous, chave, chave_turma, not_found, pick
+from aule.apps.school.names import Candidate, ambiguous, chave, chave_turma, not_found, pick
 from aule.apps.school.queries import FIRST_DAY, LAST_DAY, SchoolQueries
 from aule.apps.school.sample.layout import is_sample
 from aule.apps.school.subjects import standard
+from aule.apps.school.table_mapping import Entity, kind_of, title_of
 
 _NEAR = 200
 """How many a name is looked for among, where none has it exactly."""

@@ -24,9 +24,9 @@ from aule.apps.school.entities import (
     PlanoEnsino,
     Turma,
 )
-from aule.apps.school.keeping import entity_of, kind_of, row_of, title_of
-from aule.apps.school.making import edited, record_of, records
 from aule.apps.school.queries import SchoolQueries
+from aule.apps.school.record_changes import edited, record_of, records
+from aule.apps.school.table_mapping import entity_of, kind_of, row_of, title_of
 from aule.apps.school.words import counted, say
 from aule.sdk import Cascade, Model, Records, RowWrite
 

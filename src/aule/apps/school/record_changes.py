@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import ValidationError
 
 from aule.apps.school.entities import Conteudo, Grade, Kept, Materia
-from aule.apps.school.keeping import Entity, kind_of, title_of
 from aule.apps.school.subjects import standard
+from aule.apps.school.table_mapping import Entity, kind_of, title_of
 from aule.apps.school.words import counted, say
 from aule.sdk import FieldChange, Model, RecordChange, Records, TableCount, errors
 

@@ -14,8 +14,9 @@ from datetime import date
 from typing import Any, Literal
 
 from aule.apps.atlas.exporting import queries as stacks
-from aule.apps.atlas.importing.completing import Completion
-from aule.apps.atlas.importing.merging import (
+from aule.apps.atlas.importing.completion import Completion
+from aule.apps.atlas.importing.destinations import Routes
+from aule.apps.atlas.importing.merge import (
     Candidate,
     Settled,
     make_id,
@@ -26,7 +27,6 @@ from aule.apps.atlas.importing.merging import (
 )
 from aule.apps.atlas.importing.parcel import Parcel, Said
 from aule.apps.atlas.importing.relations import in_order
-from aule.apps.atlas.importing.routing import Routes
 from aule.apps.atlas.importing.target import Target
 from aule.apps.atlas.rows import circles
 from aule.apps.atlas.rows.kinds import COMPANIES, KINDS, LINKS

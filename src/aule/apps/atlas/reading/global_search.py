@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aule.apps.atlas.app import atlas
 from aule.apps.atlas.reading.search import hits
-from aule.apps.atlas.reading.sight import look
+from aule.apps.atlas.reading.view_context import look
 from aule.apps.atlas.rows.kinds import BY_NOUN
 from aule.apps.atlas.rows.queries import companies
 from aule.sdk import Hit, Name, Reading, errors

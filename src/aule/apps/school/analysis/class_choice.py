@@ -34,5 +34,5 @@ async def look_in(context: Context, turma: str, periodo: str, materia: str | Non
     """A class for a call: where it comes from is cited, and how many marks there are."""
     source = await read_from(context)
     look = await look_at(source, (turma, periodo, materia), context.reading.today, context.locale)
-    context.cite(look.found.fonte, rows=look.standing.footing.n_notas)
+    context.cite(look.found.fonte, rows=look.standing.class_stats.n_notas)
     return look
