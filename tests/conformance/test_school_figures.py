@@ -14,7 +14,7 @@ from tests.conformance.world import opened
 from aule.apps.school.analysis.class_stats import ClassStats
 from aule.apps.school.analysis.class_summary import ClassSummary
 from aule.apps.school.analysis.records import records
-from aule.apps.school.analysis.schoolwide import all_stats, rows_footing, whole
+from aule.apps.school.analysis.schoolwide import all_stats, rows_stats, whole
 from aule.apps.school.entities import (
     Aluno,
     Avaliacao,
@@ -66,7 +66,7 @@ async def test_what_the_database_adds_up_is_what_the_rows_say(url: str) -> None:
         for window in [*windows, Intervalo(date(2026, 3, 1), date(2026, 5, 1), "some")]:
             for materia in (None, "mat_0"):
                 added = await all_stats(source, all_of, window, TODAY, materia)
-                rows = [rows_footing(await records(source, each), window, TODAY, materia) for each in all_of.turmas]
+                rows = [rows_stats(await records(source, each), window, TODAY, materia) for each in all_of.turmas]
                 assert [_figures(each) for each in added] == [_figures(each) for each in rows]
         everything = resolver("tudo", TODAY, [])
         there = await all_stats(cast("Any", Elsewhere(source)), all_of, everything, TODAY)

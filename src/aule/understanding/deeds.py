@@ -61,7 +61,10 @@ _GOT = re.compile(
 
 
 def deeds_in(wording: Wording, names: Sequence[tuple[int, int]] = ()) -> list[Deed]:
-    """What the verbs of a sentence do, in order; those inside names and quotations do not count, nor those denied."""
+    """Return what the verbs of a sentence do, in order.
+
+    Those inside names and quotations do not count, nor those denied.
+    """
     found: list[Deed] = ["remove"] if _ENDS.search(wording.unquoted) else []
     quoted = [(each.start, each.end) for each in wording.quotes]
     for place, word in enumerate(wording.words):
@@ -74,7 +77,7 @@ def deeds_in(wording: Wording, names: Sequence[tuple[int, int]] = ()) -> list[De
 
 
 def asks(wording: Wording) -> bool:
-    """Whether a sentence is a question and no request in the form of one."""
+    """Tell whether a sentence is a question and no request in the form of one."""
     text = wording.folded.strip()
     if _POLITE.match(text):
         return False
@@ -84,17 +87,17 @@ def asks(wording: Wording) -> bool:
 
 
 def wants_to_know(wording: Wording) -> bool:
-    """Whether a sentence asks about something, unlike *e o 8B?* and *what about 9?*, which say what to change."""
+    """Tell whether a sentence asks about something, unlike *e o 8B?* and *what about 9?*, which say what to change."""
     return _WANTS_TO_KNOW.match(wording.folded) is not None
 
 
 def asks_for(wording: Wording) -> bool:
-    """Whether a sentence asks somebody to do something: *can you order a pizza?*, and not *pode ser às 9?*."""
+    """Tell whether a sentence asks somebody to do something: *can you order a pizza?*, and not *pode ser às 9?*."""
     return _ASKS_FOR.match(wording.folded) is not None
 
 
 def deed_of(frame: Frame) -> Deed:
-    """What a frame does, by the verb of its title."""
+    """Return what a frame does, by the verb of its title."""
     for title in frame.titles.values():
         for word in Wording(title).words[:2]:
             deed = _deed(word.folded)
@@ -104,7 +107,7 @@ def deed_of(frame: Frame) -> Deed:
 
 
 def clashes(frame: Frame, deeds: Sequence[Deed], *, is_question: bool) -> bool:
-    """Whether a frame does the opposite of what a sentence says, or writes where it only asks."""
+    """Tell whether a frame does the opposite of what a sentence says, or writes where it only asks."""
     if is_question and not frame.is_harmless and frame.name != "planner.plan":
         return True
     own = deed_of(frame)
@@ -118,12 +121,12 @@ def clashes(frame: Frame, deeds: Sequence[Deed], *, is_question: bool) -> bool:
 
 
 def says_all(wording: Wording) -> bool:
-    """Whether a sentence speaks of everything: nothing is removed on such a word alone."""
+    """Tell whether a sentence speaks of everything: nothing is removed on such a word alone."""
     return _ALL.search(wording.unquoted) is not None
 
 
 def removes_whole(frame: Frame, said: Said) -> bool:
-    """Whether a frame removes a whole thing of which a sentence names only a part."""
+    """Tell whether a frame removes a whole thing of which a sentence names only a part."""
     if frame.effect is not Effect.DELETE:
         return False
     return asks_for_part(said.wording.text, frame.nouns)

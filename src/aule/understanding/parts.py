@@ -25,7 +25,7 @@ _PARTS = (
 
 
 def asks_for_part(text: str, nouns: Sequence[str]) -> bool:
-    """Whether a sentence speaks of something that belongs to what the nouns name, and not of that itself."""
+    """Tell whether a sentence speaks of something that belongs to what the nouns name, and not of that itself."""
     if not nouns:
         return False
     said = bare(text)
@@ -47,18 +47,18 @@ def asks_for_part(text: str, nouns: Sequence[str]) -> bool:
 
 
 def bare(text: str) -> str:
-    """A sentence folded, without quotations and without the marks at its end."""
+    """Return a sentence folded, without quotations and without the marks at its end."""
     said = " ".join(fold(QUOTED.sub(" § ", text)).replace(",", " ").split()).rstrip(" .!?")
     return _TAKES_OF.sub(lambda found: f"{found[1] or found[2]} ", said)
 
 
 def mentions(said: str, nouns: Sequence[str]) -> list[re.Match[str]]:
-    """Where a sentence speaks of one of these; in `KR03` there is a `KR`."""
+    """Return where a sentence speaks of one of these; in `KR03` there is a `KR`."""
     return list(compiled(rf"\b(?:{'|'.join(map(re.escape, nouns))})\d*(?![\w-])").finditer(said)) if nouns else []
 
 
 def is_owner(said: str, found: re.Match[str]) -> bool:
-    """Whether a mention stands behind a word such as *of*: it owns what is spoken of."""
+    """Tell whether a mention stands behind a word such as *of*: it owns what is spoken of."""
     before = said[: found.start()].split()
     while before and before[-1] in ARTICLES:
         before.pop()

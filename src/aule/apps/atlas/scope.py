@@ -38,7 +38,7 @@ class Scope:
 
 
 async def scope_of(source: Source, company: str = "", *, today: date, cycle: str = "") -> Scope:
-    """The company and cycle that are meant; `NotFound` or `Ambiguous` where that is not clear."""
+    """Return the company and cycle that are meant; `NotFound` or `Ambiguous` where that is not clear."""
     row = await company_of(source, company)
     queries = RowQueries(source, row.id)
     ours = await queries.row(*OURS)
@@ -51,7 +51,10 @@ async def scope_of(source: Source, company: str = "", *, today: date, cycle: str
 
 
 async def company_of(source: Source, company: str = "", *, field: str = "company") -> Row:
-    """The company with this id, short id or name; none named: the only one, else the one that was changed last."""
+    """Return the company with this id, short id or name; none named.
+
+    The only one, else the one that was changed last.
+    """
     known = await companies(source)
     if not known:
         raise errors.NotFound(
@@ -66,7 +69,7 @@ async def company_of(source: Source, company: str = "", *, field: str = "company
 
 
 def day_in(text: str, field: str) -> date:
-    """The day a text names, or an error that says how days are written."""
+    """Return the day a text names, or an error that says how days are written."""
     day = read_day(text)
     if day is None or not EARLIEST <= day <= LATEST:
         raise errors.Invalid(
@@ -76,7 +79,7 @@ def day_in(text: str, field: str) -> date:
 
 
 def until(cycle: Row | None, today: date) -> date:
-    """The day to look at a cycle: today, or its last day once it is over."""
+    """Return the day to look at a cycle: today, or its last day once it is over."""
     end = None if cycle is None else cycle.due
     return today if end is None else max(EARLIEST, min(today, date.fromisoformat(end)))
 

@@ -41,7 +41,7 @@ _NOUNS: Mapping[str, tuple[str, str, str, str]] = {
 
 
 def named(noun: str, locale: str) -> str:
-    """What a kind of thing is called: `objetivo`."""
+    """Return what a kind of thing is called: `objetivo`."""
     one, _, um, _ = _NOUNS.get(noun, (noun, noun, noun, noun))
     return um if is_portuguese(locale) else one
 
@@ -52,7 +52,7 @@ def noun_in(noun: str, locale: str) -> str:
 
 
 def counted(noun: str, count: int, locale: str) -> str:
-    """How many of something, in words: `3 objetivos`."""
+    """Return how many of something, in words: `3 objetivos`."""
     one, many, um, muitos = _NOUNS.get(noun, (noun, noun, noun, noun))
     words = (um, muitos) if is_portuguese(locale) else (one, many)
     return f"{count} {words[0] if count == 1 else words[1]}"

@@ -130,7 +130,7 @@ async def exec(
 
 
 def _told(ran: Executed) -> Ran:
-    """How a command ended, in the form that is given back."""
+    """Return how a command ended, in the form that is given back."""
     outcome = ran.outcome
     return Ran(
         exit_code=outcome.exit_code,
@@ -182,12 +182,12 @@ def _limit(context: Context, stopped: str) -> str:
 
 
 def hints(context: Context, command: str) -> list[str]:
-    """What a command will find in the box, in the person's language."""
+    """Return what a command will find in the box, in the person's language."""
     return [say(key, context.locale) for pattern, key in _HINTS if pattern.search(command)]
 
 
 async def _keep_whole(context: Context, name: str, printed: Printed) -> None:
-    """What is too long for a result is kept beside it."""
+    """Keep the whole output as an artifact where it is too long for a result."""
     if printed.whole is not None:
         artifact = await context.keep(f"{name}.txt", "text/plain", printed.whole)
         message = say("output_is_artifact", context.locale, name=name, size=printed.size, id=artifact.id)

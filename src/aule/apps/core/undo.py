@@ -43,7 +43,7 @@ async def undo_changes(
 
 
 async def _possible(context: Context, run: str) -> UndoPreview:
-    """What would be taken back; refused where that is another conversation's, or something was changed since."""
+    """Return what would be taken back; refused where that is another conversation's, or something was changed since."""
     preview = await context.undo_preview(run)
     if not preview.items:
         raise errors.Conflict(say("nothing_to_undo", context.locale), code="nothing_to_undo")

@@ -177,7 +177,7 @@ def _draft_write(context: Context, path: str, content: str, base: str | None) ->
 
 
 def _in_its_manner(context: Context, path: str, before: bytes | None, content: str) -> bytes:
-    """A whole new text as the file that is there keeps its text; a new file is plain UTF-8."""
+    """Return a whole new text as the file that is there keeps its text; a new file is plain UTF-8."""
     try:
         document = Document("") if before is None else decode(before, path)
     except errors.Invalid:  # something binary is replaced
@@ -233,7 +233,7 @@ def _draft_delete(context: Context, path: str) -> Draft:
 
 
 def _there(context: Context, path: str, max_bytes: int = 4 * LARGEST) -> bytes:
-    """The content of a file that must exist and may be changed."""
+    """Return the content of a file that must exist and may be changed."""
     content = context.workspace.replaced(path, max_bytes)
     if content is None:
         raise errors.NotFound(f"There is no {path!r} in the workspace.", hint="List the folder to see what is there.")

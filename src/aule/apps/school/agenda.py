@@ -49,7 +49,7 @@ def occurrences(
 
 
 def days_of(evento: EventoCalendario, de: str, ate: str) -> Iterator[str]:
-    """The days between two on which an event falls; a month without its day is left out."""
+    """Yield the days between two on which an event falls; a month without its day is left out."""
     if evento.repeticao == "none":
         if de <= evento.data <= ate:
             yield evento.data
@@ -77,7 +77,7 @@ def _falls(evento: EventoCalendario, first: date, day: date) -> bool:
 
 
 def free_days(found: Sequence[Ocorrencia], de: str, ate: str, periodos: Sequence[PeriodoLetivo]) -> list[str]:
-    """Weekdays between two without anything on, inside the school year where one is on record."""
+    """Return weekdays between two without anything on, inside the school year where one is on record."""
     taken = {each.dia for each in found}
     return [
         day
@@ -89,7 +89,7 @@ def free_days(found: Sequence[Ocorrencia], de: str, ate: str, periodos: Sequence
 
 
 def first_free(found: Sequence[Ocorrencia], de: str, ate: str, *, turma_id: str = "", hoje: str = "") -> str:
-    """The day to take between two: the first weekday on which the class has nothing, not yet gone by; no Sunday.
+    """Return the day to take between two: the first weekday on which the class has nothing, not yet gone by; no Sunday.
 
     Where every weekday has something, a free Saturday, else the first day that is no Sunday.
     """
@@ -102,12 +102,15 @@ def first_free(found: Sequence[Ocorrencia], de: str, ate: str, *, turma_id: str 
 
 
 def _takes(evento: EventoCalendario, turma_id: str) -> bool:
-    """Whether a day with this is not free for a class: its own things, and days that are everybody's."""
+    """Tell whether a day with this is not free for a class: its own things, and days that are everybody's."""
     return not turma_id or evento.turma_id == turma_id or (evento.turma_id is None and evento.dia_todo)
 
 
 def conflicts(found: Sequence[Ocorrencia]) -> list[tuple[Ocorrencia, Ocorrencia]]:
-    """Pairs that stand in each other's way: at the same hour, or of the same class where one takes the whole day."""
+    """Return pairs that stand in each other's way.
+
+    At the same hour, or of the same class where one takes the whole day.
+    """
     by_day: dict[str, list[Ocorrencia]] = {}
     for each in found:
         by_day.setdefault(each.dia, []).append(each)
@@ -121,7 +124,7 @@ def conflicts(found: Sequence[Ocorrencia]) -> list[tuple[Ocorrencia, Ocorrencia]
 
 
 def collide(one: EventoCalendario, other: EventoCalendario) -> bool:
-    """Whether two events of a day stand in each other's way."""
+    """Tell whether two events of a day stand in each other's way."""
     if one.id == other.id:
         return False
     if one.hora_inicio and other.hora_inicio:
@@ -130,14 +133,14 @@ def collide(one: EventoCalendario, other: EventoCalendario) -> bool:
 
 
 def span(de: str, ate: str) -> Iterator[str]:
-    """The days from one to another."""
+    """Yield the days from one to another."""
     first, last = date.fromisoformat(de), date.fromisoformat(ate)
     for place in range((last - first).days + 1):
         yield (first + timedelta(days=place)).isoformat()
 
 
 def check_day(text: str, field: str, locale: str = "pt-BR") -> str:
-    """A day that is one, `AAAA-MM-DD`."""
+    """Return a day that is one, `AAAA-MM-DD`."""
     try:
         return date.fromisoformat(text.strip()).isoformat()
     except ValueError:

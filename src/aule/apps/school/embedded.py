@@ -48,11 +48,11 @@ class Embedded(Resolved):
         return "local"
 
     async def atividades(self, filtro: Filtro | None = None) -> tuple[int, list[Atividade]]:
-        """Activities that fit: how many there are, and the latest of them, whole."""
+        """Return activities that fit: how many there are, and the latest of them, whole."""
         return await self.queries.total(Atividade, filtro), await self.queries.listed(Atividade, filtro)
 
     async def aulas(self, filtro: Filtro | None = None) -> tuple[int, list[Aula]]:
-        """Lessons that fit: how many there are, and the latest of them."""
+        """Return lessons that fit: how many there are, and the latest of them."""
         return await self.queries.total(Aula, filtro), await self.queries.listed(Aula, filtro)
 
     async def save(self, entity: Kept, before: Kept | None = None, *, title: str) -> str:
@@ -114,7 +114,7 @@ class Embedded(Resolved):
         )
 
     async def _prepared(self, write: Write) -> RowWrite | None:
-        """The rows of a write, with the stamp of what is there now; none where nothing would change."""
+        """Return the rows of a write, with the stamp of what is there now; none where nothing would change."""
         thing = write.after if write.after is not None else write.before
         if thing is None:
             return None
@@ -128,7 +128,7 @@ class Embedded(Resolved):
         return RowWrite(kind.table, before, after)
 
     async def _raw(self, before: Model | None) -> dict[str, Any] | None:
-        """The row something was read from; if it is another by now, that is a conflict."""
+        """Return the row something was read from; if it is another by now, that is a conflict."""
         if before is None:
             return None
         kind = kind_of(before)
@@ -148,12 +148,12 @@ class Embedded(Resolved):
 
 
 def _over(after: Model, row: dict[str, Any] | None) -> Write:
-    """A record over the row that is there."""
+    """Return a record over the row that is there."""
     return Write(None if row is None else entity_of(type(after), row), after, row)
 
 
 def _told(entity: Model | None) -> dict[str, Any] | None:
-    """An entity as a change tells it: without what is sensitive or only for finding."""
+    """Return an entity as a change tells it: without what is sensitive or only for finding."""
     if entity is None:
         return None
     return entity.model_dump(mode="json", exclude={"necessidades", "external_ids", "extra"})

@@ -46,7 +46,7 @@ _ANO_SERIE = re.compile(r"^(EI|EF|EM)([1-9])$")
 
 
 def chave(text: str) -> str:
-    """Text folded for comparing: no case, no accents, no punctuation, single spaces."""
+    """Return text folded for comparing: no case, no accents, no punctuation, single spaces."""
     return " ".join(_APART.sub(" ", fold(text)).split())
 
 
@@ -63,7 +63,7 @@ def chave_turma(name: str, ano_serie: str = "") -> str:
 
 
 def ano_serie_de(name: str) -> str:
-    """The year a class's name tells: `EF7` of "7º ano A", `EM1` of "1ª série B"; empty where it tells none."""
+    """Return the year a class's name tells: `EF7` of "7º ano A", `EM1` of "1ª série B"; empty where it tells none."""
     if _ANO_SERIE.match(name.strip().upper()):
         return name.strip().upper()
     number, _, is_secondary = _parts(name)
@@ -73,7 +73,7 @@ def ano_serie_de(name: str) -> str:
 
 
 def _parts(name: str) -> tuple[str, str, bool]:
-    """The number in a class's name, the rest of it, and whether it names secondary school."""
+    """Return the number in a class's name, the rest of it, and whether it names secondary school."""
     written = [run for token in chave(_ORDINAL_SIGN.sub(" ", name)).split() for run in _runs(token)]
     tokens = [_ORDINALS.get(token, token) for token in written]
     numbers = [place for place, token in enumerate(tokens) if token[0].isdigit()]
@@ -90,13 +90,16 @@ def _parts(name: str) -> tuple[str, str, bool]:
 
 
 def _runs(token: str) -> list[str]:
-    """The numbers and words of a token that were written without spaces: `6ano1` is `6 ano 1`."""
+    """Return the numbers and words of a token that were written without spaces: `6ano1` is `6 ano 1`."""
     is_mixed = token[0].isdigit() and not token.isdigit() and _JOINED.match(token) is None
     return _RUNS.findall(token) if is_mixed else [token]
 
 
 def _split(tokens: list[str], place: int) -> tuple[str, str]:
-    """The digits of a token and the letter on them, unless it only makes an ordinal of it: `7o A`, `7a série`."""
+    """Return the digits of a token and the letter on them, unless it only makes an ordinal of it.
+
+    `7o A`, `7a série`.
+    """
     token = tokens[place]
     following = tokens[place + 1] if place + 1 < len(tokens) else ""
     ordinal = _SUFFIXED.match(token)
@@ -119,7 +122,10 @@ class Candidate:
 
 
 def pick(kind: str, said: str, candidates: Sequence[Candidate], *, field: str, locale: str = "pt-BR") -> str:
-    """The id of the one that is meant: by id, exact name, then folded name; otherwise an error with at most five."""
+    """Return the id of the one that is meant: by id, exact name, then folded name.
+
+    Otherwise an error with at most five.
+    """
     words = said.strip()
     folded = chave_turma(words) if kind == "turma" else chave(words)
     ways = (
@@ -139,7 +145,7 @@ def pick(kind: str, said: str, candidates: Sequence[Candidate], *, field: str, l
 def ambiguous(
     kind: str, said: str, found: Sequence[Candidate], *, field: str, locale: str = "pt-BR"
 ) -> errors.Ambiguous:
-    """The error where several are meant, each with what it belongs to."""
+    """Return the error where several are meant, each with what it belongs to."""
     message = say("several_meant", locale, count=len(found), noun=named(kind, locale), said=said)
     return errors.Ambiguous(
         message,
@@ -152,7 +158,7 @@ def ambiguous(
 def not_found(
     kind: str, said: str, candidates: Sequence[Candidate], *, field: str, locale: str = "pt-BR"
 ) -> errors.NotFound:
-    """The error where nothing is meant, with the nearest names there are."""
+    """Return the error where nothing is meant, with the nearest names there are."""
     noun, near = named(kind, locale), nearest(said, candidates)
     message = say("none_meant", locale, noun=noun, said=said)
     hint = say("there_is", locale, names=", ".join(near)) if near else say("there_is_none", locale, noun=noun)
@@ -160,7 +166,7 @@ def not_found(
 
 
 def nearest(said: str, candidates: Sequence[Candidate]) -> list[str]:
-    """At most five names, those that share most letters with the words first."""
+    """Return at most five names, those that share most letters with the words first."""
     wanted = set(chave(said).replace(" ", ""))
 
     def distance(each: Candidate) -> tuple[int, str]:

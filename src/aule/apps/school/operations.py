@@ -46,7 +46,7 @@ class Alteracao(Model):
 
 
 def edit_questions(conteudo: Conteudo, ops: Sequence[QuestaoOp], locale: str) -> tuple[Conteudo, list[Alteracao]]:
-    """The content after these edits, and what they did."""
+    """Return the content after these edits, and what they did."""
     placed = [(place, each) for place, part in enumerate(conteudo.secoes) for each in part.questoes]
     told: list[Alteracao] = []
     for number, op in enumerate(ops):
@@ -86,7 +86,7 @@ def _edit_question(placed: list[tuple[int, Questao]], op: QuestaoOp, at: str, lo
 def edit_moments(
     roteiro: Sequence[Momento], ops: Sequence[RoteiroOp], locale: str
 ) -> tuple[list[Momento], list[Alteracao]]:
-    """The moments after these edits, and what they did."""
+    """Return the moments after these edits, and what they did."""
     moments = list(roteiro)
     told: list[Alteracao] = []
     for number, op in enumerate(ops):

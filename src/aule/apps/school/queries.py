@@ -128,20 +128,20 @@ class SchoolQueries:
     # One thing, or some by their ids
 
     async def get(self, of: type[Entity], id: str) -> Entity | None:
-        """The one with exactly this id."""
+        """Return the record of a kind with exactly this id."""
         found = await self.many(of, [id])
         return found[0] if found else None
 
     async def many(self, of: type[Entity], ids: Iterable[str]) -> list[Entity]:
-        """Those with these ids, in no order."""
+        """Return the records of a kind with these ids, in no order."""
         return [entity_of(of, row) for row in await self.raw(of, ids)]
 
     async def raw(self, of: type[Model], ids: Iterable[str]) -> list[dict[str, Any]]:
-        """Whole rows with these ids, each with its stamp."""
+        """Return whole rows with these ids, each with its stamp."""
         return await self.raw_by(of, "id", ids)
 
     async def raw_by(self, of: type[Model], column: str, values: Iterable[str]) -> list[dict[str, Any]]:
-        """Whole rows that have one of these values in a column, each with its stamp."""
+        """Return whole rows that have one of these values in a column, each with its stamp."""
         kind = BY_ENTITY[of]
         return [
             as_row(kind, row)
@@ -150,80 +150,80 @@ class SchoolQueries:
         ]
 
     async def by(self, of: type[Record], column: str, values: Iterable[str]) -> list[Record]:
-        """Those that have one of these values in a column, in no order."""
+        """Return those that have one of these values in a column, in no order."""
         return [entity_of(of, row) for row in await self.raw_by(of, column, values)]
 
     async def named(self, of: type[Entity], chave: str, most: int = 50) -> list[Entity]:
-        """Those whose folded name is exactly this."""
+        """Return the records whose folded name is exactly this."""
         return await self._some(of, _named(BY_ENTITY[of].name), chave=chave, most=most)
 
     async def containing(self, of: type[Entity], part: str, most: int = 50) -> list[Entity]:
-        """Those whose folded name holds this; `%` and `_` stand for themselves."""
+        """Return the records whose folded name contains this; `%` and `_` stand for themselves."""
         pattern = f"%{literal(part)}%"
         return await self._some(of, _like(BY_ENTITY[of].name), pattern=pattern, most=most)
 
     async def counts(self) -> dict[str, int]:
-        """How many there are of each kind that has ids."""
+        """Return how many there are of each kind that has ids."""
         names = [kind.name for kind in KINDS.values() if kind.prefix]
         return {name: int((await self.source.fetch(_count(name)))[0][0]) for name in names}
 
     # The school, its classes and students
 
     async def escolas(self) -> list[Escola]:
-        """All schools, in the order they came."""
+        """Return all schools, in the order they came."""
         return await self._some(Escola, _ESCOLAS)
 
     async def periodos(self, escola_id: str = "") -> list[PeriodoLetivo]:
-        """Terms, of one school or of all, by their first day."""
+        """Return terms, of one school or of all, by their first day."""
         found = await self._some(PeriodoLetivo, _PERIODOS)
         return [each for each in found if not escola_id or each.escola_id == escola_id]
 
     async def materias(self) -> list[Materia]:
-        """All subjects by name."""
+        """Return all subjects by name."""
         return await self._some(Materia, _MATERIAS)
 
     async def turmas(self, escola_id: str = "") -> list[Turma]:
-        """Classes, of one school or of all, by name."""
+        """Return classes, of one school or of all, by name."""
         found = await self._some(Turma, _TURMAS)
         return [each for each in found if not escola_id or each.escola_id == escola_id]
 
     async def alunos(self, turma_id: str, *, ativo: bool | None = True) -> list[Aluno]:
-        """Who is in a class now, by name; with `ativo=None` also who no longer is active."""
+        """Return who is in a class now, by name; with `ativo=None` also who no longer is active."""
         found = await self._some(Aluno, _ALUNOS, turma=turma_id)
         return [each for each in found if ativo is None or each.ativo is ativo]
 
     async def matriculas(self, turma_id: str) -> list[MatriculaTurma]:
-        """Who is or was in a class."""
+        """Return who is or was in a class."""
         return await self._some(MatriculaTurma, _MATRICULAS, turma=turma_id)
 
     async def matriculas_de(self, aluno_id: str) -> list[MatriculaTurma]:
-        """Which classes a student is or was in."""
+        """Return which classes a student is or was in."""
         return await self._some(MatriculaTurma, _MATRICULAS_OF, aluno=aluno_id)
 
     async def tamanhos(self) -> dict[str, int]:
-        """How many active students each class has, by its id."""
+        """Return how many active students each class has, by its id."""
         return {str(turma): int(count) for turma, count in await self.source.fetch(_SIZES)}
 
     # Tests and marks
 
     async def avaliacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Avaliacao]:
-        """The tests of a class between two days, the earliest first."""
+        """Return the tests of a class between two days, the earliest first."""
         return await self._some(Avaliacao, _AVALIACOES, turma=turma_id, de=de, ate=ate)
 
     async def notas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Nota]:
-        """All marks in the tests of a class between two days."""
+        """Return all marks in the tests of a class between two days."""
         return await self._some(Nota, _NOTAS, turma=turma_id, de=de, ate=ate)
 
     async def notas_da_avaliacao(self, avaliacao_id: str) -> list[Nota]:
-        """All marks in one test."""
+        """Return all marks in one test."""
         return await self._some(Nota, _NOTAS_OF_TEST, avaliacao=avaliacao_id)
 
     async def notas_do_aluno(self, aluno_id: str) -> list[Nota]:
-        """All marks of one student."""
+        """Return all marks of one student."""
         return await self._some(Nota, _NOTAS_OF, aluno=aluno_id)
 
     async def lancadas(self, turma_id: str = "") -> dict[str, tuple[int, float | None]]:
-        """How many marks each test has and their plain mean, by its id; of one class or of all."""
+        """Return how many marks each test has and their plain mean, by its id; of one class or of all."""
         if turma_id:
             found = await self.source.fetch(_TALLY_OF_TURMA, turma=turma_id, de=FIRST_DAY, ate=LAST_DAY)
         else:
@@ -231,7 +231,7 @@ class SchoolQueries:
         return {str(id): (int(count), None if mean is None else float(mean)) for id, count, mean in found}
 
     async def lancadas_em(self, ids: Iterable[str]) -> dict[str, tuple[int, float | None]]:
-        """The same of these tests alone."""
+        """Return how many marks these tests have."""
         found = [
             row for some in _chunked(ids) for row in await self.source.fetch(_tally_of(len(some)), **_listed(some))
         ]
@@ -240,34 +240,34 @@ class SchoolQueries:
     # Days: attendance, taking part, handing in
 
     async def frequencias(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Frequencia]:
-        """Attendance of a class between two days."""
+        """Return attendance of a class between two days."""
         return await self._some(Frequencia, _DAILY[Frequencia][0], turma=turma_id, de=de, ate=ate)
 
     async def participacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Participacao]:
-        """How a class took part between two days."""
+        """Return how a class took part between two days."""
         return await self._some(Participacao, _DAILY[Participacao][0], turma=turma_id, de=de, ate=ate)
 
     async def entregas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Entrega]:
-        """What a class had to hand in between two days."""
+        """Return what a class had to hand in between two days."""
         return await self._some(Entrega, _DAILY[Entrega][0], turma=turma_id, de=de, ate=ate)
 
     async def entregas_da_atividade(self, atividade_id: str) -> list[Entrega]:
-        """Who had to hand an activity in."""
+        """Return who had to hand an activity in."""
         return await self._some(Entrega, _ENTREGAS_OF, atividade=atividade_id)
 
     async def raw_days(self, of: type[Model], turma_id: str, de: str, ate: str) -> list[dict[str, Any]]:
-        """Whole rows of attendance, taking part or handing in between two days, each with its stamp."""
+        """Return whole rows of attendance, taking part or handing in between two days, each with its stamp."""
         found = await self.source.fetch(_DAILY[of][0], turma=turma_id, de=de, ate=ate)
         return [as_row(BY_ENTITY[of], row) for row in found]
 
     async def do_aluno(self, of: type[Record], aluno_id: str) -> list[Record]:
-        """Attendance, taking part or handing in of one student: `do_aluno(Frequencia, id)`."""
+        """Return attendance, taking part or handing in of one student: `do_aluno(Frequencia, id)`."""
         return await self._some(of, _DAILY[of][1], aluno=aluno_id)
 
     # Lists, the latest first
 
     async def atividades(self, filtro: Filtro | None = None) -> list[Listada]:
-        """Activities that fit, without their questions."""
+        """Return activities that fit, without their questions."""
         kind = KINDS["atividade"]
         names = [name for name in kind.columns if name != "conteudo"]
         asked = asked_for(kind, filtro or Filtro())
@@ -276,17 +276,17 @@ class SchoolQueries:
         return [Listada(entity_of(Atividade, row), int(row["n_questoes"])) for row in rows]
 
     async def listed(self, of: type[Entity], filtro: Filtro | None = None) -> list[Entity]:
-        """Lessons, tests, plans or activities that fit, whole."""
+        """Return lessons, tests, plans or activities that fit, whole."""
         asked = asked_for(BY_ENTITY[of], filtro or Filtro())
         return await self._some(of, asked.whole, **asked.paged)
 
     async def total(self, of: type[Entity], filtro: Filtro | None = None) -> int:
-        """How many fit, however many are shown."""
+        """Return how many fit, however many are shown."""
         asked = asked_for(BY_ENTITY[of], filtro or Filtro())
         return int((await self.source.fetch(asked.count, **asked.params))[0][0])
 
     async def usos(self, ids: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
-        """Which lessons, events and tests use these activities: `aula:…` and titles, by the activity's id."""
+        """Return which lessons, events and tests use these activities: `aula:…` and titles, by the activity's id."""
         wanted = set(ids)
         used: dict[str, list[tuple[str, str]]] = {id: [] for id in wanted}
         if not wanted:
@@ -300,15 +300,15 @@ class SchoolQueries:
         return used
 
     async def aulas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Aula]:
-        """Lessons of a class between two days, the latest first."""
+        """Return lessons of a class between two days, the latest first."""
         return await self.listed(Aula, Filtro(turma_id=turma_id, de=de, ate=ate, limit=10_000))
 
     async def planos(self, turma_id: str) -> list[PlanoEnsino]:
-        """Teaching plans of a class."""
+        """Return teaching plans of a class."""
         return await self.by(PlanoEnsino, "turma_id", [turma_id])
 
     async def eventos(self, de: str, ate: str, turma_id: str = "") -> list[EventoCalendario]:
-        """Events that may fall between two days: those of these days, and all that repeat."""
+        """Return events that may fall between two days: those of these days, and all that repeat."""
         statement = _EVENTOS_OF_TURMA if turma_id else _EVENTOS
         extra = {"turma": turma_id} if turma_id else {}
         return await self._some(EventoCalendario, statement, de=de, ate=ate, **extra)
@@ -354,7 +354,7 @@ def _count(kind: str) -> Statement:
 
 
 def _chunked(values: Iterable[str]) -> Iterator[list[str]]:
-    """The values in lists of a few sizes; a list that is not full says its last one again."""
+    """Yield the values in lists of a few sizes; a list that is not full says its last one again."""
     wanted = list(dict.fromkeys(values))
     for start in range(0, len(wanted), _CHUNKS[-1]):
         some = wanted[start : start + _CHUNKS[-1]]

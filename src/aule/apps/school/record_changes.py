@@ -23,23 +23,23 @@ MOST_RECORDS = 200
 
 
 def new_id(context: Context, of: type[Kept]) -> str:
-    """A fresh id: `atv_01…`."""
+    """Return a fresh id: `atv_01…`."""
     return context.ambient.ids.new(kind_of(of).prefix)
 
 
 def stamped(context: Context, entity: Entity, before: Kept | None = None) -> Entity:
-    """An entity with the time it was made, and the time of this."""
+    """Return an entity with the time it was made, and the time of this."""
     now = context.ambient.timestamp()
     return entity.model_copy(update={"created_at": before.created_at if before else now, "updated_at": now})
 
 
 def picked(given: Mapping[str, object], names: Iterable[str]) -> dict[str, Any]:
-    """Of what was given, only these; what is absent stays absent."""
+    """Return only these of the given values; what is absent stays absent."""
     return {name: given[name] for name in names if name in given}
 
 
 def edited(context: Context, before: Entity, **changes: Any) -> Entity:
-    """What becomes of an entity with some fields changed, checked as a whole; null clears one."""
+    """Return what becomes of an entity with some fields changed, checked as a whole; null clears one."""
     fields = type(before).model_fields
     for name, value in changes.items():
         if value is None and not fields[name].is_required():
@@ -49,7 +49,7 @@ def edited(context: Context, before: Entity, **changes: Any) -> Entity:
 
 
 def checked(of: type[Entity], values: Mapping[str, Any], at: str = "") -> Entity:
-    """Values as the entity they are; what does not fit is an error that names the parameter."""
+    """Return values as the entity they are; what does not fit is an error that names the parameter."""
     try:
         return of.model_validate(values)
     except ValidationError as wrong:
@@ -64,7 +64,7 @@ def checked(of: type[Entity], values: Mapping[str, Any], at: str = "") -> Entity
 
 
 async def subject_for(context: Context, source: SchoolSource, said: str) -> tuple[Materia, bool]:
-    """The subject that is meant, and whether it has to be made: one of the curriculum that nobody keeps yet."""
+    """Return the subject that is meant, and whether it has to be made: one of the curriculum that nobody keeps yet."""
     try:
         return await source.materia(said), False
     except errors.NotFound:
@@ -83,7 +83,7 @@ def record_of(
     path: Sequence[str] = (),
     names: Mapping[str, str] | None = None,
 ) -> RecordChange:
-    """One record as a preview shows it, ids replaced by `names` where they are known."""
+    """Return one record as a preview shows it, ids replaced by `names` where they are known."""
     return RecordChange(
         op=op,
         kind=kind_of(entity).name,
@@ -95,7 +95,7 @@ def record_of(
 
 
 def field_changes(after: Model, before: Model | None, names: Mapping[str, str]) -> list[FieldChange]:
-    """The fields that are new or differ, in words a person reads."""
+    """Return the fields that are new or differ, in words a person reads."""
     title = kind_of(after).title
     changes: list[FieldChange] = []
     for name in type(after).model_fields:
@@ -115,7 +115,7 @@ def records(
     tables: Sequence[TableCount] = (),
     confirm: str | None = None,
 ) -> Records:
-    """A preview: removals first, at most so many one by one."""
+    """Return a preview: removals first, at most so many one by one."""
     every = sorted(changes, key=lambda each: each.op != "delete")
     counts = list(tables) if tables or len(every) <= MOST_RECORDS else _counts(every)
     return Records(
@@ -146,7 +146,7 @@ def _counts(every: Sequence[RecordChange]) -> list[TableCount]:
 
 
 def _shown(value: Any, names: Mapping[str, str]) -> Any:
-    """A value for a person: names in place of ids, a count in place of an activity's content."""
+    """Return a value for a person: names in place of ids, a count in place of an activity's content."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Conteudo):

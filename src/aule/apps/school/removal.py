@@ -60,13 +60,13 @@ class Removal:
 
     @property
     def examples(self) -> list[str]:
-        """Some of what goes with it, by name."""
+        """Names of some things that go with the removed one."""
         named = [title_of(write.before) for write in self.writes[1:] if write.before is not None]
         return [name for name in named if name][:_EXAMPLES]
 
 
 async def removal(context: Context, queries: SchoolQueries, thing: Kept) -> Removal:
-    """All that has to be written when something goes."""
+    """Return all that has to be written when something goes."""
     gather = _GATHER.get(type(thing))
     more = await gather(context, queries, thing) if gather else []
     return Removal(thing, [Write(thing, None), *more])
@@ -102,7 +102,10 @@ async def _of_test(context: Context, queries: SchoolQueries, thing: Kept) -> lis
 
 
 async def _of_class(context: Context, queries: SchoolQueries, thing: Kept) -> list[Write]:
-    """A class with everything that happened in it; its students stay in the school, its activities with the teacher."""
+    """Return a class with everything that happened in it.
+
+    Its students stay in the school, its activities with the teacher.
+    """
     own = [thing.id]
     writes: list[Write] = []
     tests = await queries.by(Avaliacao, "turma_id", own)
@@ -122,7 +125,10 @@ async def _of_student(context: Context, queries: SchoolQueries, thing: Kept) -> 
 
 
 async def _of_subject(context: Context, queries: SchoolQueries, thing: Kept) -> list[Write]:
-    """A subject goes out of its classes, activities and lessons; what is of it in tests and plans is not touched."""
+    """Return what to write when a subject is removed from its classes, activities and lessons.
+
+    What is of it in tests and plans is not touched.
+    """
     writes = [
         Write(each, edited(context, each, materias=_without(each.materias, thing.id)))
         for each in await queries.turmas()
@@ -146,7 +152,7 @@ _GATHER: Mapping[type[Kept], _Gather] = {
 
 
 def show(plan: Removal, locale: str, *, confirm: str | None = None) -> Records:
-    """What would go, and what goes with it."""
+    """Return a preview of a removal: the thing, and all that goes with it."""
     counts = plan.counts
     record = record_of("delete", plan.thing)
     if counts:
@@ -170,7 +176,7 @@ async def carry_out(context: Context, queries: SchoolQueries, plan: Removal, tit
 
 
 async def row_writes(queries: SchoolQueries, plan: Removal) -> dict[type[Model], list[RowWrite]]:
-    """Whole rows of all that goes or changes with something, by what they are."""
+    """Return whole rows of all that goes or changes with something, by what they are."""
     by_kind: dict[type[Model], list[Write]] = {}
     for write in plan.writes:
         thing = write.before if write.before is not None else write.after
@@ -180,7 +186,7 @@ async def row_writes(queries: SchoolQueries, plan: Removal) -> dict[type[Model],
 
 
 async def _rows(queries: SchoolQueries, writes: Sequence[Write]) -> list[RowWrite]:
-    """Whole rows of one kind."""
+    """Return whole rows of one kind."""
     wanted = [write.before.id for write in writes if write.row is None and isinstance(write.before, Kept)]
     first = writes[0].before
     found = {row["id"]: row for row in await queries.raw(type(first), wanted)} if wanted and first is not None else {}

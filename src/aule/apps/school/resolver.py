@@ -38,11 +38,14 @@ class Resolved:
         self.locale = locale
 
     async def escolas(self) -> list[Escola]:
-        """All schools."""
+        """Return all schools."""
         return await self.queries.escolas()
 
     async def escola(self, said: str = "", *, field: str = "escola") -> Escola:
-        """The school that is meant; where nothing is said, the only one, the sample not counted beside others."""
+        """Return the school that is meant.
+
+        Where nothing is said, the only one, the sample not counted beside others.
+        """
         known = await self.queries.escolas()
         meant = [each for each in known if not is_sample(each)] or known
         if not said and len(meant) == 1:
@@ -54,15 +57,15 @@ class Resolved:
         return next(each for each in known if each.id == id)
 
     async def periodos(self, escola_id: str = "") -> list[PeriodoLetivo]:
-        """Terms, by their first day."""
+        """Return terms, by their first day."""
         return await self.queries.periodos(escola_id)
 
     async def materias(self) -> list[Materia]:
-        """All subjects."""
+        """Return all subjects."""
         return await self.queries.materias()
 
     async def materia(self, said: str, *, field: str = "materia") -> Materia:
-        """The subject that is meant."""
+        """Return the subject that is meant."""
         known = await self.queries.materias()
         candidates = [Candidate(each.id, each.nome, chave(each.nome)) for each in known]
         meant = standard(said)
@@ -72,11 +75,11 @@ class Resolved:
         return next(each for each in known if each.id == id)
 
     async def turmas(self) -> list[Turma]:
-        """All classes."""
+        """Return all classes."""
         return await self.queries.turmas()
 
     async def turma(self, said: str, *, field: str = "turma_id") -> Turma:
-        """The class that is meant; where two schools have one of that name, the school tells them apart."""
+        """Return the class that is meant; where two schools have one of that name, the school tells them apart."""
         if (found := await self.queries.get(Turma, said.strip())) is not None:
             return found
         known = await self.queries.turmas()
@@ -95,11 +98,11 @@ class Resolved:
         return next(each for each in known if each.id == id)
 
     async def alunos(self, turma_id: str, *, ativo: bool | None = True) -> list[Aluno]:
-        """Who is in a class."""
+        """Pull the students of a class."""
         return await self.queries.alunos(turma_id, ativo=ativo)
 
     async def aluno(self, said: str, *, turma_id: str = "", field: str = "aluno_id") -> Aluno:
-        """The student that is meant, by id, number or name, of a class or of all."""
+        """Return the student that is meant, by id, number or name, of a class or of all."""
         if (found := await self.queries.get(Aluno, said.strip())) is not None:
             return found
         if turma_id:
@@ -119,58 +122,61 @@ class Resolved:
         return next(each for each in known if each.id == id)
 
     async def avaliacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Avaliacao]:
-        """Tests of a class between two days."""
+        """Return tests of a class between two days."""
         return await self.queries.avaliacoes(turma_id, de, ate)
 
     async def avaliacao(self, said: str, *, field: str = "avaliacao_id") -> Avaliacao:
-        """The test that is meant."""
+        """Return the test that is meant."""
         return await self._titled(Avaliacao, said, field)
 
     async def notas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Nota]:
-        """All marks in the tests of a class between two days."""
+        """Return all marks in the tests of a class between two days."""
         return await self.queries.notas(turma_id, de, ate)
 
     async def notas_da_avaliacao(self, avaliacao_id: str) -> list[Nota]:
-        """All marks in one test."""
+        """Return all marks in one test."""
         return await self.queries.notas_da_avaliacao(avaliacao_id)
 
     async def frequencias(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Frequencia]:
-        """Attendance of a class between two days."""
+        """Return attendance of a class between two days."""
         return await self.queries.frequencias(turma_id, de, ate)
 
     async def entregas(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Entrega]:
-        """What a class had to hand in between two days."""
+        """Return what a class had to hand in between two days."""
         return await self.queries.entregas(turma_id, de, ate)
 
     async def participacoes(self, turma_id: str, de: str = FIRST_DAY, ate: str = LAST_DAY) -> list[Participacao]:
-        """How a class took part between two days."""
+        """Return how a class took part between two days."""
         return await self.queries.participacoes(turma_id, de, ate)
 
     async def atividade(self, said: str, *, field: str = "atividade_id") -> Atividade:
-        """The activity that is meant."""
+        """Return the activity that is meant."""
         return await self._titled(Atividade, said, field)
 
     async def aula(self, said: str, *, field: str = "aula_id") -> Aula:
-        """The lesson that is meant."""
+        """Return the lesson that is meant."""
         return await self._titled(Aula, said, field)
 
     async def evento(self, said: str, *, field: str = "evento_id") -> EventoCalendario:
-        """The event that is meant."""
+        """Return the event that is meant."""
         return await self._titled(EventoCalendario, said, field)
 
     async def plano(self, said: str, *, field: str = "plano_id") -> PlanoEnsino:
-        """The teaching plan that is meant, by its id."""
+        """Return the teaching plan that is meant, by its id."""
         found = await self.queries.get(PlanoEnsino, said.strip())
         if found is None:
             raise not_found("plano", said, [], field=field, locale=self.locale)
         return found
 
     async def eventos(self, de: str, ate: str, turma_id: str = "") -> list[EventoCalendario]:
-        """Events that may fall between two days; those that repeat stand with their first day."""
+        """Return events that may fall between two days; those that repeat stand with their first day."""
         return await self.queries.eventos(de, ate, turma_id)
 
     async def _titled(self, of: type[Entity], said: str, field: str) -> Entity:
-        """Something with a title, by its id or title; where several have it, each is told by its day or class."""
+        """Return something with a title, by its id or title.
+
+        Where several have it, each is told by its day or class.
+        """
         words = said.strip()
         if (found := await self.queries.get(of, words)) is not None:
             return found

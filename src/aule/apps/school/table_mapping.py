@@ -110,12 +110,12 @@ _BOOLS = frozenset({"ativo", "dia_todo", "ligada"})
 
 
 def kind_of(entity: Model | type[Model]) -> Kind:
-    """Which kind of thing this is."""
+    """Return which kind of thing this is."""
     return BY_ENTITY[entity if isinstance(entity, type) else type(entity)]
 
 
 def title_of(entity: Model) -> str:
-    """What people call it."""
+    """Return what people call it."""
     if isinstance(entity, PeriodoLetivo):
         return f"{entity.numero}º {entity.tipo}" if entity.tipo != "ano" else f"ano letivo {entity.inicio[:4]}"
     name = kind_of(entity).title
@@ -123,7 +123,7 @@ def title_of(entity: Model) -> str:
 
 
 def row_of(entity: Model) -> dict[str, Any]:
-    """An entity as a row of its table, without the stamp."""
+    """Return an entity as a row of its table, without the stamp."""
     kind = kind_of(entity)
     values: dict[str, Any] = entity.model_dump(mode="json")
     row = {name: values[name] for name in kind.columns if name in values}
@@ -135,7 +135,7 @@ def row_of(entity: Model) -> dict[str, Any]:
 
 
 def _derived(entity: Model, kind: Kind) -> dict[str, Any]:
-    """Columns that only help finding."""
+    """Return columns that only help finding."""
     if isinstance(entity, Turma):
         return {"chave": chave_turma(entity.nome, entity.ano_serie)}
     if isinstance(entity, Aluno):
@@ -146,7 +146,7 @@ def _derived(entity: Model, kind: Kind) -> dict[str, Any]:
 
 
 def entity_of(of: type[Record], row: Row) -> Record:
-    """A row of a table as the entity it is."""
+    """Return a row of a table as the entity it is."""
     kind = BY_ENTITY[of]
     values = {name: row[name] for name in kind.entity.model_fields if name in row}
     for name in kind.json:
@@ -158,11 +158,11 @@ def entity_of(of: type[Record], row: Row) -> Record:
 
 
 def as_row(kind: Kind, values: Sequence[Any]) -> dict[str, Any]:
-    """The values of a whole row, in the order of its columns, by name; with its stamp."""
+    """Return the values of a whole row, in the order of its columns, by name; with its stamp."""
     return dict(zip(kind.columns, values, strict=True))
 
 
 def is_same(one: Row, other: Row) -> bool:
-    """Whether two rows say the same, whoever wrote them last and whenever."""
+    """Tell whether two rows say the same, whoever wrote them last and whenever."""
     left, right = ({k: v for k, v in row.items() if k not in (STAMP, "updated_at")} for row in (one, other))
     return left == right

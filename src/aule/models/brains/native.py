@@ -112,7 +112,7 @@ class Native:
         )
 
     def _tool(self, capability: Capability) -> ToolDefinition:
-        """The same capability gives the same tool; making one is not free."""
+        """Return the tool of a capability, made once for each capability, because making one takes time."""
         known = self._tools.get(capability.name)
         if known is None or known[0] is not capability:
             known = self._tools[capability.name] = (capability, tool_definition(capability))
@@ -120,7 +120,7 @@ class Native:
 
 
 async def pieces(stream: StreamedResponse) -> AsyncGenerator[Piece]:
-    """Reasoning and words of an answer while it comes in."""
+    """Yield reasoning and words of an answer while it comes in."""
     async for event in stream:
         if isinstance(event, PartDeltaEvent):
             delta = event.delta
@@ -139,7 +139,7 @@ async def pieces(stream: StreamedResponse) -> AsyncGenerator[Piece]:
 
 
 def arguments(raw: object) -> dict[str, Any]:
-    """The arguments of a call. What is not a JSON object goes to the gate as it is, to be refused there."""
+    """Return the arguments of a call. What is not a JSON object goes to the gate as it is, to be refused there."""
     if not isinstance(raw, str):
         return object_of(raw)
     if not raw.strip():

@@ -30,7 +30,7 @@ class Reader:
                 return piece, ""
 
     def rest(self) -> str:
-        """What was still held back when the answer ended."""
+        """Return what was still held back when the answer ended."""
         held, self._held = self._held, ""
         return held
 

@@ -94,7 +94,7 @@ class _Asked:
     async def decide(
         self, messages: list[ModelMessage], schema: dict[str, Any], max_tokens: int | None = None
     ) -> dict[str, Any]:
-        """An object under a schema; what does not fit is sent back once with what is wrong."""
+        """Return an object under a schema; what does not fit is sent back once with what is wrong."""
         text = await self._request(messages, schema, max_tokens)
         try:
             return _checked(text, schema)
@@ -113,7 +113,7 @@ class _Asked:
             ) from error
 
     async def answer(self, messages: list[ModelMessage], max_tokens: int | None) -> AsyncGenerator[Piece]:
-        """The answer in plain words, as it comes."""
+        """Yield the answer in plain words, as it comes."""
         settings = ModelSettings(max_tokens=max_tokens) if max_tokens else None
         parameters = ModelRequestParameters(instruction_parts=self._instructions)
         async with self._wire.request_stream(messages, settings, parameters) as stream:
@@ -146,7 +146,7 @@ class _Asked:
 
 
 def conversation(prompt: Prompt) -> list[ModelMessage]:
-    """The history in plain words: calls and their results as text, since this model knows no tools."""
+    """Return the history in plain words: calls and their results as text, since this model knows no tools."""
     written: list[ModelMessage] = []
     for entry in prompt.history:
         match entry:

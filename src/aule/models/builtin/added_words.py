@@ -8,7 +8,7 @@ from aule.contracts.talk.brain import Entry, Observed, Said
 
 
 def untold(history: Sequence[Entry]) -> list[Observed]:
-    """What came back in a turn before the words that were said last, and was followed by no answer."""
+    """Return what came back in a turn before the words that were said last, and was followed by no answer."""
     found: list[Observed] = []
     is_before = False
     for entry in reversed(history):

@@ -18,13 +18,16 @@ MOST_WORDS = 12
 
 
 def small_talk(message: str, language: Language, titles: str) -> str | None:
-    """A short answer to a greeting, thanks, or a question about oneself; none when it is anything else."""
+    """Return a short answer to a greeting, thanks, or a question about oneself; none when it is anything else."""
     kind = talk_kind(message)
     return None if kind is None else phrase(f"small_talk_{kind}", language, titles=titles)
 
 
 def talk_kind(message: str) -> str | None:
-    """Which kind of small talk a message is: `greeting`, `thanks`, `farewell`, `who`, `help` or `next`; else none."""
+    """Return which kind of small talk a message is: `greeting`, `thanks`, `farewell`, `who`, `help` or `next`.
+
+    Else none.
+    """
     said = words(message[:LONGEST])
     if not said or len(said) > MOST_WORDS or len(message) > LONGEST:
         return None
@@ -36,14 +39,14 @@ def talk_kind(message: str) -> str | None:
 
 
 def greets(message: str) -> bool:
-    """Whether a message that is small talk says hello and thanks for nothing: *oi jota, bom dia*."""
+    """Tell whether a message that is small talk says hello and thanks for nothing: *oi jota, bom dia*."""
     said = f" {' '.join(words(message[:LONGEST]))} "
     found = {kind for phrase, kind in _spoken().items() if f" {' '.join(phrase)} " in said}
     return "greeting" in found and not found & {"thanks", "farewell"}
 
 
 def _segments(said: tuple[str, ...]) -> list[str] | None:
-    """The message as a row of known phrases, longest first; none when something else stands in it."""
+    """Return the message as a row of known phrases, longest first; none when something else stands in it."""
     if not said:
         return []
     known = _spoken()

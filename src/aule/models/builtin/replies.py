@@ -52,7 +52,7 @@ def look_up(path: str, names: Mapping[str, Any]) -> Any:
 
 
 def plain(value: Any, language: Language) -> str:
-    """Data as a person reads it: lists as lines, records by their title."""
+    """Return data as a person reads it: lists as lines, records by their title."""
     if value is None or value in ("", [], {}):
         text = NOTHING[language]
     elif isinstance(value, bool):
@@ -86,7 +86,10 @@ def _row(item: Any, language: Language) -> str:
 
 
 def _record(record: Mapping[str, Any], language: Language) -> str:
-    """A record that says itself what it is, by that; one with one list in it is that list; else one line a field."""
+    """Return a record that says itself what it is, by that; one with one list in it is that list.
+
+    Else one line a field.
+    """
     for key in _SPOKEN:
         if isinstance(record.get(key), str) and record[key].strip():
             return record[key]

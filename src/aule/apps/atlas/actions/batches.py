@@ -42,7 +42,7 @@ async def _preview(
 
 
 def _effect(actions: Actions, **_: Any) -> Effect:
-    """A batch that deletes is a delete (AT-52)."""
+    """Return the effect of a batch: one that deletes anything is a delete (AT-52)."""
     return Effect.DELETE if deletes(actions) else Effect.WRITE
 
 

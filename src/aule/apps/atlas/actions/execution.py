@@ -50,7 +50,7 @@ def action(*, effect: Effect, **traits: Unpack[Traits]) -> Callable[[Function], 
 
 
 def _showing(type: str) -> Callable[..., Awaitable[Preview]]:
-    """The preview of a capability that is one action."""
+    """Return the preview of a capability that is one action."""
 
     async def preview(context: Context, **fields: Any) -> Preview:
         return telling.preview(await _plan_one(context, type, fields))
@@ -147,7 +147,7 @@ def _moment(context: Context, as_of: str) -> Moment:
 
 
 def _refuse_unconfirmed(context: Context, batch: Batch) -> None:
-    """A part of a title is not enough to delete something nobody has seen (AT-12)."""
+    """Refuse to delete something nobody has seen by a part of its title (AT-12)."""
     loose = [planned for planned in batch.done if planned.is_by_part]
     if loose and not context.is_granted:
         row = loose[0].row

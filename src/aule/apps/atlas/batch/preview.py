@@ -23,13 +23,13 @@ _VERBS = ("delete", "create", "update", "check_in", "link", "unlink")
 
 
 def change_title(planned: Planned, locale: str) -> str:
-    """The line of the history about one action."""
+    """Return the line of the history about one action."""
     key = f"done_{planned.op}"
     return f"{say(key if key in MESSAGES else 'done_other', locale)}: {title_of(planned.row, locale)}"
 
 
 def title_of(row: Row, locale: str) -> str:
-    """What a row is called: its title, or the name of its kind where a company has only one of it."""
+    """Return what a row is called: its title, or the name of its kind where a company has only one of it."""
     if row.title or row.kind not in KINDS or KINDS[row.kind].natural != ("company_id",):
         return row.title or row.short
     name = named(KINDS[row.kind].noun, locale)
@@ -37,14 +37,14 @@ def title_of(row: Row, locale: str) -> str:
 
 
 def field_change(name: str, before: Any, after: Any, note: str | None = None) -> FieldChange:
-    """One field as it is and would be; of months only those that differ."""
+    """Return one field as it is and would be; of months only those that differ."""
     if name in ("monthly_targets", "monthly_actual"):
         before, after = differing(before, after)
     return FieldChange(name=name, before=exact.plain(before), after=exact.plain(after), note=note)
 
 
 def differing(before: Any, after: Any) -> tuple[Any, Any]:
-    """Of two maps of months, the months that differ."""
+    """Return the months in which two maps of months differ."""
     if not exact.is_object(before) and not exact.is_object(after):
         return before, after
     old: Mapping[str, Any] = before if exact.is_object(before) else {}
@@ -55,12 +55,12 @@ def differing(before: Any, after: Any) -> tuple[Any, Any]:
 
 
 def known_id(row: Row) -> str | None:
-    """The short id of a row as a preview names it; what is not there yet, or is never named, has none."""
+    """Return the short id of a row as a preview names it; what is not there yet, or is never named, has none."""
     return None if row.stamp == PENDING or KINDS[row.kind].prefix is None else row.short
 
 
 def preview(batch: Batch) -> Records:
-    """All that a batch would do: what goes comes first, then the rest in its order."""
+    """Return all that a batch would do: what goes comes first, then the rest in its order."""
     locale = batch.locale
     shown = [record for planned in batch.done for record in planned.shown]
     records = [each for each in shown if each.op == "delete"] + [each for each in shown if each.op != "delete"]
@@ -76,7 +76,7 @@ def preview(batch: Batch) -> Records:
 
 
 def summary(planned: Sequence[Planned], locale: str) -> str:
-    """What would happen, in one sentence."""
+    """Return what would happen, in one sentence."""
     parts: list[str] = []
     shown = [record for each in planned for record in each.shown]
     for op in _VERBS:
@@ -101,7 +101,10 @@ def _with_it(gone: int, locale: str) -> str:
 
 
 def confirmation(planned: Sequence[Planned]) -> str | None:
-    """Words somebody has to type: the title of a pillar that goes, or of what takes many rows with it (AT-50)."""
+    """Return words somebody has to type.
+
+    The title of a pillar that goes, or of what takes many rows with it (AT-50).
+    """
     gone = [each for each in planned if each.op == "delete"]
     heavy = [each for each in gone if each.action.noun == "pillar" or each.goes > CONFIRM_FROM]
     if not heavy and sum(each.goes for each in gone) > CONFIRM_FROM:

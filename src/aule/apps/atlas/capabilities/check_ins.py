@@ -70,7 +70,7 @@ def _said(action: Action) -> dict[str, Any]:
 
 
 def _period(batch: Batch, action: Action, kr: Row, said: dict[str, Any]) -> str:
-    """The month the value is kept in: of the period that was named, else of the present one."""
+    """Return the month the value is kept in: of the period that was named, else of the present one."""
     draft = batch.draft
     if said.get("period") is None:
         return next_period(progress.read(kr.record, draft.settings), draft.moment.today, draft.settings)
@@ -82,7 +82,7 @@ def _period(batch: Batch, action: Action, kr: Row, said: dict[str, Any]) -> str:
 
 
 async def _keep(batch: Batch, kr: Row, period: str, said: dict[str, Any]) -> Row:
-    """The row of values: of today where today is in the period; the same day has one."""
+    """Return the row of values: of today where today is in the period; the same day has one."""
     draft = batch.draft
     today = draft.moment.today.isoformat()
     frequency = str(kr.record.get("frequency") or "monthly")

@@ -66,7 +66,7 @@ async def create(batch: Batch, action: Action) -> Planned:
 
 
 def _checked(action: Action, subject: Subject) -> dict[str, Any]:
-    """The fields an action gives a new row, each as it is kept."""
+    """Return the fields an action gives a new row, each as it is kept."""
     known = fields.FIELDS[subject.noun]
     also = (*(subject.above.fields if subject.above else ()), "plan_id")
     also += _PROJECT_LINKS if subject.noun == "project" else ()
@@ -107,7 +107,7 @@ def _complete_key_result(
 
 
 async def _cycle_for(batch: Batch, action: Action) -> tuple[Row, list[RecordChange]]:
-    """The cycle a new row is for; where there is none, one for this year is made, and shown."""
+    """Return the cycle a new row is for; where there is none, one for this year is made, and shown."""
     if action.data.get("plan_id") is not None:
         return await batch.cycle(action), []
     draft = batch.draft
@@ -128,7 +128,7 @@ async def _cycle_for(batch: Batch, action: Action) -> tuple[Row, list[RecordChan
 
 
 async def _namesakes(batch: Batch, subject: Subject, above: Resolved | None, doc: dict[str, Any]) -> list[str]:
-    """A warning where a sibling already has the title."""
+    """Return a warning where a sibling already has the title."""
     title = title_of(subject.kind, doc)
     parent = batch.draft.company if above is None else above.row.id
     same = [row for row in await batch.draft.named(subject.kind, key(title)) if row.parent == parent]

@@ -112,7 +112,7 @@ async def _closed(batch: Batch, action: Action) -> Row:
 
 
 async def _scores(batch: Batch, action: Action, cycle: Row, objectives: Sequence[Row]) -> dict[str, Score]:
-    """The score of each objective: what a person said, else its progress at the end of the cycle."""
+    """Return the score of each objective: what a person said, else its progress at the end of the cycle."""
     draft = batch.draft
     end = min(filter(None, (read_day(cycle.record.get("period_end")), draft.moment.today)))
     key_results = await draft.children(KEY_RESULTS, [row.id for row in objectives])
@@ -137,7 +137,7 @@ async def _scores(batch: Batch, action: Action, cycle: Row, objectives: Sequence
 
 
 def _parts(key_results: Sequence[Row], end: date, settings: Settings) -> dict[str, list[rollup.Part]]:
-    """What key results come to by a day, by their objective."""
+    """Return what key results come to by a day, by their objective."""
     parts: dict[str, list[rollup.Part]] = {}
     for kr in key_results:
         reached = progress.measure(progress.read(kr.record, settings), "ytd", end, settings).percent
@@ -154,7 +154,7 @@ def _rounded(percent: Decimal | None) -> Score:
 
 
 async def _carry(batch: Batch, action: Action, cycle: Row, objectives: Sequence[Row]) -> list[RecordChange]:
-    """Copies of objectives and their key results in the next cycle, which is made where it is not there."""
+    """Return copies of objectives and their key results in the next cycle, which is made where it is not there."""
     wanted = listed(action, "carry_over")
     is_next_named = any(action.data.get(name) is not None for name in ("next_cycle", "next_name", "next_start"))
     if not wanted and not is_next_named:
@@ -192,7 +192,7 @@ def _picked(row: Row, kind: str) -> dict[str, Any]:
 
 
 async def _following(batch: Batch, action: Action, cycle: Row) -> tuple[Row, list[RecordChange]]:
-    """The next cycle: the one that is named, else a new one that begins when this one ends and is as long."""
+    """Return the next cycle: the one that is named, else a new one that begins when this one ends and is as long."""
     draft = batch.draft
     if action.data.get("next_cycle") is not None:
         wanted = str(action.data["next_cycle"])

@@ -58,14 +58,14 @@ async def delete(batch: Batch, action: Action) -> Planned:
 
 
 def cascade_of(below: Sequence[Row]) -> Cascade:
-    """What goes with a row: how many of each kind, and the first titles."""
+    """Return what goes with a row: how many of each kind, and the first titles."""
     counts = Counter(KINDS[row.kind].noun for row in below)
     titles = [row.title for row in below if row.title and row.kind != FCA]
     return Cascade(counts=dict(counts), examples=titles[:MOST_TITLES])
 
 
 async def _lost_links(batch: Batch, row: Row, below: Sequence[Row]) -> list[str]:
-    """The projects that stay and lose a link."""
+    """Return the projects that stay and lose a link."""
     ids = {each.parent for each in below if each.kind in _JOINS and each.parent}
     if row.kind == PROJECTS or not ids:
         return []

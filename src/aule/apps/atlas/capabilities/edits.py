@@ -74,7 +74,7 @@ async def update(batch: Batch, action: Action) -> Planned:
 def edited(
     batch: Batch, action: Action, found: Resolved, doc: dict[str, Any], moved: Mapping[str, tuple[str, str]]
 ) -> Planned:
-    """The plan of a row that gets another content, with the fields that differ."""
+    """Return the plan of a row that gets another content, with the fields that differ."""
     row, noun, subject = found.row, KINDS[found.row.kind].noun, SUBJECTS.get(action.noun)
     names = [name for name in doc if name not in row.record or not exact.equal(row.record[name], doc[name])]
     known = {*fields.FIELDS[noun], subject.foreign if subject else None, "plan_id"}

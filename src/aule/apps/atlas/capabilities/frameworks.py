@@ -21,7 +21,7 @@ KIND_OF: Mapping[str, str] = {"golden_circle": GOLDEN_CIRCLE, "swot": SWOT, "vis
 
 
 async def current(queries: RowQueries, kind: str) -> Row | None:
-    """The row of a framework; of several, which imports may bring, the one that was written last."""
+    """Return the row of a framework; of several, which imports may bring, the one that was written last."""
     found = await queries.of_kind(kind)
     return max(found, key=lambda row: (str(row.record.get("updated_at") or ""), row.position), default=None)
 

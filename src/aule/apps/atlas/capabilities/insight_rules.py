@@ -60,7 +60,7 @@ class Insight:
     evidence: list[dict[str, Any]]
 
     def fields(self) -> dict[str, Any]:
-        """The fields of its row that follow from the figures."""
+        """Return the fields of its row that follow from the figures."""
         return {
             "title": self.title,
             "description": self.description,
@@ -74,7 +74,7 @@ class Insight:
 
 
 def insights_of(company: Company) -> list[Insight]:
-    """All that the figures say, the most severe first."""
+    """Return all that the figures say, the most severe first."""
     measured = {row.id: _measure(company, row) for row in company.key_results}
     found = [each for row in company.key_results for each in _of_key_result(company, row, measured[row.id])]
     parts: dict[str | None, list[rollup.Part]] = {}
@@ -155,7 +155,7 @@ def _of_objective(company: Company, row: Row, percent: float | None) -> Iterator
 
 
 def _of_work(company: Company, row: Row) -> Iterator[Insight]:
-    """A project or an initiative whose end is over."""
+    """Yield a project or an initiative whose end is over."""
     left = _days_left(company, row)
     if left is None or left >= 0 or (row.status or "") in OVER:
         return
@@ -185,6 +185,6 @@ def _days_left(company: Company, row: Row) -> int | None:
 
 
 def _figure(row: Row, name: str, value: Any, unit: Any) -> dict[str, Any]:
-    """One figure an insight goes by: whose it is, what it is called, and what it is."""
+    """Return one figure an insight goes by: whose it is, what it is called, and what it is."""
     told = {"item": row.short, "title": row.title, "figure": name, "value": value}
     return {**told, "unit": unit} if isinstance(unit, str) and unit else told

@@ -53,7 +53,7 @@ async def plan_initiative(
 
 @atlas.after_plan
 async def after_plan(reading: Reading, about: str, end: PlanEnd) -> FollowUp | None:
-    """The check-in of the key result an initiative is for; nothing where either is gone by now."""
+    """Return the check-in of the key result an initiative is for; nothing where either is gone by now."""
     try:
         async with look(reading, item=about) as sight:
             row = await _meant(sight, about)
@@ -76,7 +76,7 @@ def _check_in(kr: Row, initiative: Row, end: PlanEnd, locale: str) -> FollowUp:
 
 
 def _request(row: Row) -> str:
-    """An initiative as a request: what it is called, and what it says."""
+    """Return an initiative as a request: what it is called, and what it says."""
     told = words(row.record.get("description")) or ""
     return f"{row.title}. {told}".strip().rstrip(".") + "."
 

@@ -64,7 +64,7 @@ async def export_csv(
 
 @atlas.download("export")
 async def export_file(reading: Reading, company: str = "") -> Download:
-    """A whole company as one JSON document, exactly as it came in."""
+    """Return a whole company as one JSON document, exactly as it came in."""
     row = await company_of(reading, company)
 
     async def pieces() -> AsyncIterator[bytes]:
@@ -77,7 +77,7 @@ async def export_file(reading: Reading, company: str = "") -> Download:
 
 @atlas.download("export_csv")
 async def export_csv_file(reading: Reading, company: str = "", what: What = "key_results") -> Download:
-    """Key results with a column for each month, or check-ins, for spreadsheets."""
+    """Return key results with a column for each month, or check-ins, for spreadsheets."""
     row = await company_of(reading, company)
 
     async def pieces() -> AsyncIterator[bytes]:
@@ -89,6 +89,6 @@ async def export_csv_file(reading: Reading, company: str = "", what: What = "key
 
 
 def file_name(title: str, ending: str, reading: Reading) -> str:
-    """What an export is called: the company and the day."""
+    """Return what an export is called: the company and the day."""
     kept = "".join(character if character.isalnum() or character in " -_." else " " for character in title)
     return f"{' '.join(kept.split())[:80] or 'atlas'} {reading.today.isoformat()}.{ending}"

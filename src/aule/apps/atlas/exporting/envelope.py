@@ -23,7 +23,7 @@ LAYOUT = frozenset({"tables", "heading"})
 
 
 async def envelope(source: Source, company: str, now: datetime) -> AsyncIterator[bytes]:
-    """The pieces of the document; at no time more than a page of rows is in memory."""
+    """Yield the pieces of the document; at no time more than a page of rows is in memory."""
     queries = RowQueries(source, company)
     head = await queries.row(COMPANIES, company)
     counts = await stacks.exported(source, company)
@@ -62,7 +62,7 @@ async def _rows(source: Source, company: str, table: str) -> AsyncIterator[bytes
 
 
 async def _short_ids(source: Source, company: str, tables: Iterable[str]) -> AsyncIterator[bytes]:
-    """Numbers of short ids by table and id, so that they are the same where the file is imported."""
+    """Yield numbers of short ids by table and id, so that they are the same where the file is imported."""
     mark = ""
     for table in tables:
         kind = KINDS.get(table)
@@ -78,7 +78,7 @@ async def _short_ids(source: Source, company: str, tables: Iterable[str]) -> Asy
 
 
 def _tables(counts: Mapping[str, int], ours: Mapping[str, Any]) -> list[str]:
-    """The tables a company came with, in their order, and behind them all others that have rows by now."""
+    """Return the tables a company came with, in their order, and behind them all others that have rows by now."""
     came = ours.get("tables")
     known = [table for table in came if isinstance(table, str)] if exact.is_list(came) else []
     others = [*EXPORTED, *sorted(counts)]
@@ -86,7 +86,7 @@ def _tables(counts: Mapping[str, int], ours: Mapping[str, Any]) -> list[str]:
 
 
 def _heading(ours: Mapping[str, Any]) -> dict[str, Any]:
-    """What stood beside the data of the file a company came in, and nobody here knows."""
+    """Return what stood beside the data of the file a company came in, and nobody here knows."""
     kept = ours.get("heading")
     fixed = ("data", OURS[0], *_FIXED)
     return {name: value for name, value in kept.items() if name not in fixed} if exact.is_object(kept) else {}

@@ -45,7 +45,7 @@ _OTHERS = select(func.count()).where(_c.kind == COMPANIES, _c.company != bindpar
 
 
 async def docs(source: Source, company: str, kind: str) -> AsyncIterator[list[str]]:
-    """The texts of the rows of a kind in their order, page by page."""
+    """Yield the texts of the rows of a kind in their order, page by page."""
     position, id = 0, ""
     while page := await source.fetch(_DOCS, company=company, kind=kind, position=position, id=id, most=TEXTS):
         yield [str(doc) for _, _, doc in page]
@@ -53,7 +53,7 @@ async def docs(source: Source, company: str, kind: str) -> AsyncIterator[list[st
 
 
 async def numbers(source: Source, company: str, kind: str) -> AsyncIterator[list[tuple[str, int]]]:
-    """Ids and numbers of the rows of a kind in their order, page by page."""
+    """Yield ids and numbers of the rows of a kind in their order, page by page."""
     position, id = 0, ""
     while page := await source.fetch(_NUMBERS, company=company, kind=kind, position=position, id=id, most=PAGE):
         yield [(str(id), int(number)) for _, id, number in page]
@@ -61,7 +61,7 @@ async def numbers(source: Source, company: str, kind: str) -> AsyncIterator[list
 
 
 async def pages(source: Source, company: str, kind: str) -> AsyncIterator[list[Row]]:
-    """The rows of a kind in their order, page by page."""
+    """Yield the rows of a kind in their order, page by page."""
     position, id = 0, ""
     while page := await source.fetch(_ROWS, company=company, kind=kind, position=position, id=id, most=PAGE):
         yield [Row(*each) for each in page]
@@ -69,7 +69,7 @@ async def pages(source: Source, company: str, kind: str) -> AsyncIterator[list[R
 
 
 async def exported(source: Source, company: str) -> dict[str, int]:
-    """How many rows of each kind go out with an export."""
+    """Return how many rows of each kind go out with an export."""
     counts = {str(kind): int(count) for kind, count in await source.fetch(_KINDS, company=company)}
     unseen = await source.fetch(_UNSEEN, company=company, kind=PEOPLE)
     people = counts.pop(PEOPLE, 0) - int(unseen[0][0])
@@ -77,17 +77,17 @@ async def exported(source: Source, company: str) -> dict[str, int]:
 
 
 async def stored(source: Source, company: str) -> dict[str, int]:
-    """How many rows of each kind there are, in the trash or not."""
+    """Return how many rows of each kind there are, in the trash or not."""
     return {str(kind): int(count) for kind, count in await source.fetch(_EVERY_KIND, company=company)}
 
 
 async def has_others(source: Source, company: str) -> bool:
-    """Whether there are other companies."""
+    """Tell whether there are other companies."""
     return bool((await source.fetch(_OTHERS, company=company))[0][0])
 
 
 async def taken(source: Source, company: str, kind: str, ids: Iterable[str]) -> set[str]:
-    """Those of some ids that rows of other companies have."""
+    """Return those of some ids that rows of other companies have."""
     wanted = list(ids)
     found: set[str] = set()
     for start in range(0, len(wanted), _IDS):

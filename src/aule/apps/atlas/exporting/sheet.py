@@ -28,7 +28,7 @@ class Sheet:
         self._delimiter, self._point = (";", ",") if self.language else (",", ".")
 
     def lines(self, rows: Sequence[Sequence[Any]]) -> bytes:
-        """Some lines."""
+        """Return some lines."""
         out = io.StringIO()
         writer = csv.writer(out, delimiter=self._delimiter, lineterminator="\r\n")
         writer.writerows([cell(value, self._point) for value in row] for row in rows)
@@ -36,7 +36,7 @@ class Sheet:
 
 
 async def sheet(source: Source, company: str, what: What, locale: str) -> AsyncIterator[bytes]:
-    """The pieces of a CSV."""
+    """Yield the pieces of a CSV."""
     yield _BOM
     lines = _key_results if what == "key_results" else _check_ins
     async for piece in lines(RowQueries(source, company), Sheet(locale)):
@@ -60,7 +60,7 @@ def _key_result_lines(
 
 
 def _key_result(row: Row, above: Mapping[tuple[str, str], Row], columns: Sequence[tuple[str, str]]) -> list[Any]:
-    """The cells of a key result; `columns` are fields and months of them."""
+    """Return the cells of a key result; `columns` are fields and months of them."""
     record = row.record
     objective = above.get((OBJECTIVES, row.parent or ""))
     pillar = above.get((PILLARS, objective.parent or "")) if objective is not None else None
@@ -87,7 +87,7 @@ def _check_in(row: Row, of: Row | None) -> list[Any]:
 
 
 async def _months(queries: RowQueries) -> list[str]:
-    """All months any key result has a value for."""
+    """Return all months any key result has a value for."""
     found: set[str] = set()
     async for page in stacks.docs(queries.source, queries.company, KEY_RESULTS):
         found |= await asyncio.to_thread(_months_in, page)

@@ -25,7 +25,7 @@ MOST_ROWS = 500
 
 
 def document_of(action: Action) -> Any:
-    """The document of a `bulk_import`, which never removes anything."""
+    """Return the document of a `bulk_import`, which never removes anything."""
     data = action.data
     if data.get("mode", "merge") != "merge":
         raise errors.Invalid(

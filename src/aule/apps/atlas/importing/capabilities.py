@@ -92,7 +92,7 @@ async def import_data(
 
 
 async def preview_bulk(context: Context, data: Any, mode: Literal["merge"], company: str) -> Records:
-    """What an import of a document would do."""
+    """Return what an import of a document would do."""
     return await preview(context, await _document(data, context.locale), Choice(mode), company)
 
 
@@ -161,7 +161,7 @@ async def _document(data: Any, locale: str) -> Parcel:
 
 
 def _refuse_agents(context: Context, mode: Mode) -> None:
-    """Replacing removes what is not in a file: a person does that, or nobody."""
+    """Refuse agents that replace a company: that removes what is not in the file, so only a person does it."""
     is_person = context.actor.type == "user" and context.run.kind is RunKind.CALL  # no step of a plan or workflow
     if mode == "replace" and not is_person:
         raise errors.Refused(say("by_hand_only", context.locale), code="by_hand_only")

@@ -36,7 +36,7 @@ class Completion:
         self._new_cycle: Settled | None = None
 
     def company(self) -> Settled | None:
-        """The row of a new company of which the file has none."""
+        """Return the row of a new company of which the file has none."""
         target = self._target
         if target.row is not None or target.given is not None:
             return None
@@ -62,12 +62,12 @@ class Completion:
             candidate.change({"plan_id": self._cycle_of_new(routes)})
 
     def extras(self) -> Iterator[Settled]:
-        """Rows that turned out to be needed."""
+        """Yield rows that turned out to be needed."""
         if self._new_cycle is not None:
             yield self._new_cycle
 
     def told(self) -> Iterator[Said]:
-        """What people should know of this."""
+        """Yield what people should know of this."""
         if self._target.row is None:
             yield Said("new_company", {"name": self._target.name})
         if self._new_cycle is not None:

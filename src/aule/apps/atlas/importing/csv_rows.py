@@ -70,7 +70,7 @@ class _Known:
 
 
 async def open_csv(content: bytes, reading: Reading, company: str) -> Parcel:
-    """The rows of a CSV of key results or of check-ins, as tables."""
+    """Return the rows of a CSV of key results or of check-ins, as tables."""
     table, lines = await asyncio.to_thread(_lines, content)
     async with reading.snapshot() as source:
         row = await company_of(source, company)
@@ -93,7 +93,7 @@ def _parcel(table: str, lines: Sequence[_Line], known: _Known | None, company: s
 
 
 def _unknown_columns(lines: Sequence[_Line]) -> list[Said]:
-    """The columns that are not taken, each with what stands in it."""
+    """Return the columns that are not taken, each with what stands in it."""
     columns: dict[tuple[int, str], dict[str, None]] = {}
     for line in lines:
         for column, cell in line.unknown.items():
@@ -161,7 +161,7 @@ def _line(
 
 
 async def _known(queries: RowQueries, lines: Sequence[_Line]) -> _Known:
-    """What the lines name, asked for some hundred at a time: by id, by short id, and by title."""
+    """Return what the lines name, asked for some hundred at a time: by id, by short id, and by title."""
     ids = [str(line.cells["id"]) for line in lines if line.cells.get("id")]
     found = {row.id: row for row in await queries.rows(KEY_RESULTS, ids)}
     found |= await queries.called(KEY_RESULTS, [id for id in ids if id not in found])
@@ -174,7 +174,7 @@ async def _known(queries: RowQueries, lines: Sequence[_Line]) -> _Known:
 
 
 def _key_result(line: _Line, known: _Known) -> dict[str, Any]:
-    """The row of a line: of a key result that is there only what the line says, of a new one all of it."""
+    """Return the row of a line: of a key result that is there only what the line says, of a new one all of it."""
     cells = line.cells
     wanted = str(cells.get("id") or "")
     row = known.by_id.get(wanted)
@@ -197,7 +197,7 @@ def _key_result(line: _Line, known: _Known) -> dict[str, Any]:
 
 
 def _alike(line: _Line, known: _Known) -> Row | None:
-    """The one key result with the title of a line, under its objective if it names one."""
+    """Return the one key result with the title of a line, under its objective if it names one."""
     title = line.cells.get("title")
     found = known.by_name.get(key(title), []) if title else []
     objective = line.cells.get("objective")

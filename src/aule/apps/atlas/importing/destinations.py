@@ -70,7 +70,10 @@ class Routes:
             self.notes.append(RowProblem(candidate.table, candidate.place, candidate.given, why))
 
     def read(self, table: str, rows: Iterator[tuple[int, Raw]], most: int) -> list[Candidate]:
-        """The next rows of a table that can be taken, their references exchanged; at most so many are looked at."""
+        """Return the next rows of a table that can be taken, their references exchanged.
+
+        At most so many are looked at.
+        """
         read: list[Candidate] = []
         bad = self.parcel.stacks[table].problems
         for place, raw in rows:
@@ -89,7 +92,7 @@ class Routes:
         return read
 
     def again(self, table: str, rows: Iterator[tuple[int, Raw]], most: int) -> list[tuple[Candidate, str]]:
-        """The next rows that were taken, with their ids here: to compare them with what was stored."""
+        """Return the next rows that were taken, with their ids here: to compare them with what was stored."""
         left = self.left.get(table, set())
         read: list[tuple[Candidate, str]] = []
         for place, raw in rows:
@@ -104,19 +107,19 @@ class Routes:
         return read
 
     def id_here(self, candidate: Candidate) -> str:
-        """The id a row has here."""
+        """Return the id a row has here."""
         if candidate.id is None:
             return self.unnamed[candidate.table, candidate.place]
         return self.renamed.get(candidate.table, {}).get(candidate.id, candidate.id)
 
     def kept(self, table: str) -> set[str]:
-        """The ids here of all rows of a table that were taken."""
+        """Return the ids here of all rows of a table that were taken."""
         renamed, lost = self.renamed.get(table, {}), self.lost.get(table, set())
         ids = {renamed.get(id, id) for id in self.parcel.stacks[table].ids if id not in lost}
         return ids.union(id for (of, _), id in self.unnamed.items() if of == table)
 
     def settle_outer(self, candidate: Candidate) -> bool:
-        """Exchange what a row names outside the file, once that is known; tells whether the row can be taken."""
+        """Replace what a row names outside the file, once that is known; tell whether the row can be taken."""
         changes: dict[str, str] = {}
         for column, table, wanted in candidate.outer:
             here = self.outer.get((table, wanted))
@@ -166,7 +169,7 @@ class Routes:
             candidate.parent = self.company if is_top else reference(candidate.record.get(kind.parent))
 
     def _ends(self, candidate: Candidate) -> Iterator[tuple[str, Any, Said | None]]:
-        """The references of a row that have to be exchanged, or why the row cannot be taken."""
+        """Yield the references of a row that have to be exchanged, or why the row cannot be taken."""
         record = candidate.record
         for column, target in self._columns_of(tuple(record)):
             if (value := record[column]) is None:
@@ -186,7 +189,10 @@ class Routes:
                 yield column, here, why
 
     def _columns_of(self, names: tuple[str, ...]) -> list[tuple[str, str | None]]:
-        """Those of some columns that name rows, and the tables they name; rows of a table mostly have the same."""
+        """Return those of some columns that name rows, and the tables they name.
+
+        Rows of a table mostly have the same.
+        """
         found = self.columns.get(names)
         if found is None:
             found = [(name, REFERENCES.get(name)) for name in names if name.endswith(("_id", "_ids"))]
@@ -195,7 +201,7 @@ class Routes:
         return found
 
     def _end(self, candidate: Candidate, column: str, target: str, id: str | None) -> tuple[str | None, Said | None]:
-        """The id here of what a column names, or why that cannot be."""
+        """Return the id here of what a column names, or why that cannot be."""
         is_needed = column in NEEDED.get(candidate.table, ())
         stack = self.parcel.stacks.get(target)
         missing = Said("missing_fk", {"field": column, "value": id}) if is_needed else None
@@ -221,7 +227,7 @@ class Routes:
         return [self._elsewhere(column, id) if isinstance(id, str) else id for id in ids]
 
     def _elsewhere(self, column: str, id: str | None) -> str | None:
-        """What a column of an unknown kind names, where only one row can be meant."""
+        """Return what a column of an unknown kind names, where only one row can be meant."""
         if column in PEOPLE or id is None or not self.renamed:
             return id
         found = {names[id] for names in self.renamed.values() if id in names}

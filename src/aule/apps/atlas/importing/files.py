@@ -20,7 +20,7 @@ _SPACES = b"\xef\xbb\xbf \t\r\n"
 
 @asynccontextmanager
 async def open_artifact(context: Context, artifact: str, company: str) -> AsyncGenerator[Parcel]:
-    """What is in a file that was brought; it is read row by row for as long as the block lasts."""
+    """Open a file that was brought; its rows are read one by one for as long as the block lasts."""
     kept = await context.artifact(artifact)
     with told_in(context.locale), await context.opened(kept, MOST_BYTES) as file:
         if await asyncio.to_thread(_is_json, file):

@@ -42,7 +42,7 @@ class Plan:
     """Ids of people nobody knows yet."""
 
     def warnings(self, locale: str) -> list[str]:
-        """What should be known of it."""
+        """Return what should be known of it."""
         target, routes = self.planner.target, self.planner.routes
         told = [said.text(locale) for said in self.planner.completion.told()]
         if target.is_other:
@@ -81,7 +81,7 @@ async def planned(reading: Reading, source: Source, parcel: Parcel, choice: Choi
 
 
 async def preview(context: Context, parcel: Parcel, choice: Choice, company: str) -> Records:
-    """What a person sees of an import; rows that cannot be taken stop it unless the others are wanted."""
+    """Return what a person sees of an import; rows that cannot be taken stop it unless the others are wanted."""
     async with context.reading.snapshot() as source:
         plan = await planned(context.reading, source, parcel, choice, company)
     refuse_any(plan.planner.routes, choice, context.locale)
@@ -122,7 +122,7 @@ class _Import:
         self._staging = Staging(planner.target, planner.queries, context.reading.today, now)
 
     async def run(self) -> ImportOutcome:
-        """Stage, compare, tell."""
+        """Write the rows, compare them with the file, and return what was done."""
         planner, context, target = self._planner, self._context, self._planner.target
         await self._staging.begin(planner.parcel.ours)
         row = target.row or target.former
@@ -207,7 +207,7 @@ def _refuse_nothing(routes: Routes, tally: Tally, told: ImportOutcome, locale: s
 
 
 async def unknown_people(planner: Planner) -> list[str]:
-    """Ids of people that rows name and nobody knows."""
+    """Return ids of people that rows name and nobody knows."""
     stack = planner.parcel.stacks.get(PEOPLE)
     wanted = sorted(id for id in planner.routes.people if stack is None or id not in stack.ids)
     known = {row.id for row in await planner.queries.rows(PEOPLE, wanted, deleted=True)}

@@ -41,7 +41,7 @@ class Candidate:
         return None if self.id is None or self.id.startswith(NEW) else self.id
 
     def change(self, fields: Mapping[str, Any]) -> None:
-        """Exchange values of some fields; those that are new come last."""
+        """Replace values of some fields; new fields come last."""
         if fields:
             self.record = {**self.record, **fields}
             self.text = exact.write(self.record)
@@ -65,7 +65,7 @@ class Settled:
 
 
 def natural_key(kind: Kind, record: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """What tells a row from its siblings where ids do not match; none where it has nothing of that kind."""
+    """Return what tells a row from its siblings where ids do not match; none where it has nothing of that kind."""
     values = [key(record.get(name)) if name == kind.title else _plain(record.get(name)) for name in kind.natural]
     return tuple(values) if values and all(values) else None
 
@@ -82,7 +82,7 @@ def make_id(candidate: Candidate, company: str, times: int) -> tuple[str, bool]:
 
 
 def seed_of(candidate: Candidate, company: str) -> str:
-    """What an id is made of: where the row belongs, and what tells it from its siblings, or the id it had."""
+    """Return what an id is made of: where the row belongs, and what tells it from its siblings, or the id it had."""
     kind = KINDS.get(candidate.table)
     if candidate.given is not None:
         return "\x1e".join((company, candidate.table, candidate.given))
@@ -91,7 +91,7 @@ def seed_of(candidate: Candidate, company: str) -> str:
 
 
 def settle_new(candidate: Candidate, id: str, before: Row | None, *, shows_id: bool) -> Settled:
-    """A row that was not there, or only in the trash."""
+    """Return a row that was not there, or only in the trash."""
     if shows_id and candidate.id != id:
         own = candidate.record
         candidate.record = {**own, "id": id} if "id" in own else {"id": id, **own}
@@ -101,7 +101,7 @@ def settle_new(candidate: Candidate, id: str, before: Row | None, *, shows_id: b
 
 
 def settle_known(candidate: Candidate, row: Row, *, exactly: bool) -> Settled:
-    """A row that is there: fields that were given change, others stay; `exactly`, they go."""
+    """Return a row that is there: fields that were given change, others stay; `exactly`, they go."""
     table, place, count = candidate.table, candidate.place, len(candidate.record)
     if candidate.text == row.doc:
         return Settled(table, place, "unchanged", row.id, candidate.record, row.doc, row, fields=count)

@@ -157,7 +157,7 @@ class Planner:
                 self.routes.outer[table, id] = found[id].id if id in found else await self._named(table, id)
 
     async def _named(self, table: str, wanted: str) -> str | None:
-        """The id of what nested documents and tables for spreadsheets name by its title."""
+        """Return the id of what nested documents and tables for spreadsheets name by its title."""
         kind = KINDS.get(table)
         if kind is None or kind.prefix is None or self.parcel.form not in ("nested", "csv"):
             return None
@@ -170,7 +170,7 @@ class Planner:
         return found[1][0].id if found is not None else None
 
     async def _match(self, table: str, read: list[Candidate]) -> _Match:
-        """What is stored of these rows: under their ids, as siblings alike, and in other companies."""
+        """Return what is stored of these rows: under their ids, as siblings alike, and in other companies."""
         match = _Match()
         ids = [each.given for each in read if each.given is not None]
         if self._stored.get(table):
@@ -219,7 +219,7 @@ class Planner:
         return settled
 
     def _sibling(self, candidate: Candidate, match: _Match) -> Row | None:
-        """The row of the company that is this one under another id; each is taken once."""
+        """Return the row of the company that is this one under another id; each is taken once."""
         kind = KINDS.get(candidate.table)
         natural = natural_key(kind, candidate.record) if kind is not None and match.siblings else None
         if natural is None:
@@ -244,7 +244,7 @@ class Planner:
         return settle_new(candidate, id, row, shows_id=shows_id)
 
     def _is_made(self, candidate: Candidate, match: _Match) -> bool:
-        """Whether a row that is not there gets an id other than its own."""
+        """Tell whether a row that is not there gets an id other than its own."""
         return candidate.given is None or self.choice.id_policy == "remap" or candidate.given in match.taken
 
     def _new_id(self, candidate: Candidate) -> str:
@@ -261,7 +261,7 @@ class Planner:
             self.routes.renamed.setdefault(candidate.table, {})[candidate.id] = id
 
     async def _circles(self) -> set[int]:
-        """The places of links that would close a circle."""
+        """Return the places of links that would close a circle."""
         known = {(row.parent or "", row.name) for row in await self.queries.of_kind(LINKS)}
         return await asyncio.to_thread(self._circling, known)
 
@@ -286,7 +286,7 @@ def _is_live(row: Row | None) -> bool:
 
 
 def refusal(routes: Routes, locale: str) -> str:
-    """Why nothing of a file is imported: how many of its rows cannot be taken, and the first of them."""
+    """Return why nothing of a file is imported: how many of its rows cannot be taken, and the first of them."""
     key = "refused" if routes.problem_count > 1 else "refused_one"
     said: dict[str, Any] = {"count": routes.problem_count, "first": routes.problems[0].text(locale)}
     return Said(key, said).text(locale)

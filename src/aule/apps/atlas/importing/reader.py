@@ -54,7 +54,7 @@ def open_file(file: BinaryIO, size: int) -> Parcel:
 
 
 def open_document(document: Any) -> Parcel:
-    """A document that is in memory, as `exact` reads it."""
+    """Return a document that is in memory, as `exact` reads it."""
     if not exact.is_object(document):
         raise _unknown([])
     inner = document.get("data")

@@ -14,7 +14,7 @@ _STAY = frozenset({COMPANIES, PEOPLE})
 
 
 async def absent(planner: Planner) -> AsyncIterator[list[Row]]:
-    """The rows of the file's tables that are not in it, and what goes with them, some at a time.
+    """Yield the rows of the file's tables that are not in it, and what goes with them, some at a time.
 
     Tables the file does not have at all are left alone, except for rows that belong to one that goes.
     """

@@ -29,7 +29,7 @@ _FIT = frozenset({int, Decimal, type(None)})
 
 
 def wrong_month(table: str, record: Mapping[str, Any]) -> Said | None:
-    """The first month of a row that does not exist, if any."""
+    """Return the first month of a row that does not exist, if any."""
     if table not in _WITH_MONTHS:
         return None
     for name in MONTHLY:
@@ -46,7 +46,7 @@ def wrong_month(table: str, record: Mapping[str, Any]) -> Said | None:
 
 
 def oddities(table: str, record: Mapping[str, Any]) -> list[Said]:
-    """Values of another type than their column has; they are kept as they are."""
+    """Return values of another type than their column has; they are kept as they are."""
     odd: list[Said] = []
     for name in _NUMBERS.get(table, ()):
         if type(value := record.get(name)) not in _FIT:

@@ -47,7 +47,7 @@ class Target:
 
 
 async def target_of(parcel: Parcel, source: Source, company: str, locale: str) -> Target:
-    """The company a parcel goes to."""
+    """Return the company a parcel goes to."""
     given = _given(parcel)
     theirs = parcel.source_company
     known = await companies(source)
@@ -83,7 +83,7 @@ async def _new(parcel: Parcel, source: Source, given: dict[str, Any] | None, the
 
 
 def _layout(parcel: Parcel) -> dict[str, Any]:
-    """How the file looks: its tables in their order, also the empty ones, and what stands beside them."""
+    """Return how the file looks: its tables in their order, also the empty ones, and what stands beside them."""
     layout: dict[str, Any] = {"tables": list(parcel.stacks)} if parcel.form in ("envelope", "flat") else {}
     unknown = unknown_heading(parcel)
     if unknown and _fits(unknown):
@@ -92,7 +92,7 @@ def _layout(parcel: Parcel) -> dict[str, Any]:
 
 
 def unknown_heading(parcel: Parcel) -> dict[str, Any]:
-    """What stands beside the data of a file and nobody here knows."""
+    """Return what stands beside the data of a file and nobody here knows."""
     unknown = {name: value for name, value in parcel.heading.items() if name not in _HEADING}
     if unknown.get("version") == VERSION:
         del unknown["version"]
@@ -107,7 +107,7 @@ def unknown_heading(parcel: Parcel) -> dict[str, Any]:
 
 
 def lost_heading(parcel: Parcel, target: Target) -> dict[str, Any]:
-    """What of that is not kept: a company that is there keeps its own, and no company keeps too much."""
+    """Return what of that is not kept: a company that is there keeps its own, and no company keeps too much."""
     unknown = unknown_heading(parcel)
     kept = target.decided.get("heading")
     there: Mapping[str, Any] = kept if exact.is_object(kept) else {}
@@ -120,7 +120,7 @@ def lost_heading(parcel: Parcel, target: Target) -> dict[str, Any]:
 
 
 def other_name(parcel: Parcel, target: Target) -> str | None:
-    """The name of the company a file is of, where it has no id and goes to one of another name."""
+    """Return the name of the company a file is of, where it has no id and goes to one of another name."""
     name = _name(parcel, target.given)
     if target.row is None or target.source is not None or not name or target.row.name == key(name):
         return None
@@ -139,7 +139,7 @@ def _known(known: list[Row], theirs: str | None, name: str) -> Row | None:
 
 
 def _given(parcel: Parcel) -> dict[str, Any] | None:
-    """The row of the company in the file."""
+    """Return the row of the company in the file."""
     stack = parcel.stacks.get(COMPANIES)
     if stack is None or not stack.count:
         return None

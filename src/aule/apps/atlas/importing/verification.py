@@ -33,7 +33,7 @@ class Verified:
         return self.fields_checked == self.matches and not self.missing
 
     def told(self) -> dict[str, object]:
-        """The report as a result gives it."""
+        """Return the report as a result gives it."""
         return {
             "fields_checked": self.fields_checked,
             "matches": self.matches,

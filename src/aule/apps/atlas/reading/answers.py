@@ -266,7 +266,7 @@ async def report(context: Context, company: Which = "", as_of: Annotated[str, "A
 
 
 async def _meant(sight: ViewContext, wanted: str, kind: Noun | None) -> Row:
-    """The one row that is meant, of a kind or of any."""
+    """Return the one row that is meant, of a kind or of any."""
     if kind is None and (direct := await sight.queries.find(wanted)):
         return direct[0]
     cycle = None if sight.scope.cycle is None else sight.scope.cycle.id

@@ -25,7 +25,7 @@ _LOOKED_AT = 80
 async def attention(
     sight: ViewContext, scores: Scores, *, owner: str | None = None, most: int = MOST
 ) -> list[Attention]:
-    """The heaviest that ask for attention, objectives and key results together."""
+    """Return the heaviest that ask for attention, objectives and key results together."""
     columns, when = Columns(sight.source, sight.scope.company.id, owner), When.of(sight.as_of)
     inside = {each.id for each in scores.objectives}
     objectives = [each for each in await columns.troubled(OBJECTIVES, when, _LOOKED_AT) if each.id in inside]
@@ -39,7 +39,7 @@ async def attention(
 
 
 def why(sight: ViewContext, row: Row, percent: Percent) -> list[Why]:
-    """Why a row asks for attention; nothing if it does not."""
+    """Return why a row asks for attention; nothing if it does not."""
     planned = None
     if row.kind == KEY_RESULTS:
         planned = expected(sight, progress.read(row.record, sight.scope.settings))
@@ -48,14 +48,14 @@ def why(sight: ViewContext, row: Row, percent: Percent) -> list[Why]:
 
 
 def expected(sight: ViewContext, kr: progress.KeyResult) -> Decimal:
-    """Where a key result would be by now if everything went as planned."""
+    """Return where a key result would be by now if everything went as planned."""
     cycle = None if sight.scope.cycle is None else sight.scope.cycle.record
     within = (None, None) if cycle is None else (read_day(cycle.get("period_start")), read_day(cycle.get("period_end")))
     return standing.expected(kr, sight.as_of, sight.scope.settings, within)
 
 
 def heaviest(lights: Sequence[Light], most: int) -> list[Light]:
-    """Those that weigh most, first."""
+    """Return the heaviest rows, the heaviest first."""
     return sorted(lights, key=lambda each: (-(each.weight or 1), each.number or 0))[:most]
 
 

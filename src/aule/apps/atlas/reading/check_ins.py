@@ -32,7 +32,7 @@ async def due(reading: Reading, company: str = "", owner: str = "") -> DueList:
 
 
 async def due_list(sight: ViewContext, owner: str | None = None, most: int = MOST) -> DueList:
-    """The check-ins that are due, of one owner or of everybody."""
+    """Return the check-ins that are due, of one owner or of everybody."""
     here, when = sight.scope.company.id, When.of(sight.as_of)
     columns = Columns(sight.source, here, owner)
     aims = {each.id for each in in_cycle(await Columns(sight.source, here).all(OBJECTIVES), sight.scope)}
@@ -51,7 +51,7 @@ async def due_list(sight: ViewContext, owner: str | None = None, most: int = MOS
 
 
 def check_in(row: Row, people: Mapping[str, str]) -> CheckIn:
-    """A value somebody recorded."""
+    """Return a value somebody recorded."""
     record = row.record
     by = words(record.get("recorded_by"))
     return CheckIn(
@@ -67,12 +67,12 @@ def check_in(row: Row, people: Mapping[str, str]) -> CheckIn:
 
 
 def confidences(values: Sequence[Row]) -> dict[str, int]:
-    """How sure people were, by month; the last one said counts."""
+    """Return how sure people were, by month; the last one said counts."""
     return {_period(row)[:7]: sure for row in values if (sure := confidence(row)) is not None}
 
 
 def confidence(row: Row) -> int | None:
-    """How sure somebody was at a check-in, from 1 to 10."""
+    """Return how sure somebody was at a check-in, from 1 to 10."""
     said = number(row.record.get("confidence"))
     return int(said) if said is not None and 1 <= said <= 10 else None
 
@@ -102,7 +102,7 @@ def _due(sight: ViewContext, row: Row, above: Above, latest: Row | None, people:
 
 
 def _days(row: Row, latest: Row | None, as_of: date) -> int | None:
-    """How long ago the last value was recorded, or the period it was for ended."""
+    """Return how long ago the last value was recorded, or the period it was for ended."""
     made = None if latest is None else read_day(latest.record.get("created_at"))
     if made is None and row.seen is not None and (month := read_month(row.seen)) is not None:
         made = last_day(month + width_of(row.record.get("frequency")) - 1)

@@ -39,7 +39,7 @@ async def compare(reading: Reading, company: str = "", since: str = "", until: s
 
 
 async def compared(sight: ViewContext, since: str) -> Comparison:
-    """A day and the one that is looked at, side by side."""
+    """Return a day and the one that is looked at, side by side."""
     begin, end = _since(since, sight.as_of), sight.as_of
     whole = await course_of(sight, [begin, end])
     (before, was), (after, has_become) = await asyncio.to_thread(lambda: (whole.at(begin), whole.at(end)))
@@ -74,7 +74,7 @@ async def compared(sight: ViewContext, since: str) -> Comparison:
 async def _told(
     sight: ViewContext, moved: Sequence[tuple[str, str]], before: Figures, after: Figures
 ) -> dict[tuple[str, str], Item]:
-    """The items that moved most, in a line each."""
+    """Return the items that moved most, in a line each."""
 
     def distance(key: tuple[str, str]) -> Decimal:
         return abs((after[key] or Decimal(0)) - (before[key] or Decimal(0)))
@@ -92,7 +92,7 @@ async def _told(
 
 
 async def _changes(sight: ViewContext, begin: date, end: date) -> list[Change]:
-    """The company's changes of that time, the latest first."""
+    """Return the company's changes of that time, the latest first."""
     found: list[Change] = []
     after: str | None = None
     first, behind = begin.isoformat(), (end + timedelta(days=1)).isoformat()
@@ -107,7 +107,7 @@ async def _changes(sight: ViewContext, begin: date, end: date) -> list[Change]:
 
 
 async def _items(sight: ViewContext, changes: Sequence[Change]) -> list[Item]:
-    """What some changes are about, as far as it is still there."""
+    """Return what some changes are about, as far as it is still there."""
     numbers: dict[str, list[int]] = {}
     for each in changes:
         kind, number = short_parts(split_ref(each.entity)[1])
@@ -123,7 +123,7 @@ def _is_finished(change: Change) -> bool:
 
 
 def _since(text: str, until: date) -> date:
-    """The day to compare with; a day that has not come yet is meant as of the year before."""
+    """Return the day to compare with; a day that has not come yet is meant as of the year before."""
     if not text:
         return until - USUAL
     day = day_in(text, "since")

@@ -46,7 +46,7 @@ _KINDS = (OBJECTIVES, KEY_RESULTS, PILLARS, PROJECTS, INITIATIVES)
 
 
 async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
-    """The company in at most so many tokens: what was named in the last messages first, omissions counted."""
+    """Return the company in at most so many tokens: what was named in the last messages first, omissions counted."""
     try:
         async with look(reading) as sight:
             told = await overview(sight, heard)
@@ -56,7 +56,7 @@ async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
 
 
 async def overview(sight: ViewContext, heard: Sequence[str]) -> Overview:
-    """What there is to choose from."""
+    """Return what there is to choose from."""
     scores = await score(sight.source, sight.scope, sight.as_of)
     focus = await _focus(sight, heard)
     asking = [each.id for each in await attention(sight, scores)]
@@ -80,7 +80,10 @@ async def overview(sight: ViewContext, heard: Sequence[str]) -> Overview:
 
 
 async def _focus(sight: ViewContext, heard: Sequence[str]) -> list[Row]:
-    """What the last messages speak of: ids first, then titles and codes in them, then titles that share their words."""
+    """Return what the last messages speak of.
+
+    Ids first, then titles and codes in them, then titles that share their words.
+    """
     text = "\n".join(reversed(heard))[:_HEARD]
     found = await _named(sight, dict.fromkeys(_SHORT_ID.findall(text.lower())))
     said = key(text)
@@ -98,14 +101,14 @@ async def _focus(sight: ViewContext, heard: Sequence[str]) -> list[Row]:
 
 
 def _phrases(said: str) -> list[str]:
-    """Every few words that stand one behind the other, of which a title may be one."""
+    """Return every few words that stand one behind the other, of which a title may be one."""
     words = [word for line in said.split("\n") for word in re.split(r"[\s,.;:!?\"“”()]+", line) if word][:_SPOKEN]
     made = [" ".join(words[at : at + size]) for size in range(1, _TITLE + 1) for at in range(len(words) - size + 1)]
     return list(dict.fromkeys(made))
 
 
 async def _named(sight: ViewContext, ids: Iterable[str]) -> list[Row]:
-    """The rows with these short ids."""
+    """Return the rows with these short ids."""
     numbers: dict[str, list[int]] = {}
     for id in ids:
         kind, number = short_parts(id)
@@ -121,7 +124,7 @@ async def _recent(sight: ViewContext) -> list[Row]:
 
 
 async def _children(sight: ViewContext, focus: Sequence[Row]) -> list[Row]:
-    """What directly belongs to what was spoken of."""
+    """Return what directly belongs to what was spoken of."""
     found: list[Row] = []
     for kind, above in ((OBJECTIVES, PILLARS), (KEY_RESULTS, OBJECTIVES), (INITIATIVES, KEY_RESULTS)):
         found += (await sight.queries.children(kind, [row.id for row in focus if row.kind == above]))[:100]
@@ -129,7 +132,7 @@ async def _children(sight: ViewContext, focus: Sequence[Row]) -> list[Row]:
 
 
 async def _heavy(sight: ViewContext, scores: Scores) -> list[Row]:
-    """The heaviest objectives with their key results, as many as may fit, and projects."""
+    """Return the heaviest objectives with their key results, as many as may fit, and projects."""
     chosen: list[str] = []
     room = _KEY_RESULTS
     for each in heaviest(scores.objectives, _OBJECTIVES):
@@ -144,7 +147,7 @@ async def _heavy(sight: ViewContext, scores: Scores) -> list[Row]:
 
 
 async def _projects(sight: ViewContext, rows: Sequence[Row]) -> Mapping[str, list[str]]:
-    """The short ids of the key results projects are linked to, by the project."""
+    """Return the short ids of the key results projects are linked to, by the project."""
     joins = await sight.queries.children(PROJECT_KRS, [row.id for row in rows if row.kind == PROJECTS])
     known = {row.id: row.short for row in await sight.queries.rows(KEY_RESULTS, [each.name for each in joins])}
     linked: dict[str, list[str]] = {}
@@ -198,7 +201,7 @@ def _entry(
 
 
 def _status(row: Row, noun: str) -> str:
-    """The status of an item; one that came without any has that of a new one."""
+    """Return the status of an item; one that came without any has that of a new one."""
     return row.status or str(DEFAULTS[noun]["status"])
 
 

@@ -43,7 +43,7 @@ async def cycle(reading: Reading, company: str = "", cycle: str = "") -> CycleSc
 
 
 def _score(row: Row, percent: float | None) -> Decimal | None:
-    """What was decided at the end of the cycle, else what it has come to so far."""
+    """Return what was decided at the end of the cycle, else what it has come to so far."""
     decided = number(row.record.get("score"))
     if decided is not None:
         return decided

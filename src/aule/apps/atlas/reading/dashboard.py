@@ -96,7 +96,7 @@ async def owners(reading: Reading, company: str = "") -> Owners:
 
 
 def card(row: Row, scores: Scores) -> PillarCard:
-    """A pillar on the dashboard."""
+    """Return a pillar on the dashboard."""
     inside = scores.under(row.id)
     sums = scores.summed(inside)
     percent = scores.of_pillar[row.id]
@@ -115,7 +115,7 @@ def card(row: Row, scores: Scores) -> PillarCard:
 
 
 async def totals(sight: ViewContext, scores: Scores) -> Totals:
-    """How much there is."""
+    """Return how much there is."""
     columns, sums = Columns(sight.source, sight.scope.company.id), scores.summed()
     return Totals(
         pillars=len(scores.pillars),
@@ -130,7 +130,10 @@ async def totals(sight: ViewContext, scores: Scores) -> Totals:
 
 
 async def planned(sight: ViewContext, scores: Scores, owner: str | None = None) -> float | None:
-    """Where the score would be by now: what is expected of every key result that counts, rolled up as its progress."""
+    """Return where the score would be by now.
+
+    What is expected of every key result that counts, rolled up as its progress.
+    """
     if not 0 < scores.key_results <= _EXPECTED_OF:
         return None
     settings = sight.scope.settings

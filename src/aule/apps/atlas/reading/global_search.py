@@ -16,7 +16,7 @@ _NAMED = ("pillar", "objective", "key_result", "initiative", "project", "task", 
 
 @atlas.find
 async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
-    """Pillars, objectives, key results, initiatives and projects whose titles hold the words."""
+    """Return pillars, objectives, key results, initiatives and projects whose titles hold the words."""
     try:
         async with look(reading) as sight:
             found = await hits(sight, query, limit=min(limit, _MOST))
@@ -37,14 +37,14 @@ async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
 
 @atlas.tells_records
 async def records(reading: Reading) -> list[Name]:
-    """What the items of the company are called; of several companies, those themselves."""
+    """Return what the items of the company are called; of several companies, those themselves."""
     found = await names(reading)
     return list(found) or [Name("company", each.title, each.short) for each in await companies(reading.source)]
 
 
 @atlas.tells_names
 async def names(reading: Reading) -> list[Name]:
-    """What the items of the company are called that is looked at."""
+    """Return what the items of the company are called that is looked at."""
     try:
         async with look(reading) as sight:
             found = [Name("company", sight.scope.company.title, sight.scope.company.short)]

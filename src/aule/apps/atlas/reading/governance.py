@@ -102,7 +102,7 @@ async def frameworks(reading: Reading, company: str = "") -> Frameworks:
 
 
 async def meeting_cards(sight: ViewContext, rows: Sequence[Row]) -> list[MeetingCard]:
-    """Meetings in a line each."""
+    """Return meetings in a line each."""
     ids = [row.id for row in rows]
     agenda = [str(each.record.get("meeting_id")) for each in await sight.queries.children(AGENDA, ids)]
     written = {str(each.record.get("meeting_id")) for each in await sight.queries.children(MINUTES, ids)}

@@ -47,7 +47,7 @@ async def list_insights(
 
 
 async def insights_of(sight: ViewContext, status: str) -> Insights:
-    """The insights of a company in a status."""
+    """Return the insights of a company in a status."""
     rows = await sight.queries.of_kind(INSIGHTS)
     wanted = [row for row in rows if (row.status or "active") == status]
     wanted.sort(key=lambda row: (-_rank(row.record.get("severity")), row.position))
@@ -89,7 +89,7 @@ async def _about(sight: ViewContext, record: Mapping[str, Any]) -> Item | None:
 
 
 def _evidence(given: Any) -> list[Evidence]:
-    """The figures of an insight; what others wrote there and is no figure is left to the row."""
+    """Return the figures of an insight; what others wrote there and is no figure is left to the row."""
     if not exact.is_list(given):
         return []
     told: list[Evidence] = []

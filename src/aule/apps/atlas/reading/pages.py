@@ -151,14 +151,14 @@ async def projects(reading: Reading, company: str = "") -> Hits:
 
 
 async def items(sight: ViewContext, rows: Sequence[Row]) -> list[Item]:
-    """Rows of any kind in a line each, with their progress."""
+    """Return rows of any kind in a line each, with their progress."""
     above = await sight.queries.ancestors(rows)
     percents = await percents_of(sight, rows)
     return [item(row, above, percents.get(row.key)) for row in rows]
 
 
 async def percents_of(sight: ViewContext, rows: Sequence[Row]) -> dict[tuple[str, str], Percent]:
-    """The progress of rows of any kind: of objectives and pillars it is worked out, of all others it is kept."""
+    """Return the progress of rows of any kind: of objectives and pillars it is worked out, of all others it is kept."""
     settings, as_of = sight.scope.settings, sight.as_of
     columns = Columns(sight.source, sight.scope.company.id)
     found: dict[tuple[str, str], Percent] = {}
@@ -175,21 +175,21 @@ async def percents_of(sight: ViewContext, rows: Sequence[Row]) -> dict[tuple[str
 
 
 async def key_result_cards(sight: ViewContext, rows: Sequence[Row]) -> list[tuple[Row, Percent, KeyResultCard]]:
-    """Key results in a list: each with its progress, not yet rounded."""
+    """Return key results in a list: each with its progress, not yet rounded."""
     above = await sight.queries.ancestors(rows)
     people = await names(sight.queries, [row.owner for row in rows])
     return await asyncio.to_thread(lambda: [_card(sight, row, above, people) for row in rows])
 
 
 async def projects_of(queries: RowQueries, kind: str, row: Row) -> list[Item]:
-    """The projects that are linked to an objective or a key result."""
+    """Return the projects that are linked to an objective or a key result."""
     joins = await queries.joined(kind, [row.id])
     rows = in_order(await queries.rows(PROJECTS, [each.parent for each in joins if each.parent]))
     return [item(each, {}, each.progress) for each in rows]
 
 
 def fields(row: Row) -> dict[str, Any]:
-    """All fields of a row as they are; figures as JSON has them."""
+    """Return all fields of a row as they are; figures as JSON has them."""
     return exact.plain(row.record)
 
 
@@ -202,7 +202,7 @@ async def _of_pillars(sight: ViewContext, rows: Sequence[Row]) -> dict[tuple[str
 
 
 async def _linked(sight: ViewContext, row: Row, *, is_parent: bool) -> list[Item]:
-    """Objectives a row contributes to, or that contribute to it."""
+    """Return objectives a row contributes to, or that contribute to it."""
     links = await (sight.queries.joined(LINKS, [row.id]) if is_parent else sight.queries.children(LINKS, [row.id]))
     ids = [each.parent if is_parent else each.name for each in links]
     return await items(sight, in_order(await sight.queries.rows(OBJECTIVES, [id for id in ids if id])))

@@ -34,7 +34,7 @@ class Known:
     """Its numbers, where its series does not know every day that is asked for."""
 
     def at(self, day: date, settings: Settings) -> Decimal | None:
-        """What it had come to by a day."""
+        """Return the progress of an item by a day."""
         is_known, percent = read_series(self.series, self.first, month_of(day))
         if is_known or self.kr is None:
             return percent
@@ -51,7 +51,7 @@ class Course:
     settings: Settings
 
     def at(self, day: date) -> tuple[Figures, Decimal | None]:
-        """What everything had come to by a day, by kind and id, and the whole of it."""
+        """Return what everything had come to by a day, by kind and id, and the whole of it."""
         found: dict[tuple[str, str], Decimal | None] = {}
         parts: dict[str | None, list[rollup.Part]] = {}
         for each in self.key_results:
@@ -67,7 +67,10 @@ class Course:
 
 
 async def course_of(sight: ViewContext, days: Sequence[date]) -> Course:
-    """Everything a company's scores on some days are made of; documents are read only where no series knows them."""
+    """Return everything a company's scores on some days are made of.
+
+    Documents are read only where no series knows them.
+    """
     columns = Columns(sight.source, sight.scope.company.id)
     pillars = await sight.queries.of_kind(PILLARS)
     known = {row.id for row in pillars}

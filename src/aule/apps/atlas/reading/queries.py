@@ -48,7 +48,7 @@ class When:
 
     @classmethod
     def of(cls, day: date) -> When:
-        """That day."""
+        """Return the moment that a day stands for."""
         month = month_of(day)
         return cls(day.isoformat(), write_month(month), month, (day + LONGEST).isoformat())
 
@@ -153,61 +153,61 @@ class Columns:
         """Only what this person is responsible for; none: everything."""
 
     async def all(self, kind: str) -> list[Light]:
-        """Every row of a kind."""
+        """Return every row of a kind."""
         return [Light._make(each) for each in await self.fetch(_ALL, kind=kind, owner=self.owner)]
 
     async def documents(self) -> list[tuple[Light, str]]:
-        """All key results with their documents, as text."""
+        """Return all key results with their documents, as text."""
         found = await self.fetch(_DOCUMENTS, owner=self.owner)
         return [(Light._make(each[:-1]), each[-1]) for each in found]
 
     async def series(self) -> list[tuple[Light, int | None, str | None]]:
-        """All key results with the months their series begin with, and the series."""
+        """Return all key results with the months their series begin with, and the series."""
         found = await self.fetch(_SERIES, owner=self.owner)
         return [(Light._make(each[:-2]), each[-2], each[-1]) for each in found]
 
     async def troubled(self, kind: str, when: When, most: int) -> list[Light]:
-        """Rows of a kind that may ask for attention, the heaviest first."""
+        """Return rows of a kind that may ask for attention, the heaviest first."""
         return await self._light(_HEAVY, kind=kind, today=when.day, soon=when.soon, most=most)
 
     async def stale(self, today: str) -> list[Light]:
-        """Key results of which a value is missed, the heaviest first."""
+        """Return key results of which a value is missed, the heaviest first."""
         return await self._light(_STALE, today=today)
 
     async def count(self, kind: str) -> int:
-        """How many rows of a kind there are."""
+        """Return how many rows of a kind there are."""
         return int((await self.fetch(_COUNT, kind=kind))[0][0])
 
     async def owners(self) -> list[tuple[str, str, int]]:
-        """Who is responsible: their id or name, a kind, and for how many of it."""
+        """Return who is responsible: their id or name, a kind, and for how many of it."""
         return [(str(owner), str(kind), int(count)) for owner, kind, count in await self.fetch(_OWNERS)]
 
     async def lately(self, most: int) -> list[tuple[str, str]]:
-        """What was changed last: kinds and ids."""
+        """Return what was changed last: kinds and ids."""
         return [(str(kind), str(id)) for kind, id in await self.fetch(_LATELY, most=most)]
 
     async def beginning(self, kind: str, part: str, most: int = FOUND) -> list[Named]:
-        """Rows whose folded title begins so."""
+        """Return rows whose folded title begins so."""
         found = await self.fetch(_BEGINNING, kind=kind, first=part, behind=f"{part}\U0010ffff", most=most)
         return [Named._make(each) for each in found]
 
     async def containing(self, kinds: Sequence[str], parts: Sequence[str], most: int = FOUND) -> list[Named]:
-        """Rows of these kinds whose folded title contains all of these, in no order."""
+        """Return rows of these kinds whose folded title contains all of these, in no order."""
         statement = _containing(len(kinds), len(parts))
         return [Named._make(each) for each in await self.fetch(statement, most=most, **_looked_for(kinds, parts))]
 
     async def containing_count(self, kinds: Sequence[str], parts: Sequence[str]) -> int:
-        """How many of these kinds contain all of these in their folded titles."""
+        """Return how many of these kinds contain all of these in their folded titles."""
         statement = _how_many(len(kinds), len(parts))
         return int((await self.fetch(statement, **_looked_for(kinds, parts)))[0][0])
 
     async def sharing(self, kinds: Sequence[str], parts: Sequence[str], most: int) -> list[Named]:
-        """Rows of these kinds whose folded title contains any of these, in no order."""
+        """Return rows of these kinds whose folded title contains any of these, in no order."""
         statement = _containing(len(kinds), len(parts), is_any=True)
         return [Named._make(each) for each in await self.fetch(statement, most=most, **_looked_for(kinds, parts))]
 
     async def exactly(self, kinds: Sequence[str], names: Sequence[str]) -> list[Named]:
-        """Rows of these kinds whose folded title is one of these."""
+        """Return rows of these kinds whose folded title is one of these."""
         found: list[Named] = []
         for start in range(0, len(names), _MANY):
             some = list(names[start : start + _MANY])
@@ -217,19 +217,19 @@ class Columns:
         return found
 
     async def in_status(self, kind: str, status: str, most: int = FOUND) -> list[Named]:
-        """Rows of a kind in a status."""
+        """Return rows of a kind in a status."""
         return [Named._make(each) for each in await self.fetch(_IN_STATUS, kind=kind, status=status, most=most)]
 
     async def _light(self, statement: Select[*tuple[Any, ...]], **params: Any) -> list[Light]:
         return [Light._make(each) for each in await self.fetch(statement, owner=self.owner, **params)]
 
     async def fetch(self, statement: Select[*tuple[Any, ...]], **params: Any) -> list[tuple[Any, ...]]:
-        """All rows of a query about the company."""
+        """Return all rows of a query about the company."""
         return await self._source.fetch(statement, company=self._company, **params)
 
 
 async def holder_of(source: Source, reference: str) -> str | None:
-    """The company that has an item with this id or short id; none if there is no such item."""
+    """Return the company that has an item with this id or short id; none if there is no such item."""
     kind, number = short_parts(reference)
     if kind is not None and number is not None and (found := await companies_of(source, kind, [number])):
         return found[number]
@@ -238,7 +238,7 @@ async def holder_of(source: Source, reference: str) -> str | None:
 
 
 async def companies_of(source: Source, kind: str, numbers: Sequence[int]) -> dict[int, str]:
-    """To which company rows of a kind belong, by the numbers of their short ids; also those in the trash."""
+    """Return the companies of rows by the numbers of their short ids; also of rows in the trash."""
     found: dict[int, str] = {}
     for start in range(0, len(numbers), AT_ONCE):
         some = list(numbers[start : start + AT_ONCE])

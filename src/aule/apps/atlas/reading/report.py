@@ -32,7 +32,7 @@ async def report(reading: Reading, company: str = "", as_of: str = "") -> Status
 
 
 async def written(sight: ViewContext, since: str = "") -> StatusReport:
-    """The report, with what changed since a day: the last 30 where none is named."""
+    """Return the report, with what changed since a day: the last 30 where none is named."""
     scores = await score(sight.source, sight.scope, sight.as_of)
     parts = await _parts(sight, scores)
     told = Report(

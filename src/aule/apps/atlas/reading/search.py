@@ -49,7 +49,7 @@ async def hits(
     pillar: str | None = None,
     limit: int = 20,
 ) -> Hits:
-    """What is found, at most so much of it, and how much there would be."""
+    """Return what is found, at most so much of it, and how much there would be."""
     most = min(max(limit, 1), MOST)
     columns = Columns(sight.source, sight.scope.company.id)
     found, total = await _found(columns, q, kinds, status)
@@ -65,7 +65,7 @@ async def hits(
 
 
 def kinds_in(nouns: Sequence[str]) -> list[str]:
-    """The kinds some nouns mean; none means all that are searched."""
+    """Return the kinds some nouns mean; none means all that are searched."""
     wanted = [noun.strip().lower() for noun in nouns if noun.strip()]
     for noun in wanted:
         if noun not in BY_NOUN or BY_NOUN[noun].table not in SEARCHED:
@@ -90,14 +90,14 @@ async def _found(columns: Columns, q: str, kinds: Sequence[str], status: str | N
 
 
 def _place(row: Named, folded: str) -> tuple[int, int, int, str]:
-    """Titles that are it, have it as their code, begin with it, contain it as it stands, contain its words."""
+    """Return how well a title fits a query: equal, equal code, beginning, containing it, containing its words."""
     name = row.name
     fits = (name == folded, code_of(name) == folded, name.startswith(folded), f" {folded}" in name, folded in name)
     return fits.index(True) if any(fits) else len(fits), SEARCHED.index(row.kind), len(name), name
 
 
 async def rows_of(sight: ViewContext, found: Sequence[Named]) -> list[Row]:
-    """The rows of what was found, in the same order."""
+    """Return the rows of what was found, in the same order."""
     rows: dict[tuple[str, int | None], Row] = {}
     for kind in dict.fromkeys(each.kind for each in found):
         numbers = [each.number for each in found if each.kind == kind and each.number is not None]

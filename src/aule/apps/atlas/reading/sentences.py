@@ -29,7 +29,7 @@ class Sentences:
     def summary(
         self, company: str, progress: float | None, totals: Totals, pillars: Sequence[PillarCard], asking: int
     ) -> str:
-        """How a company is doing."""
+        """Return how a company is doing."""
         lines = [f"**{safe(company)}: {self._words.percent(progress)}**", "", self._words.totals(totals), ""]
         lines += [f"- {self._named(each)}: {self._words.percent(each.progress)}" for each in pillars[:_MOST]]
         if asking:
@@ -37,13 +37,13 @@ class Sentences:
         return "\n".join(lines)
 
     def attention(self, items: Sequence[Attention]) -> str:
-        """What asks for attention, and why."""
+        """Return what asks for attention, and why."""
         if not items:
             return self._words.say("nothing")
         return "\n".join(f"- {self._named(each)}: {self._why(each)}" for each in items)
 
     def insights(self, items: Sequence[InsightCard]) -> str:
-        """The open insights, and what each of them says."""
+        """Return the open insights, and what each of them says."""
         if not items:
             return say("no_open_insight", self._locale)
         lines = [
@@ -52,7 +52,7 @@ class Sentences:
         return "\n".join([*lines[:_MOST], *self._more(len(lines) - _MOST)])
 
     def meetings(self, ahead: Sequence[MeetingCard], past: Sequence[MeetingCard]) -> str:
-        """The meetings to come, and the last ones that were."""
+        """Return the meetings to come, and the last ones that were."""
         if not ahead and not past:
             return say("no_meeting_yet", self._locale)
         lines = [self._meeting(each) for each in ahead[:_MOST]]
@@ -67,7 +67,7 @@ class Sentences:
         return "\n".join([*lines, *self._more(len(ahead) + len(past) - min(len(ahead), _MOST) - min(len(past), _LAST))])
 
     def due(self, items: Sequence[Due], total: int) -> str:
-        """Which check-ins are due."""
+        """Return which check-ins are due."""
         if not items:
             return say("no_stale_key_result", self._locale)
         head = MESSAGES.say_count("key_results_due", total, self._locale)
@@ -75,25 +75,25 @@ class Sentences:
         return "\n".join([head, *lines, *self._more(total - len(lines))])
 
     def hits(self, found: Hits, q: str) -> str:
-        """What a search found."""
+        """Return what a search found."""
         if not found.items:
             return say("nothing_found_for", self._locale, q=q)
         lines = [f"- {self._line(each)}" for each in found.items]
         return "\n".join([*lines, *self._more(found.total - len(lines))])
 
     def item(self, item: Item, children: Sequence[Item], facts: Sequence[str] = ()) -> str:
-        """One item and what belongs to it."""
+        """Return one item and what belongs to it."""
         lines = [f"**{self._line(item)}**", *facts, *(f"- {self._line(each)}" for each in children[:_MOST])]
         return "\n".join([*lines, *self._more(len(children) - _MOST)])
 
     def figures(self, current: float | None, target: float | None, unit: str | None) -> str:
-        """Where a key result stands."""
+        """Return where a key result stands."""
         here, there = self._figure(current), self._figure(target)
         of = f" {safe(unit)}" if unit else ""
         return say("current_and_target", self._locale, here=here, of=of, there=there)
 
     def compared(self, found: Comparison) -> str:
-        """What changed between two days."""
+        """Return what changed between two days."""
         since, until = (self._words.day(date.fromisoformat(each)) for each in (found.since, found.until))
         span = say("from_to", self._locale, since=since, until=until)
         lines = [f"{span}: {self._words.percent(found.before)} → {self._words.percent(found.after)}"]

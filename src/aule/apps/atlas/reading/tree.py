@@ -72,7 +72,7 @@ async def pillar(reading: Reading, id: str, company: str = "") -> PillarPage:
 
 
 async def _pillars_of(sight: ViewContext, root: str) -> list[str] | None:
-    """The pillar a map is about; none: all of them."""
+    """Return the pillar that a map is about; None for all pillars."""
     kind, _ = short_parts(root)
     if not root.strip():
         return None
@@ -123,7 +123,7 @@ async def _nodes(
 
 
 def node(row: Row, parent: str | None, percent: Percent, children: int, owner: str | None = None) -> Node:
-    """A row as a node of the map."""
+    """Return a row as a node of the map."""
     return Node(
         id=row.short,
         kind=KINDS[row.kind].noun,

@@ -40,7 +40,7 @@ async def trend(reading: Reading, company: str = "", of: str = "") -> Trend:
 
 
 async def _of(sight: ViewContext, row: Row, day: date) -> Percent:
-    """What a company, pillar, objective or key result had come to by a day."""
+    """Return what a company, pillar, objective or key result had come to by a day."""
     settings, columns = sight.scope.settings, Columns(sight.source, sight.scope.company.id)
     match row.kind:
         case "key_results":
@@ -54,7 +54,7 @@ async def _of(sight: ViewContext, row: Row, day: date) -> Percent:
 
 
 def _days(sight: ViewContext) -> list[date]:
-    """The last days of the cycle's months so far; the day looked at stands for the present month."""
+    """Return the last days of the cycle's months so far; the day looked at stands for the present month."""
     now = month_of(sight.as_of)
     year = period_at(now, "year", sight.scope.settings.fiscal_year_start)
     began = None if sight.scope.cycle is None else read_day(sight.scope.cycle.record.get("period_start"))

@@ -67,7 +67,7 @@ class ViewContext:
         return None if self.scope.cycle is None else self.told(self.scope.cycle)
 
     def told(self, row: Row) -> Cycle:
-        """A cycle as it is shown."""
+        """Return a cycle as it is shown."""
         default = self.scope.default
         return Cycle(
             id=row.short,
@@ -94,7 +94,7 @@ async def look(
 
 
 def item(row: Row, above: Above, percent: Percent = None) -> Item:
-    """A row in a line."""
+    """Return a row in a line."""
     return Item(
         id=row.short,
         kind=KINDS[row.kind].noun,
@@ -107,17 +107,17 @@ def item(row: Row, above: Above, percent: Percent = None) -> Item:
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
-    """Rows in the order of their places."""
+    """Return rows in the order of their places."""
     return sorted(rows, key=lambda row: (row.position, row.id))
 
 
 async def names(queries: RowQueries, owners: Sequence[str | None]) -> dict[str, str]:
-    """What people are called, by their id; who is known by name only, by that."""
+    """Return what people are called, by their id; who is known by name only, by that."""
     wanted = [each for each in dict.fromkeys(owners) if each]
     known = {row.id: row.title for row in await queries.rows(PEOPLE, wanted)} if wanted else {}
     return {each: known.get(each) or each for each in wanted}
 
 
 def words(value: object) -> str | None:
-    """A text of a document, as it can be sent; nothing if it is none."""
+    """Return a text of a document, as it can be sent; nothing if it is none."""
     return exact.plain(value) if isinstance(value, str) else None

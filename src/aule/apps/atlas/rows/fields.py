@@ -203,7 +203,7 @@ NEVER_EMPTY: Mapping[str, tuple[str, ...]] = {
 
 
 def check(action: Action, noun: str, name: str, value: Any, *, at: str | None = None) -> Checked:
-    """One field's value as it is kept; `Invalid` names the field and what would fit."""
+    """Return one field's value as it is kept; `Invalid` names the field and what would fit."""
     try:
         if value is None:
             if name in NEVER_EMPTY.get(noun, ()):
@@ -247,7 +247,7 @@ def refuse_missing(action: Action, noun: str, name: str) -> NoReturn:
 
 
 def merge_months(stored: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-    """A map of months after an edit: named months change, null removes one, `$replace` replaces all (AT-S3)."""
+    """Return a map of months after an edit: named months change, null removes one, `$replace` replaces all (AT-S3)."""
     if REPLACE in given:
         return {month: each for month, each in given[REPLACE].items() if each is not None}
     merged: dict[str, Any] = dict(stored) if exact.is_object(stored) else {}

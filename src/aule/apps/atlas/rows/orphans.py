@@ -28,7 +28,7 @@ async def after_undo(source: Source, touched: RowsTouched) -> None:
 
 
 async def _refuse_circles(queries: RowQueries) -> None:
-    """A link that comes back may meet one that was made the other way round since."""
+    """Refuse a restored link that would close a circle with a link made since."""
     if closing([], [(row.parent or "", row.name) for row in await queries.of_kind(LINKS, after=-2)]):
         raise errors.Conflict(
             "Two objectives would contribute to each other, directly or over others.",

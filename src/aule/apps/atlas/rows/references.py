@@ -69,7 +69,7 @@ class Resolved:
 
 
 def rank(wanted: str, candidates: Sequence[Thing]) -> tuple[Level, list[Thing]] | None:
-    """The candidates that are meant at the first level that fits any, or nothing."""
+    """Return the candidates that are meant at the first level that fits any, or nothing."""
     given = wanted.strip()
     exactly = [each for each in candidates if given == each.id or given.lower() == each.short.lower()]
     if exactly:
@@ -88,7 +88,7 @@ def rank(wanted: str, candidates: Sequence[Thing]) -> tuple[Level, list[Thing]] 
 
 
 def nearest(wanted: str, candidates: Sequence[Thing], most: int = NEAREST) -> list[Thing]:
-    """The candidates whose titles look most like it, the nearest first."""
+    """Return the candidates whose titles look most like it, the nearest first."""
     folded = key(wanted)
     words = set(_WORD.findall(folded))
 
@@ -101,7 +101,7 @@ def nearest(wanted: str, candidates: Sequence[Thing], most: int = NEAREST) -> li
 
 
 def code_of(name: str) -> str | None:
-    """The code a folded title begins with: `kr01` of `kr01 - receita`; words without a digit are none."""
+    """Return the code a folded title begins with: `kr01` of `kr01 - receita`; words without a digit are none."""
     match = _CODE.match(name)
     code = match["code"] if match else None
     return code if code is not None and any(character.isdigit() for character in code) else None
@@ -116,7 +116,7 @@ async def resolve(
     cycle: str | None = None,
     parent: Row | None = None,
 ) -> Resolved:
-    """The one row of a kind that is meant, in this company and cycle; `NotFound` or `Ambiguous` otherwise.
+    """Return the one row of a kind that is meant, in this company and cycle; `NotFound` or `Ambiguous` otherwise.
 
     With `parent`, only rows that belong to that one are looked at.
     """
@@ -134,7 +134,7 @@ async def resolve(
 def ambiguous(
     wanted: str, rows: Sequence[Row], above: Mapping[tuple[str, str], Row], *, field: str | None, noun: str = ""
 ) -> errors.Ambiguous:
-    """The refusal of words that may mean several rows; says which they are."""
+    """Return the refusal of words that may mean several rows; says which they are."""
     matches = [match_of(row, above) for row in rows[:MOST_MATCHES]]
     of_kind = f" of the kind {noun!r}" if noun else ""
     return errors.Ambiguous(
@@ -149,7 +149,7 @@ def ambiguous(
 async def by_id(
     queries: RowQueries, kind: str, wanted: str, *, field: str | None, cycle: str | None = None
 ) -> Resolved:
-    """The row of a kind with exactly this id or short id; titles do not count."""
+    """Return the row of a kind with exactly this id or short id; titles do not count."""
     rows = await _exactly(queries, kind, wanted.strip())
     if not rows:
         raise await _missing(queries, kind, wanted, field=field, cycle=cycle)
@@ -159,7 +159,7 @@ async def by_id(
 async def look_up(
     queries: RowQueries, kind: str, wanted: str, *, cycle: str | None = None, parent: Row | None = None
 ) -> tuple[Level, list[Row]] | None:
-    """All rows of a kind that are meant at the first level that finds any."""
+    """Return all rows of a kind that are meant at the first level that finds any."""
     given = wanted.strip()[:LONGEST]
     inside = None if parent is None else {row.key for row in await queries.children(kind, [parent.id])}
     rows = [row for row in await _exactly(queries, kind, given) if inside is None or row.key in inside]
@@ -180,7 +180,7 @@ async def look_up(
 
 
 async def in_cycle(queries: RowQueries, rows: Sequence[Row], cycle: str | None) -> list[Row]:
-    """Those that are for a cycle, or for none in particular."""
+    """Return those that are for a cycle, or for none in particular."""
     if cycle is None or not rows:
         return list(rows)
     above = await queries.ancestors(rows)
@@ -188,7 +188,7 @@ async def in_cycle(queries: RowQueries, rows: Sequence[Row], cycle: str | None) 
 
 
 def cycle_of(row: Row, above: Mapping[tuple[str, str], Row]) -> str | None:
-    """The cycle a row is for: its own, or that of what it belongs to."""
+    """Return the cycle a row is for: its own, or that of what it belongs to."""
     for each in (row, *reversed(chain_of(row, above))):
         if each.cycle:
             return each.cycle
@@ -196,12 +196,12 @@ def cycle_of(row: Row, above: Mapping[tuple[str, str], Row]) -> str | None:
 
 
 def path_of(row: Row, above: Mapping[tuple[str, str], Row]) -> list[str]:
-    """Titles of what a row belongs to, from the top."""
+    """Return titles of what a row belongs to, from the top."""
     return [each.title for each in chain_of(row, above)]
 
 
 def chain_of(row: Row, above: Mapping[tuple[str, str], Row]) -> list[Row]:
-    """What a row belongs to, from the top down."""
+    """Return what a row belongs to, from the top down."""
     chain: list[Row] = []
     while True:
         kind = KINDS.get(row.kind)
@@ -213,7 +213,7 @@ def chain_of(row: Row, above: Mapping[tuple[str, str], Row]) -> list[Row]:
 
 
 def match_of(row: Row, above: Mapping[tuple[str, str], Row]) -> Match:
-    """A row as one of several that may be meant."""
+    """Return a row as one of several that may be meant."""
     return Match(id=row.short, title=row.title, path=" › ".join(path_of(row, above)), status=row.status)
 
 

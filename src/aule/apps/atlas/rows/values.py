@@ -57,7 +57,7 @@ Check = Callable[[Any], Checked]
 
 
 def text(longest: int) -> Check:
-    """Text of at most so many characters."""
+    """Return text of at most so many characters."""
 
     def check(value: Any) -> Checked:
         if not isinstance(value, str):
@@ -72,7 +72,7 @@ def text(longest: int) -> Check:
 
 
 def title(value: Any) -> Checked:
-    """A title, which is never empty."""
+    """Return a title, which is never empty."""
     checked = text(LONGEST_TITLE)(value)
     if not value.strip():
         raise Wrong("must_not_be_empty")
@@ -80,7 +80,7 @@ def title(value: Any) -> Checked:
 
 
 def number(least: int | None = None, most: int | None = None, *, whole: bool = False) -> Check:
-    """A number in a range; numbers in text are read, with a comma too."""
+    """Return a number in a range; numbers in text are read, with a comma too."""
 
     def check(value: Any) -> Checked:
         read: tuple[tuple[str, Any], ...] = ()
@@ -112,7 +112,7 @@ def _outside(least: int | None, most: int | None, got: Any) -> Wrong:
 
 
 def choice(*words: str, also: tuple[str, ...] = ()) -> Check:
-    """One of some words; others are accepted and kept, but not offered."""
+    """Return one of some words; others are accepted and kept, but not offered."""
 
     def check(value: Any) -> Checked:
         if isinstance(value, str) and value in (*words, *also):
@@ -124,7 +124,7 @@ def choice(*words: str, also: tuple[str, ...] = ()) -> Check:
 
 
 def day(value: Any) -> Checked:
-    """A day; `31/12/2026` is read as `2026-12-31`."""
+    """Return a day; `31/12/2026` is read as `2026-12-31`."""
     if isinstance(value, str):
         local = _LOCAL_DAY.match(value.strip())
         text = f"{local[3]}-{local[2]}-{local[1]}" if local else value.strip()
@@ -138,21 +138,21 @@ def day(value: Any) -> Checked:
 
 
 def month(value: Any) -> Checked:
-    """A month, `2026-05`."""
+    """Return a month, `2026-05`."""
     if read_month(value) is None:
         raise Wrong("must_be_a_month")
     return Checked(value)
 
 
 def color(value: Any) -> Checked:
-    """A colour, `#3B82F6`."""
+    """Return a colour, `#3B82F6`."""
     if not isinstance(value, str) or not _COLOR.match(value):
         raise Wrong("must_be_a_colour")
     return Checked(value)
 
 
 def months(value: Any) -> Checked:
-    """Months with their values; null removes one, `$replace` replaces all."""
+    """Return months with their values; null removes one, `$replace` replaces all."""
     if not exact.is_object(value):
         raise Wrong("must_be_months")
     if REPLACE in value:
@@ -177,7 +177,7 @@ def months(value: Any) -> Checked:
 
 
 def lines(value: Any) -> Checked:
-    """Text; a list of texts becomes one with a line for each."""
+    """Return text; a list of texts becomes one with a line for each."""
     if not exact.is_list(value):
         return text(LONGEST_TEXT)(value)
     joined = "\n".join(texts(value).value)
@@ -185,7 +185,7 @@ def lines(value: Any) -> Checked:
 
 
 def clock(value: Any) -> Checked:
-    """A time of day, `14:30`; `14h30` and `14:30:00` are read too."""
+    """Return a time of day, `14:30`; `14h30` and `14:30:00` are read too."""
     match = _CLOCK.match(value.strip()) if isinstance(value, str) else None
     if match is None or int(match[1]) > 23 or int(match[2] or 0) > 59:
         raise Wrong("must_be_a_time")
@@ -194,14 +194,14 @@ def clock(value: Any) -> Checked:
 
 
 def flag(value: Any) -> Checked:
-    """Yes or no, as true or false."""
+    """Return yes or no, as true or false."""
     if not isinstance(value, bool):
         raise Wrong("must_be_true_or_false")
     return Checked(value)
 
 
 def texts(value: Any) -> Checked:
-    """A list of texts."""
+    """Return a list of texts."""
     if not exact.is_list(value) or not all(isinstance(each, str) for each in value) or len(value) > 100:
         raise Wrong("must_be_texts")
     return Checked([text(LONGEST_TEXT)(each).value for each in value])

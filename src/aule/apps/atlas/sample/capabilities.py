@@ -101,7 +101,7 @@ async def _there(context: Context) -> Row | None:
 
 
 async def _sample(source: Source, company: str, today: date) -> Row:
-    """The sample company; any other is refused."""
+    """Return the sample company; any other is refused."""
     if not company.strip():
         row = await RowQueries(source, sample_id()).row(COMPANIES, sample_id())
         if row is None:

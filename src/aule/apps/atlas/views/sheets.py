@@ -60,7 +60,7 @@ _DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def month_column(header: str) -> tuple[str, str] | None:
-    """The field and month a column is for: `2026-01 target`; a bare month is of actual values."""
+    """Return the field and month a column is for: `2026-01 target`; a bare month is of actual values."""
     found = _MONTH_COLUMN.match(fold(header.strip()))
     if found is None or read_month(found[1]) is None:
         return None
@@ -72,12 +72,12 @@ def month_column(header: str) -> tuple[str, str] | None:
 
 
 def is_like_month(header: str) -> bool:
-    """Whether a column looks as if it were meant for a month."""
+    """Tell whether a column looks as if it were meant for a month."""
     return _ANY_MONTH.match(header.strip()) is not None
 
 
 def field_of(header: str, columns: Mapping[str, tuple[str, str]]) -> str | None:
-    """The field a column is for, by its name or what it is called in either language."""
+    """Return the field a column is for, by its name or what it is called in either language."""
     wanted = fold(" ".join(header.split()))
     for field, words in columns.items():
         if wanted == field or wanted in map(fold, words):
@@ -86,7 +86,7 @@ def field_of(header: str, columns: Mapping[str, tuple[str, str]]) -> str | None:
 
 
 def cell(value: Any, separator: str = ".") -> str:
-    """A value as a cell shows it; what a spreadsheet would take for a formula is led by an apostrophe."""
+    """Return a value as a cell shows it; what a spreadsheet would take for a formula is led by an apostrophe."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -101,12 +101,12 @@ def cell(value: Any, separator: str = ".") -> str:
 
 
 def text_of(cell: str) -> str:
-    """What a cell says, without the apostrophe that keeps it from being a formula."""
+    """Return what a cell says, without the apostrophe that keeps it from being a formula."""
     return cell[1:] if cell[:1] == "'" and cell[1:2] in _DANGEROUS else cell
 
 
 def number_of(cell: str, *, is_comma: bool) -> int | Decimal | None:
-    """The number in a cell: `1.234,50`, `1,234.50` or `1234.5`; none if it is no number."""
+    """Return the number in a cell: `1.234,50`, `1,234.50` or `1234.5`; none if it is no number."""
     text = cell.strip().replace("\u00a0", "").replace(" ", "").lstrip("'")
     grouped = _GROUPED.match(text)
     if grouped is not None and (

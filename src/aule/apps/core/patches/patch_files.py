@@ -31,7 +31,7 @@ class Patched(Model):
 
 
 def parse(patch: str) -> list[FilePatch]:
-    """The files a patch is about, with all that it says of them; one that cannot be read is refused."""
+    """Return the files a patch is about, with all that it says of them; one that cannot be read is refused."""
     if len(patch) > LONGEST:
         raise invalid_patch(f"The patch has more than {LONGEST} characters.", "Make several smaller ones.")
     lines = patch.split("\n")
@@ -50,7 +50,7 @@ def parse(patch: str) -> list[FilePatch]:
 
 
 def touched(patch: str) -> list[str]:
-    """Every path a patch names, once; none for one that cannot be read, which changes nothing either."""
+    """Return every path a patch names, once; none for one that cannot be read, which changes nothing either."""
     try:
         files = parse(patch)
     except errors.AuleError:
@@ -59,7 +59,7 @@ def touched(patch: str) -> list[str]:
 
 
 def edits_of(context: Context, patch: str, paths: list[str]) -> list[Edit]:
-    """Every file as it is and as it would be. What does not fit is refused as a whole."""
+    """Return every file as it is and as it would be. What does not fit is refused as a whole."""
     files = parse(patch)
     if set(paths) != set(touched(patch)):
         raise errors.Invalid(
@@ -111,7 +111,7 @@ async def apply_patch(
 
 
 def _edits(context: Context, file: FilePatch) -> list[Edit]:
-    """What one file of a patch comes to; a renamed one is two files."""
+    """Return what one file of a patch comes to; a renamed one is two files."""
     if file.source is None:
         target = _free(context, file.path)
         content = Document("").encode(added(file), target)
@@ -154,7 +154,7 @@ def _there(context: Context, path: str, file: FilePatch) -> bytes:
 
 
 def _free(context: Context, path: str) -> str:
-    """A path where a new file may be put; one that is taken is refused."""
+    """Return a path where a new file may be put; one that is taken is refused."""
     path = context.workspace.check_writable(path)
     if context.workspace.replaced(path, 4 * LARGEST) is not None:
         raise errors.Conflict(

@@ -20,7 +20,7 @@ _OPEN: tuple[type[Kept], ...] = (Turma, Aluno, Atividade, Aula, Avaliacao, Plano
 
 
 async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
-    """The school in a few lines, the most needed first; what does not fit is counted."""
+    """Return the school in a few lines, the most needed first; what does not fit is counted."""
     queries = SchoolQueries(reading)
     turmas = await queries.turmas()
     head = [f"as_of: {reading.today.isoformat()}"]
@@ -49,7 +49,7 @@ async def block(reading: Reading, heard: Sequence[str], budget: int) -> str:
 
 
 async def _open(queries: SchoolQueries, about: str) -> str | None:
-    """What the teacher has open beside the talk, by its id."""
+    """Return what the teacher has open beside the talk, by its id."""
     if not about:
         return None
     for kind in _OPEN:
@@ -59,7 +59,7 @@ async def _open(queries: SchoolQueries, about: str) -> str | None:
 
 
 def _fitting(lines: Sequence[str], room: int) -> str:
-    """As many lines as there is room for, and how many are left out."""
+    """Return as many lines as there is room for, and how many are left out."""
     kept: list[str] = []
     used = 0
     for number, line in enumerate(lines):

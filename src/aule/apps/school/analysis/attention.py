@@ -18,12 +18,12 @@ _ORDER: Mapping[str, int] = {"alta": 0, "media": 1, "baixa": 2}
 
 
 def ordered(found: Iterable[Atencao], most: int = MOST) -> list[Atencao]:
-    """The most pressing first, at most so many."""
+    """Return the most pressing first, at most so many."""
     return sorted(found, key=lambda each: _ORDER[each.prioridade])[:most]
 
 
 def of_standing(standing: ClassSummary, materias: Mapping[str, str], locale: str) -> list[Atencao]:
-    """What a class's marks and attendance ask to look at."""
+    """Return what a class's marks and attendance ask to look at."""
     return [*_critical(standing, materias, locale), *_absent(standing, locale)]
 
 
@@ -72,7 +72,7 @@ def _absent(standing: ClassSummary, locale: str) -> list[Atencao]:
 
 
 def of_gaps(turma: Turma, found: Sequence[Gap], locale: str, most: int = 2) -> list[Atencao]:
-    """The largest gaps of a class."""
+    """Return the largest gaps of a class."""
     return [
         Atencao(
             code="gap",
@@ -86,13 +86,13 @@ def of_gaps(turma: Turma, found: Sequence[Gap], locale: str, most: int = 2) -> l
 
 
 def without_marks(turma: Turma, locale: str) -> Atencao:
-    """A class with students and no marks."""
+    """Return a class with students and no marks."""
     text = say("class_has_no_marks", locale, turma=turma.nome)
     return Atencao(code="sem_notas", texto=text, turma=_named(turma), ref=f"turma:{turma.id}", prioridade="baixa")
 
 
 def coming(test: Avaliacao, turma: Turma, materia: str, hoje: date, locale: str) -> Atencao:
-    """A test in the days to come."""
+    """Return a test in the days to come."""
     days = (date.fromisoformat(test.data) - hoje).days
     key = "today" if days == 0 else "tomorrow" if days == 1 else "in_days"
     when = say(key, locale, day=day(test.data, locale), days=days)
@@ -102,7 +102,7 @@ def coming(test: Avaliacao, turma: Turma, materia: str, hoje: date, locale: str)
 
 
 def drafts(count: int, locale: str) -> list[Atencao]:
-    """Activities nobody has looked over."""
+    """Return activities nobody has looked over."""
     if not count:
         return []
     text = say("activities_to_review", locale, activities=counted("atividade", count, locale))
@@ -110,7 +110,7 @@ def drafts(count: int, locale: str) -> list[Atencao]:
 
 
 def highlights(standings: Sequence[ClassSummary], locale: str, most: int = 5) -> list[Destaque]:
-    """Classes that go up, and the one with the highest mean where there are several."""
+    """Return classes that go up, and the one with the highest mean where there are several."""
     told: list[Destaque] = []
     rising = [each for each in standings if each.trend.tendencia == "subindo"]
     for each in sorted(rising, key=lambda one: -(one.trend.delta or 0.0)):
@@ -131,7 +131,7 @@ def highlights(standings: Sequence[ClassSummary], locale: str, most: int = 5) ->
 
 
 def summary(standings: Sequence[ClassSummary], in_need: int, locale: str) -> str:
-    """How many classes have marks, and how many students need attention."""
+    """Return how many classes have marks, and how many students need attention."""
     known, classes = sum(each.spread.n > 0 for each in standings), counted("turma", len(standings), locale)
     students = counted("aluno", in_need, locale)
     if len(standings) == 1 and standings[0].media is not None:

@@ -16,7 +16,7 @@ from aule.sdk import Context
 async def look_at(
     source: Readable, said: tuple[str, str, str | None], hoje: date, locale: str, *, field: str = "turma_id"
 ) -> Look:
-    """A class by what is `said` of class, span and subject; with no span, the usual one."""
+    """Return a class by what is `said` of class, span and subject; with no span, the usual one."""
     turma_said, periodo, materia_said = said
     turma = await source.turma(turma_said, field=field)
     materia = (await source.materia(materia_said)).id if materia_said else None
@@ -26,12 +26,12 @@ async def look_at(
 
 
 async def read_from(context: Context) -> Readable:
-    """Where a call reads from: the tables here themselves, unless a platform is connected."""
+    """Return where a call reads from: the tables here themselves, unless a platform is connected."""
     return source_of(context) if await fonte_ligada(context) is not None else embedded(context)
 
 
 async def look_in(context: Context, turma: str, periodo: str, materia: str | None = None) -> Look:
-    """A class for a call: where it comes from is cited, and how many marks there are."""
+    """Return a class for a call: where it comes from is cited, and how many marks there are."""
     source = await read_from(context)
     look = await look_at(source, (turma, periodo, materia), context.reading.today, context.locale)
     context.cite(look.found.fonte, rows=look.standing.class_stats.n_notas)

@@ -38,12 +38,12 @@ class ClassStats:
 
 
 def before(window: Intervalo) -> Intervalo | None:
-    """The span before; none where everything is looked at."""
+    """Return the span before; none where everything is looked at."""
     return None if window.inicio == date.min or window.inicio.toordinal() <= window.dias else anterior(window)
 
 
 def year_of(turma: Turma, periodos: Sequence[PeriodoLetivo], window: Intervalo, hoje: date) -> tuple[str, str]:
-    """From when to when attendance counts for the minimum: the school year of the class, or everything if asked so."""
+    """Return the days whose attendance counts for the minimum: the school year, or all where all is asked for."""
     if window.inicio == date.min:
         return FIRST_DAY, LAST_DAY
     own = [each for each in periodos if each.escola_id == turma.escola_id]
@@ -52,7 +52,7 @@ def year_of(turma: Turma, periodos: Sequence[PeriodoLetivo], window: Intervalo, 
 
 
 def exam(avaliacao: Avaliacao) -> Exam:
-    """A test as it is counted."""
+    """Return a test as it is counted."""
     return Exam(
         avaliacao.id,
         avaliacao.materia_id,
@@ -64,7 +64,7 @@ def exam(avaliacao: Avaliacao) -> Exam:
 
 
 def counting_marks(found: Records, materia: str | None = None) -> list[Counted]:
-    """All marks of a class that count, of its students of today, in one subject or in all."""
+    """Return all marks of a class that count, of its students of today, in one subject or in all."""
     exams = {each.id: exam(each) for each in found.avaliacoes if materia in (None, each.materia_id)}
     here = frozenset(found.ids)
     marks = [Mark(each.avaliacao, each.aluno, each.valor, each.situacao) for each in found.marks if each.aluno in here]
@@ -72,7 +72,7 @@ def counting_marks(found: Records, materia: str | None = None) -> list[Counted]:
 
 
 def stats_of(found: Records, window: Intervalo, hoje: date, marks: Sequence[Counted] | None = None) -> ClassStats:
-    """A class, from its rows; with `marks`, of only these of them that count."""
+    """Return a class, from its rows; with `marks`, of only these of them that count."""
     if marks is None:
         marks = counting_marks(found)
     now = within(marks, window)
@@ -93,14 +93,14 @@ def stats_of(found: Records, window: Intervalo, hoje: date, marks: Sequence[Coun
 
 
 def marks_alone(found: Records, window: Intervalo, marks: Sequence[Counted]) -> ClassStats:
-    """A class with nothing but its marks: enough to say where it goes."""
+    """Return a class with nothing but its marks: enough to say where it goes."""
     past = before(window)
     then = sums(within(marks, past)) if past is not None else ()
     return ClassStats(found.turma, found.config, found.ids, sums(within(marks, window)), then)
 
 
 def within(marks: Iterable[Counted], window: Intervalo) -> list[Counted]:
-    """The marks of tests in a span."""
+    """Return the marks of tests in a span."""
     first, last = window.de, window.ate
     return [each for each in marks if first <= each.data <= last]
 
@@ -138,7 +138,7 @@ def taking_part(
     work: Mapping[str, Handed],
     levels: Mapping[str, float],
 ) -> dict[str, Parts]:
-    """What is known of how each student takes part."""
+    """Return what is known of how each student takes part."""
     return {
         aluno: parts(presences.get(aluno, Attendance()).share, work.get(aluno, Handed()), levels.get(aluno))
         for aluno in alunos

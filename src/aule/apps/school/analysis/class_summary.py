@@ -52,7 +52,7 @@ class ClassSummary:
 
     @property
     def total(self) -> int:
-        """How many students it has."""
+        """The number of students in the class."""
         return len(self.class_stats.alunos)
 
     @property
@@ -66,16 +66,16 @@ class ClassSummary:
         return None if self.trend.delta is None else self.mark(self.trend.delta * self.config.escala.max)
 
     def mark(self, value: float | None) -> float | None:
-        """A mark as this school writes it."""
+        """Return a mark as this school writes it."""
         return shown(value, self.config.escala.casas)
 
     def of_student(self, aluno: str) -> float | None:
-        """A student's mean as it is shown."""
+        """Return a student's mean as it is shown."""
         mean = self.grades.media.get(aluno)
         return None if mean is None else self.mark(mean * self.config.escala.max)
 
     def is_below(self, aluno: str) -> bool:
-        """Whether a student's mean is below the passing mark."""
+        """Tell whether a student's mean is below the passing mark."""
         mean = self.grades.media.get(aluno)
         return mean is not None and means.is_below(mean * self.config.escala.max, self.config)
 
@@ -102,7 +102,7 @@ class ClassSummary:
         return alerts
 
     def alertas(self, names: Mapping[str, str]) -> list[AlertaFrequencia]:
-        """These alerts as they are shown, the most serious first."""
+        """Return these alerts as they are shown, the most serious first."""
         told: list[AlertaFrequencia] = []
         for aluno, situacao in self.alerts.items():
             noted = self.class_stats.presencas[aluno]
@@ -145,7 +145,7 @@ class ClassSummary:
 
 
 def shown_parts(of: engagement.Parts) -> dict[str, float | None]:
-    """What an engagement is made of, as it is shown."""
+    """Return what an engagement is made of, as it is shown."""
     values: Sequence[float | None] = of
     return {name: shown(value, INDEX) for name, value in zip(of._fields, values, strict=True)}
 

@@ -24,7 +24,7 @@ _FINE = 0.90
 
 
 def comment(look: Look, aluno: Aluno) -> Comentario:
-    """A student's comment."""
+    """Return a student's comment."""
     standing = look.standing
     scale = standing.config.escala
     means = {
@@ -49,7 +49,7 @@ def comment(look: Look, aluno: Aluno) -> Comentario:
 
 
 def document(look: Look, comments: Sequence[Comentario]) -> str:
-    """All comments of a class, each under the name of its student."""
+    """Return all comments of a class, each under the name of its student."""
     head = say("report_card_comments", look.locale)
     told = [f"# {head}: {look.found.turma.nome}", f"_{look.span.texto}, {look.fonte}_"]
     told += [f"## {each.aluno.nome}\n\n{each.texto}" for each in comments]
@@ -70,7 +70,7 @@ def _marks(look: Look, aluno: Aluno, means: dict[str, float]) -> str:
 
 
 def _subjects(look: Look, means: dict[str, float]) -> str:
-    """The best subject and the weakest, where there are several."""
+    """Return the best subject and the weakest, where there are several."""
     if len(means) < 2:
         return ""
     locale, standing = look.locale, look.standing
@@ -84,7 +84,7 @@ def _subjects(look: Look, means: dict[str, float]) -> str:
 
 
 def _skills(look: Look, known: Sequence[HabilidadeDominio]) -> str:
-    """What is reached and what is not, of skills with enough evidence."""
+    """Return what is reached and what is not, of skills with enough evidence."""
     sure = [each for each in known if each.nivel is not None]
     reached = [_called(each) for each in sure if each.nivel == "desenvolvido"][-2:]
     open_ones = [_called(each) for each in sure if each.nivel != "desenvolvido"][:2]

@@ -11,7 +11,7 @@ _MANY = 500
 
 
 async def worked_on(source: Readable, found: Records, materia: str | None = None) -> list[str]:
-    """Codes of the skills a class works on, in the order of the alphabet."""
+    """Return codes of the skills a class works on, in the order of the alphabet."""
     tests = [each for each in found.avaliacoes if materia in (None, each.materia_id)]
     codes = {code for test in tests for item in test.itens for code in item.habilidades}
     wanted = Filtro(turma_id=found.turma.id, materia_id=materia or "", limit=_MANY)
@@ -35,7 +35,7 @@ async def _here(source: Resolved, wanted: Filtro) -> set[str]:
 
 
 async def _there(source: SchoolSource, wanted: Filtro) -> set[str]:
-    """From another platform, as far as it tells."""
+    """Return the skills that another platform tells of."""
     _, activities = await source.atividades(wanted)
     _, lessons = await source.aulas(wanted)
     return {code for each in (*activities, *lessons) for code in each.habilidades}

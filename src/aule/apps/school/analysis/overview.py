@@ -83,7 +83,7 @@ class Overview:
         return [Aviso(code="sem_notas_no_periodo", message=sentences.no_marks(names, self.span, self.locale))]
 
     def told(self) -> Desempenho:
-        """All of it, as it is shown."""
+        """Return the overview as it is shown."""
         everybody = {aluno for each in self.standings for aluno in each.in_need}
         tests = sum(each.n_avaliacoes for each in self.all_stats)
         return Desempenho(
@@ -119,7 +119,7 @@ class Overview:
 async def overview(
     source: Readable, all_of: Whole, window: Intervalo, hoje: date, locale: str, materia: str | None = None
 ) -> Overview:
-    """All classes in a span of time, in one subject or in all."""
+    """Return all classes in a span of time, in one subject or in all."""
     found = await all_stats(source, all_of, window, hoje, materia)
     gaps = await gaps_of(source, all_of, window, hoje, materia)
     return Overview(all_of, window, hoje, found, gaps, locale)
@@ -128,7 +128,7 @@ async def overview(
 async def gaps_of(
     source: Readable, all_of: Whole, window: Intervalo, hoje: date, materia: str | None = None
 ) -> list[tuple[Turma, list[Gap]]]:
-    """The gaps of each class, where there are not so many marks that it would take long."""
+    """Return the gaps of each class, where there are not so many marks that it would take long."""
     if not isinstance(source, Resolved):
         return []
     counts = await Columns(source.queries.source).with_items(window.de, window.ate, GAPS_OF)

@@ -37,12 +37,12 @@ class Look:
 
     @cached_property
     def standing(self) -> ClassSummary:
-        """Its figures."""
+        """The figures of the class."""
         return ClassSummary(stats_of(self.found, self.window, self.hoje, self.counting))
 
     @cached_property
     def skills(self) -> Skills:
-        """What it can do."""
+        """The skills of the class."""
         return skills(self.found, self.window, self.hoje, self.materia)
 
     @cached_property
@@ -119,7 +119,7 @@ class Look:
 
 
 def performance(look: Look) -> DesempenhoTurma:
-    """How a class stands."""
+    """Return how a class stands."""
     standing = look.standing
     lies = standing.spread
     told = DesempenhoTurma(
@@ -149,7 +149,7 @@ def performance(look: Look) -> DesempenhoTurma:
 
 
 def raw(look: Look, most: int = RAW_BYTES) -> dict[str, Any]:
-    """The tests and marks figures were worked out from; the oldest tests stay out where there are too many."""
+    """Return the tests and marks figures were worked out from; the oldest tests stay out where there are too many."""
     first, last = look.window.de, look.window.ate
     tests = [
         each for each in look.found.avaliacoes if first <= each.data <= last and look.materia in (None, each.materia_id)

@@ -175,31 +175,31 @@ class Columns:
         self.source = source
 
     async def marks(self, turma_id: str) -> list[Marked]:
-        """All marks in the tests of a class."""
+        """Return all marks in the tests of a class."""
         found = await self.source.fetch(_MARKS, turma=turma_id)
         return [Marked(test, aluno, valor, how, _points(itens)) for test, aluno, valor, how, itens in found]
 
     async def days(self, turma_id: str) -> list[Day]:
-        """All attendance of a class."""
+        """Return all attendance of a class."""
         return [Day(*row) for row in await self.source.fetch(_DAYS, turma=turma_id)]
 
     async def due(self, turma_id: str) -> list[Due]:
-        """All work of a class."""
+        """Return all work of a class."""
         return [Due(*row) for row in await self.source.fetch(_DUE, turma=turma_id)]
 
     async def levels(self, turma_id: str) -> list[Level]:
-        """How a class took part."""
+        """Return how a class took part."""
         return [Level(*row) for row in await self.source.fetch(_LEVELS, turma=turma_id)]
 
     async def roster(self) -> dict[str, list[str]]:
-        """The students of each class."""
+        """Return the students of each class."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for turma, aluno in await self.source.fetch(_ROSTER):
             found[turma].append(aluno)
         return found
 
     async def sums(self, de: str, ate: str) -> dict[str, list[Added]]:
-        """Marks of all classes between two days, added up; those of tests with resits are not in it."""
+        """Return marks of all classes between two days, added up; those of tests with resits are not in it."""
         found: defaultdict[str, list[Added]] = defaultdict(list)
         for turma, materia, aluno, pontos, pesos, faltantes, notas, faltas in await self.source.fetch(
             _SUMS, de=de, ate=ate
@@ -209,7 +209,7 @@ class Columns:
         return found
 
     async def resat(self) -> tuple[dict[str, dict[str, Exam]], dict[str, list[Mark]]]:
-        """Tests that are resits or have one, and all marks in them, by class."""
+        """Return tests that are resits or have one, and all marks in them, by class."""
         exams: defaultdict[str, dict[str, Exam]] = defaultdict(dict)
         for turma, *row in await self.source.fetch(_RESAT_EXAMS):
             exams[turma][row[0]] = Exam(*row)
@@ -219,29 +219,32 @@ class Columns:
         return exams, marks
 
     async def tests(self, de: str, ate: str) -> dict[tuple[str, str], int]:
-        """How many tests with marks, by class and subject; those that are resits or have one are not in it."""
+        """Return how many tests with marks, by class and subject; those that are resits or have one are not in it."""
         found = await self.source.fetch(_TESTS, de=de, ate=ate)
         return {(turma, materia): int(count) for turma, materia, count in found}
 
     async def with_items(self, de: str, ate: str, most: int) -> dict[str, int]:
-        """How many marks have the points of their questions, by class; nothing where there are more than so many."""
+        """Return how many marks have the points of their questions, by class.
+
+        Nothing where there are more than so many.
+        """
         if int((await self.source.fetch(_SOME_ITEMS, most=most + 1))[0][0]) > most:
             return {}
         return {turma: int(count) for turma, count in await self.source.fetch(_WITH_ITEMS, de=de, ate=ate)}
 
     async def drafts(self) -> int:
-        """How many activities nobody has looked over."""
+        """Return how many activities nobody has looked over."""
         return int((await self.source.fetch(_DRAFTS))[0][0])
 
     async def presence(self, de: str, ate: str) -> dict[str, dict[str, Attendance]]:
-        """Attendance of all classes between two days, by class and student."""
+        """Return attendance of all classes between two days, by class and student."""
         noted: defaultdict[str, defaultdict[str, list[tuple[str, int]]]] = defaultdict(lambda: defaultdict(list))
         for turma, aluno, presenca, carga in await self.source.fetch(_PRESENCE, de=de, ate=ate):
             noted[turma][aluno].append((presenca, int(carga)))
         return {turma: {aluno: attendance(each) for aluno, each in of.items()} for turma, of in noted.items()}
 
     async def taken(self, de: str, ate: str, hoje: str) -> Taken:
-        """How all classes took part between two days."""
+        """Return how all classes took part between two days."""
         entregas: defaultdict[str, dict[str, Handed]] = defaultdict(dict)
         for turma, aluno, *counts in await self.source.fetch(_HANDED, de=de, ate=ate, hoje=hoje):
             entregas[turma][aluno] = Handed(*(int(count) for count in counts))

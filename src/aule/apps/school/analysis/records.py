@@ -35,11 +35,11 @@ class Records:
 
     @property
     def ids(self) -> list[str]:
-        """Of its students."""
+        """The ids of the students of the class."""
         return [each.id for each in self.alunos]
 
     def nome_materia(self, id: str) -> str:
-        """What a subject is called; its id where nobody knows."""
+        """Return what a subject is called; its id where nobody knows."""
         return self.materias.get(id, id)
 
 
@@ -48,7 +48,7 @@ Readable = SchoolSource | Resolved
 
 
 async def records(source: Readable, turma: Turma) -> Records:
-    """Everything about a class."""
+    """Return everything about a class."""
     escola = next((each for each in await source.escolas() if each.id == turma.escola_id), None)
     alunos = await source.alunos(turma.id)
     avaliacoes = await source.avaliacoes(turma.id)
@@ -88,13 +88,13 @@ async def _entities(source: SchoolSource, id: str) -> Rows:
 
 
 def marked(nota: Nota) -> Marked:
-    """A mark as it is counted."""
+    """Return a mark as it is counted."""
     points = {each.n: each.pontos for each in nota.itens or []} or None
     return Marked(nota.avaliacao_id, nota.aluno_id, nota.valor, nota.situacao, points)
 
 
 async def _activities(source: Readable, tests: Sequence[Avaliacao]) -> dict[str, Atividade]:
-    """The activities of tests that do not name the skills of their questions."""
+    """Return the activities of tests that do not name the skills of their questions."""
     wanted = {
         each.atividade_id
         for each in tests

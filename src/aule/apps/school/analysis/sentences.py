@@ -20,22 +20,22 @@ _LONG_AGO = "1950"
 
 
 def percent(share: float, locale: str) -> str:
-    """A share in percent: `46%`."""
+    """Return a share in percent: `46%`."""
     return f"{number(half_up(share * 100, 0), locale)}%"
 
 
 def tendencia(which: str, locale: str) -> str:
-    """Where something goes, in words."""
+    """Return where something goes, in words."""
     return say(f"trend_{which}", locale)
 
 
 def mark(value: float, standing: ClassSummary, locale: str) -> str:
-    """A mark as this school and this language write it."""
+    """Return a mark as this school and this language write it."""
     return number(value, locale, standing.config.escala.casas)
 
 
 def performance(standing: ClassSummary, span: Periodo, locale: str) -> str:
-    """`Média 5,8 (últimos 30 dias; 24 de 25 alunos, 2 avaliações)`: figures of two spans are not mixed up."""
+    """Return a mean with what it rests on: `Média 5,8 (últimos 30 dias; 24 de 25 alunos, 2 avaliações)`."""
     media = standing.media
     if media is None:
         return no_marks(standing.class_stats.turma.nome, span, locale)
@@ -54,7 +54,7 @@ def performance(standing: ClassSummary, span: Periodo, locale: str) -> str:
 
 
 def story(data: DesempenhoTurma, standing: ClassSummary, locale: str) -> str:
-    """The same with what a teacher asks next: who is below, where it goes, what is hard. In Markdown."""
+    """Return the same with what a teacher asks next: who is below, where it goes, what is hard. In Markdown."""
     of = f"{data.turma_nome}, {data.materia.nome}" if data.materia else data.turma_nome
     if data.media_geral is None:
         return data.resumo
@@ -81,24 +81,24 @@ def story(data: DesempenhoTurma, standing: ClassSummary, locale: str) -> str:
 
 
 def no_marks(turma: str, span: Periodo, locale: str) -> str:
-    """There are none, said plainly."""
+    """Return the sentence that a class has no marks."""
     when = between(span, locale)
     return say("no_marks_of_class", locale, turma=turma, when=when)
 
 
 def no_attendance(turma: str, span: Periodo, locale: str) -> str:
-    """There is none, said plainly."""
+    """Return the sentence that a class has no attendance."""
     when = between(span, locale)
     return say("no_attendance_of_class", locale, turma=turma, when=when)
 
 
 def no_items(turma: str, locale: str) -> str:
-    """Marks say nothing about skills."""
+    """Return the sentence that the marks of a class say nothing about skills."""
     return say("marks_not_by_question", locale, turma=turma)
 
 
 def without_marks(turma: str, locale: str) -> list[str]:
-    """What to do where there are no marks."""
+    """Return what to do where there are no marks."""
     return [
         say("suggest_import_marks", locale, turma=turma),
         say("suggest_diagnostic_test", locale, turma=turma),
@@ -107,17 +107,17 @@ def without_marks(turma: str, locale: str) -> list[str]:
 
 
 def without_items(turma: str, locale: str) -> list[str]:
-    """What to do where marks say nothing about skills."""
+    """Return what to do where marks say nothing about skills."""
     return [say("suggest_marks_by_question", locale, turma=turma)]
 
 
 def skill(gap: Gap) -> str:
-    """A skill by its code, a content by its words."""
+    """Return a skill by its code, a content by its words."""
     return gap.habilidade.codigo or gap.habilidade.texto
 
 
 def gap(one: Gap, locale: str) -> str:
-    """Why a skill is a gap."""
+    """Return why a skill is a gap."""
     assert one.pct_abaixo is not None and one.dominio is not None
     below, far = percent(one.pct_abaixo, locale), percent(one.dominio, locale)
     students = counted("aluno", one.n_alunos, locale)
@@ -125,7 +125,7 @@ def gap(one: Gap, locale: str) -> str:
 
 
 def gaps(found: Sequence[Gap], turma: str, locale: str, *, has_marks: bool) -> str:
-    """How many gaps there are, and the largest of them."""
+    """Return how many gaps there are, and the largest of them."""
     if not has_marks:
         return say("no_marks_for_gaps", locale, turma=turma)
     if not found:
@@ -136,7 +136,7 @@ def gaps(found: Sequence[Gap], turma: str, locale: str, *, has_marks: bool) -> s
 
 
 def engagement(of: Engajamento, turma: str, alerts: Sequence[AlertaFrequencia], locale: str) -> str:
-    """How a class takes part, and who misses too much."""
+    """Return how a class takes part, and who misses too much."""
     many = len(alerts)
     who = ", ".join(f"{each.aluno.nome} ({percent(each.frequencia, locale)})" for each in alerts[:MOST_NAMED])
     who = f": {who}{', …' if many > MOST_NAMED else ''}" if who else ""
@@ -155,6 +155,6 @@ def engagement(of: Engajamento, turma: str, alerts: Sequence[AlertaFrequencia], 
 
 
 def rows(notas: int, avaliacoes: int, fonte: str, locale: str) -> str:
-    """Where figures come from: `214 notas, 6 avaliações, fonte: local`."""
+    """Return where figures come from: `214 notas, 6 avaliações, fonte: local`."""
     source = say("source", locale, fonte=fonte)
     return f"{counted('nota', notas, locale)}, {counted('avaliacao', avaliacoes, locale)}, {source}"

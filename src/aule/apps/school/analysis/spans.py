@@ -26,12 +26,12 @@ class Periodo(Model):
 
 
 def usual(hoje: date, periodos: Sequence[PeriodoLetivo]) -> str:
-    """What is looked at where nobody says: the present term where terms are known, else the last month."""
+    """Return what is looked at where nobody says: the present term where terms are known, else the last month."""
     return TERM if configurado("bimestre", hoje, periodos) else MONTH
 
 
 def shown(window: Intervalo, days: Iterable[str], hoje: date, locale: str) -> Periodo:
-    """A span as it is shown; of everything, the days there is something on."""
+    """Return a span as it is shown; of everything, the days there is something on."""
     if window.inicio > date.min:
         return Periodo(inicio=window.de, fim=window.ate, texto=name(window.texto, locale))
     known = [*days, hoje.isoformat()]
@@ -39,7 +39,7 @@ def shown(window: Intervalo, days: Iterable[str], hoje: date, locale: str) -> Pe
 
 
 def name(valor: str, locale: str) -> str:
-    """What people call a span."""
+    """Return what people call a span."""
     if f"span_{valor}" in MESSAGES:
         return say(f"span_{valor}", locale)
     tipo, _, number = valor.partition(":")
@@ -52,7 +52,7 @@ def name(valor: str, locale: str) -> str:
 
 
 def between(span: Periodo, locale: str) -> str:
-    """A span inside a sentence: `entre 17/03 e 15/04`; with years where they differ."""
+    """Return a span inside a sentence: `entre 17/03 e 15/04`; with years where they differ."""
     first, last = date.fromisoformat(span.inicio), date.fromisoformat(span.fim)
     if is_portuguese(locale):
         form = "%d/%m" if first.year == last.year else "%d/%m/%Y"
@@ -61,7 +61,7 @@ def between(span: Periodo, locale: str) -> str:
 
 
 def options(periodos: Sequence[PeriodoLetivo], hoje: date, locale: str) -> list[PeriodoOpcao]:
-    """Spans that can be chosen: the plain ones, and terms of this year where they are known."""
+    """Return spans that can be chosen: the plain ones, and terms of this year where they are known."""
     values = ["ultimo_mes", "mes_atual"]
     year = str(hoje.year)
     for tipo in _TERMS:

@@ -68,7 +68,7 @@ class Pull:
         ]
 
     async def classes(self, turma: str) -> list[Turma]:
-        """Schools, subjects, and one class or all; gives the classes as the platform calls them."""
+        """Pull schools, subjects, and one class or all; return the classes as the platform calls them."""
         wanted = [await self.source.turma(turma)] if turma else await self.source.turmas()
         await self._take(Escola, [each for each in await self.source.escolas() if each.id])
         await self._take(Materia, await self.source.materias())
@@ -87,7 +87,7 @@ class Pull:
         return wanted
 
     async def students(self, turma: Turma) -> None:
-        """Who is in a class."""
+        """Pull the students of a class."""
         here = self._ids[Turma, turma.id]
         students = await self.source.alunos(turma.id, ativo=None)
         own = next(
@@ -105,7 +105,7 @@ class Pull:
                 self._write(Write(None, MatriculaTurma(aluno_id=id, turma_id=here, inicio=today)))
 
     async def marks(self, turma: Turma) -> None:
-        """Tests and marks of a class."""
+        """Pull tests and marks of a class."""
         tests = await self.source.avaliacoes(turma.id)
         await self._take(Avaliacao, [fitted for each in tests if (fitted := self._fitted(each)) is not None])
         notas = await self.source.notas(turma.id)
@@ -115,21 +115,24 @@ class Pull:
         )
 
     async def attendance(self, turma: Turma) -> None:
-        """Attendance of a class."""
+        """Pull the attendance of a class."""
         registros = await self.source.frequencias(turma.id)
         rows = await self.here.raw_by(Frequencia, "turma_id", [self._ids[Turma, turma.id]])
         keys = ("turma_id", "data", "materia_id", "aluno_id")
         self._records(registros, {tuple(row[key] for key in keys): row for row in rows}, keys)
 
     async def work(self) -> None:
-        """Activities and the calendar."""
+        """Pull activities and the calendar."""
         _, activities = await self.source.atividades(Filtro(limit=MOST))
         await self._take(Atividade, [fitted for each in activities if (fitted := self._fitted(each)) is not None])
         events = await self.source.eventos("0001-01-01", "9999-12-31")
         await self._take(EventoCalendario, [fitted for each in events if (fitted := self._fitted(each)) is not None])
 
     def _fitted(self, entity: Entity) -> Entity | None:
-        """An entity with what it belongs to, as it is called here; what it only mentions is left out if unknown."""
+        """Return an entity with what it belongs to, as it is called here.
+
+        What it only mentions is left out if unknown.
+        """
         changes: dict[str, Any] = {}
         for name, of in (("turma_id", Turma), ("materia_id", Materia), ("atividade_id", Atividade)):
             id = getattr(entity, name, None)
@@ -167,12 +170,12 @@ class Pull:
                 self._write(Write(before, after, row))
 
     async def _matched(self, of: type[Kept]) -> dict[str, dict[str, Any]]:
-        """Rows that came from the platform before, by what it calls them."""
+        """Return rows that came from the platform before, by what it calls them."""
         rows = await linked(self.context.reading, kind_of(of), REST)
         return {id: row for row in rows if (id := entity_of(of, row).external_ids.get(REST))}
 
     def _free(self, of: type[Kept], id: str, taken: dict[str, Any]) -> str:
-        """The platform's own id, where it is one of ours and free; else a fresh one."""
+        """Return the platform's own id, where it is one of ours and free; else a fresh one."""
         is_ours = re.fullmatch(rf"{kind_of(of).prefix}_[0-9a-z]{{1,40}}", id) is not None
         return id if is_ours and id not in taken else new_id(self.context, of)
 

@@ -12,7 +12,7 @@ from aule.sdk import Source
 
 
 async def linked(source: Source, kind: Kind, name: str) -> list[dict[str, Any]]:
-    """Whole rows of things others call something too, each with its stamp."""
+    """Return whole rows of things others call something too, each with its stamp."""
     return [as_row(kind, row) for row in await source.fetch(_linked(kind.name, name))]
 
 

@@ -31,7 +31,7 @@ class SemRecurso(errors.Unavailable):
 
 
 def unavailable(host: str, why: str, tries: int, locale: str) -> FonteIndisponivel:
-    """It was asked again and again."""
+    """Return the error for a platform that did not answer, also when asked again."""
     return FonteIndisponivel(
         say("source_does_not_answer", locale, host=host, why=why, tries=tries),
         hint=say("try_again_later", locale),
@@ -39,7 +39,7 @@ def unavailable(host: str, why: str, tries: int, locale: str) -> FonteIndisponiv
 
 
 def locked(host: str, status: int, locale: str) -> FonteSemAcesso:
-    """It does not let us in."""
+    """Return the error for a platform that refuses access."""
     return FonteSemAcesso(
         say("source_refuses_access", locale, host=host, status=status),
         hint=say("check_source_secret", locale),
@@ -47,7 +47,7 @@ def locked(host: str, status: int, locale: str) -> FonteSemAcesso:
 
 
 def wrong(host: str, what: str, locale: str) -> FonteInvalida:
-    """It answers with something else."""
+    """Return the error for a platform whose answer cannot be read."""
     return FonteInvalida(
         say("source_answer_unreadable", locale, host=host, what=what),
         hint=say("check_source_address", locale),
@@ -55,7 +55,7 @@ def wrong(host: str, what: str, locale: str) -> FonteInvalida:
 
 
 def lacking(host: str, name: str, locale: str) -> SemRecurso:
-    """It does not have this."""
+    """Return the error for a platform that does not have a resource."""
     return SemRecurso(
         say("source_has_no_name", locale, host=host, name=name),
         hint=say("do_it_at_the_source", locale),

@@ -40,12 +40,12 @@ class RestSource(Resolved):
         return self.wire.host
 
     async def atividades(self, filtro: Filtro | None = None) -> tuple[int, list[Atividade]]:
-        """Activities that fit: how many there are, and the latest of them, whole."""
+        """Return activities that fit: how many there are, and the latest of them, whole."""
         wanted = filtro or Filtro()
         return await self.queries.total(Atividade, wanted), await self.queries.listed(Atividade, wanted)
 
     async def aulas(self, filtro: Filtro | None = None) -> tuple[int, list[Aula]]:
-        """Lessons that fit: how many there are, and the latest of them."""
+        """Return lessons that fit: how many there are, and the latest of them."""
         wanted = filtro or Filtro()
         return await self.queries.total(Aula, wanted), await self.queries.listed(Aula, wanted)
 
@@ -128,7 +128,7 @@ class RestSource(Resolved):
         return {"If-Match": etag} if etag and etag.isascii() and etag.isprintable() else {}
 
     def _once(self, what: str) -> dict[str, str]:
-        """What tells a platform that a request came before."""
+        """Return what tells a platform that a request came before."""
         return {"Idempotency-Key": f"{self.context.call.idempotency_key}/{what}"[:200]}
 
     def _warn(self) -> None:
@@ -139,7 +139,7 @@ class RestSource(Resolved):
 
 
 def _id_in(body: Any) -> str:
-    """What the platform calls what it made."""
+    """Return what the platform calls what it made."""
     if not isinstance(body, dict):
         return ""
     known = cast(dict[str, Any], body)
@@ -148,7 +148,7 @@ def _id_in(body: Any) -> str:
 
 
 def checked(context: Context, fonte: Fonte) -> Wire:
-    """The wire to a platform, whose address and headers can be used; nothing is asked yet."""
+    """Return the wire to a platform, whose address and headers can be used; nothing is asked yet."""
     try:
         return Wire(context, fonte)
     except errors.Invalid as error:

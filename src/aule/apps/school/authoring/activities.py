@@ -59,7 +59,7 @@ class Wish:
 
 
 async def write(context: Context, source: SchoolSource, wish: Wish, place: Setting) -> tuple[Atividade, list[Aviso]]:
-    """The activity, checked, and what the teacher should know about it; nothing is kept yet."""
+    """Return the activity, checked, and what the teacher should know about it; nothing is kept yet."""
     tipo = kind_of(wish.tipo, context.locale).id
     pedido = Pedido(
         wish.tema,
@@ -100,7 +100,10 @@ async def write(context: Context, source: SchoolSource, wish: Wish, place: Setti
 
 
 async def questions_of(source: SchoolSource, codes: Sequence[str], tema: str) -> list[Questao]:
-    """The teacher's own questions about these skills, or about the theme where no skill is named; the latest first."""
+    """Return the teacher's own questions about these skills, or about the theme where no skill is named.
+
+    The latest first.
+    """
     _, recent = await source.atividades(Filtro(limit=RECENT))
     wanted, words = set(codes), chave(tema)
     found: list[Questao] = []
@@ -113,7 +116,7 @@ async def questions_of(source: SchoolSource, codes: Sequence[str], tema: str) ->
 async def _content(
     context: Context, tipo: str, pedido: Pedido, wish: Wish, material: Material, semente: int
 ) -> tuple[Conteudo, str]:
-    """What it is made of, and by whom: `gerador`, `manual` (the teacher's own) or `modelo`."""
+    """Return what it is made of, and by whom: `gerador`, `manual` (the teacher's own) or `modelo`."""
     if not (wish.contexto and tipo in OF_QUESTIONS and context.has_model):
         known = {same(each) for each in material.bank}
         tries = [compose(tipo, pedido, material, Draw(semente + turn).seed()) for turn in range(3 if known else 1)]
@@ -126,7 +129,7 @@ async def _content(
 
 
 def _looked_at(tipo: str, conteudo: Conteudo, pedido: Pedido, bank: Sequence[Questao], locale: str) -> list[Aviso]:
-    """What the checks say about it as a whole."""
+    """Return warnings about an activity as a whole."""
     avisos: list[Aviso] = []
     checked = check(conteudo.questoes, pedido.ano_serie)
     missing = pedido.quantidade - len(checked.kept)
@@ -150,7 +153,7 @@ def _looked_at(tipo: str, conteudo: Conteudo, pedido: Pedido, bank: Sequence[Que
 
 
 def _bank_terms(bank: Sequence[Questao]) -> list[Term]:
-    """Words with definitions from the teacher's own matching questions and cards."""
+    """Return words with definitions from the teacher's own matching questions and cards."""
     pairs = [(par.esquerda, par.direita) for each in bank for par in each.pares]
     found = [Term(left, right) for left, right in pairs if len(left.split()) <= 3 and left.replace(" ", "").isalpha()]
     return different(found) if len(found) >= 4 else []
@@ -166,7 +169,7 @@ def _without_model(tipo: str, wish: Wish, locale: str) -> errors.ModelUnavailabl
 
 
 def _instead(tipo: str, locale: str) -> str:
-    """The function that does it with no model, where another one does."""
+    """Return the function that does it with no model, where another one does."""
     name = {
         "plano-aula": "criar_aula",
         "plano-unidade": "criar_plano_ensino",

@@ -13,7 +13,7 @@ REPORT_CARDS = "comentarios-boletim"
 
 
 async def report_cards(context: Context, place: Setting) -> Conteudo:
-    """A comment for each student of the class; the version for students has none of them (SP-21)."""
+    """Return a comment for each student of the class; the version for students has none of them (SP-21)."""
     if place.turma is None:
         raise errors.Invalid(
             say("comments_need_a_class", context.locale),

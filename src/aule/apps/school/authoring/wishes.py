@@ -61,7 +61,7 @@ async def setting(
 
 
 def suggested(place: Setting, codes: list[str], locale: str) -> Setting:
-    """The setting with skills that nobody named; it is said that they are suggested."""
+    """Return the setting with skills that nobody named; it is said that they are suggested."""
     if not codes:
         return place
     told = ", ".join(codes)
@@ -70,7 +70,7 @@ def suggested(place: Setting, codes: list[str], locale: str) -> Setting:
 
 
 def codes_about(tema: str, materia: Materia, ano_serie: str) -> list[str]:
-    """Skills a theme is about: in maths those that practise it, else those whose text has its words."""
+    """Return skills a theme is about: in maths those that practise it, else those whose text has its words."""
     subject = materia.componente_bncc or materia.nome
     if component_of(subject).sigla == "MA" and (known := codes_for(tema, ano_serie)):
         return known
@@ -78,7 +78,7 @@ def codes_about(tema: str, materia: Materia, ano_serie: str) -> list[str]:
 
 
 def short_theme(tema: str, codes: Sequence[str]) -> str:
-    """A theme for a title: that of a skill goes by what the BNCC says it is about."""
+    """Return a theme for a title: that of a skill goes by what the BNCC says it is about."""
     clean = " ".join(tema.split()).rstrip(".")
     if len(clean) <= SHORT:
         return clean
@@ -93,12 +93,12 @@ def short_theme(tema: str, codes: Sequence[str]) -> str:
 
 
 def title_for(tipo: str, tema: str, codes: Sequence[str]) -> str:
-    """The title of an activity nobody named."""
+    """Return the title of an activity nobody named."""
     return f"{kind_name(tipo)}: {short_theme(tema, codes)}"
 
 
 def dificuldade_of(word: str) -> Dificuldade:
-    """How hard: one of three."""
+    """Return how hard: one of three."""
     return "facil" if word == "facil" else "dificil" if word == "dificil" else "medio"
 
 
@@ -116,7 +116,7 @@ async def _subject(
 
 
 def _year_of(codes: Sequence[str]) -> str:
-    """The year a code is for; a block of years means its first."""
+    """Return the year a code is for; a block of years means its first."""
     for code in codes:
         if code.startswith("EM"):
             return "EM1"

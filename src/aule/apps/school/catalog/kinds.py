@@ -27,23 +27,23 @@ CATEGORIES = (
 
 @lru_cache(maxsize=1)
 def kinds() -> tuple[TipoAtividade, ...]:
-    """All kinds, in the order of the catalogue."""
+    """Return all kinds, in the order of the catalogue."""
     path = Path(__file__).with_name("tipos_atividades.json")
     return tuple(TipoAtividade.model_validate(each) for each in json.loads(path.read_text(encoding="utf-8")))
 
 
 def kind_name(id: str) -> str:
-    """What a kind is called: `Lista de exercícios`; an unknown one goes by its id."""
+    """Return what a kind is called: `Lista de exercícios`; an unknown one goes by its id."""
     return next((each.nome for each in kinds() if each.id == id), id)
 
 
 def has_questions(id: str) -> bool:
-    """Whether a kind is made of as many questions as somebody asks for; a rubric or a letter home is not."""
+    """Tell whether a kind is made of as many questions as somebody asks for; a rubric or a letter home is not."""
     return any(each.id == id and "quantidade" in each.campos_opcionais for each in kinds())
 
 
 def kind_of(meant: str, locale: str = "pt-BR") -> TipoAtividade:
-    """The kind that is meant, by its id or name; an unknown one is an error and never a new kind."""
+    """Return the kind that is meant, by its id or name; an unknown one is an error and never a new kind."""
     folded = chave(meant)
     for each in kinds():
         if folded in (chave(each.id), chave(each.nome)):

@@ -58,7 +58,7 @@ def check(questoes: Sequence[Questao], ano_serie: str, *, alternativas: int | No
 
 
 def trouble(questao: Questao, alternativas: int) -> str | None:
-    """What is wrong with a question; none where nothing is."""
+    """Return what is wrong with a question; none where nothing is."""
     if not questao.resposta.strip():
         return "it has no answer"
     if _TELLING.search(questao.enunciado) or any(_MARKED.search(each.texto) for each in questao.alternativas):
@@ -80,7 +80,7 @@ def trouble(questao: Questao, alternativas: int) -> str | None:
 
 
 def same(questao: Questao) -> str:
-    """What two questions that say the same have in common."""
+    """Return what two questions that say the same have in common."""
     parts = [questao.enunciado]
     if questao.tipo in ("associacao", "ordenacao") or "destes números" in questao.enunciado:
         parts += [each.texto for each in questao.alternativas] + [each.esquerda for each in questao.pares]
@@ -89,12 +89,12 @@ def same(questao: Questao) -> str:
 
 
 def choices_for(ano_serie: str) -> int:
-    """How many alternatives multiple choice has: four in primary school, five in secondary school."""
+    """Return how many alternatives multiple choice has: four in primary school, five in secondary school."""
     return 5 if ano_serie.startswith("EM") else 4
 
 
 def level_warning(conteudo: Conteudo, ano_serie: str, locale: str) -> Aviso | None:
-    """A warning where the text is much harder than its class."""
+    """Return a warning where the text is much harder than its class."""
     if not ano_serie or ano_serie.startswith("EI"):
         return None
     year = int(ano_serie[2:]) + (9 if ano_serie.startswith("EM") else 0)
@@ -124,7 +124,7 @@ def _choice_trouble(questao: Questao, alternativas: int) -> str | None:
 
 
 def _exact(text: str) -> str:
-    """An alternative for comparing: case and spaces do not count, signs and commas do."""
+    """Return an alternative for comparing: case and spaces do not count, signs and commas do."""
     return " ".join(text.casefold().replace("−", "-").split())
 
 

@@ -68,7 +68,7 @@ async def gravar_registro(
 
 
 async def _meant(context: Context, tipo: str, dados: dict[str, Any], id: str, versao: str) -> tuple[Kept | None, Kept]:
-    """The record as it is, and as it would be; what it refers to is there."""
+    """Return the record as it is, and as it would be; what it refers to is there."""
     of, queries = KINDS[tipo], SchoolQueries(context.reading)
     before = await _read(queries, of, id, versao) if id else None
     given = {name: value for name, value in dados.items() if name not in _OURS}
@@ -98,7 +98,7 @@ async def _read(queries: SchoolQueries, of: type[Kept], id: str, versao: str) ->
 
 
 async def _new(context: Context, queries: SchoolQueries, of: type[Kept], dados: dict[str, Any]) -> dict[str, Any]:
-    """What a new record begins with: the id it brings, where it is one of ours and free, or a fresh one."""
+    """Return what a new record begins with: the id it brings, where it is one of ours and free, or a fresh one."""
     brought = dados.get("id")
     if isinstance(brought, str) and re.fullmatch(rf"{kind_of(of).prefix}_[0-9a-z]{{1,40}}", brought):
         if await queries.get(of, brought) is not None:

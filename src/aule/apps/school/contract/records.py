@@ -154,7 +154,7 @@ async def _of_turma(reading: Reading, queries: SchoolQueries, lista: str, id: st
 
 
 def told(entity: Model) -> dict[str, Any]:
-    """A record as another program may read it."""
+    """Return a record as another program may read it."""
     return entity.model_dump(mode="json", exclude=_KEPT_BACK if type(entity) is Aluno else None)
 
 

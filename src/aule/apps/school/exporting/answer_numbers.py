@@ -14,7 +14,7 @@ _THOUSANDS = re.compile(r"^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$")
 
 
 def decimal_of(answer: str) -> str | None:
-    """The number an answer is, with a point: `7,5 kg` is `7.5`; none when it is no plain number."""
+    """Return the number an answer is, with a point: `7,5 kg` is `7.5`; none when it is no plain number."""
     if (found := _FRACTION.match(answer)) is not None and int(found[2]):
         value = Fraction(int(found[1]), int(found[2]))
         return f"{float(value):.6f}".rstrip("0").rstrip(".")

@@ -72,7 +72,7 @@ class Made:
 
 
 async def documents(source: Library, wish: Wish, locale: str, now: datetime) -> Made:
-    """The files of a wish; the reading is done here, the writing in a thread."""
+    """Return the files of a wish; the reading is done here, the writing in a thread."""
     kind, wanted = _kind(wish.ref)
     refused = _refusal(kind, wish, locale)
     if refused is not None:
@@ -154,7 +154,7 @@ def _or(given: str | None, known: str) -> str:
 
 
 def _kind(ref: str) -> tuple[str, str]:
-    """What a reference is to: `aula:aul_1`, `aul_1`, or the title of an activity."""
+    """Return what a reference is to: `aula:aul_1`, `aul_1`, or the title of an activity."""
     kind, mark, rest = ref.strip().partition(":")
     if mark and kind in _KINDS.values():
         return kind, rest.strip()
@@ -162,7 +162,7 @@ def _kind(ref: str) -> tuple[str, str]:
 
 
 def _refusal(kind: str, wish: Wish, locale: str) -> errors.Invalid | None:
-    """Why something cannot be had as it was asked for; none when it can."""
+    """Return why something cannot be had as it was asked for; none when it can."""
     asks = kind in ("atividade", "avaliacao")
     if wish.formato in _QUESTIONS and wish.versao == "aluno":
         return errors.Invalid(
@@ -209,6 +209,6 @@ def _file(sheet: Sheet, format: Formato, now: datetime) -> File:
 
 
 def file_name(title: str, ending: str) -> str:
-    """What a document is saved as."""
+    """Return what a document is saved as."""
     kept = "".join(each if each.isalnum() or each in " -_.," else " " for each in title)
     return f"{' '.join(kept.split())[:100].rstrip(' .') or 'documento'}.{ending}"

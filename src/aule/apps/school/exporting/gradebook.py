@@ -20,7 +20,7 @@ Cell = str | float
 def rows(
     tests: Sequence[Avaliacao], students: Sequence[Aluno], marks: Sequence[Nota], locale: str
 ) -> Iterator[list[Cell]]:
-    """The table with its heading; numbers stay numbers."""
+    """Yield the table with its heading; numbers stay numbers."""
     given = {(each.aluno_id, each.avaliacao_id): each for each in marks}
     yield [word("enrolment", locale), word("student", locale), *(_heading(each, locale) for each in tests)]
     for student in students:
@@ -28,7 +28,7 @@ def rows(
 
 
 def as_csv(table: Sequence[Sequence[Cell]], locale: str) -> bytes:
-    """A table spreadsheets open by themselves: with the separator and the decimal mark of a language."""
+    """Return a table spreadsheets open by themselves: with the separator and the decimal mark of a language."""
     out = StringIO()
     writer = csv.writer(out, delimiter=";" if is_portuguese(locale) else ",", lineterminator="\r\n")
     for row in table:
@@ -37,7 +37,7 @@ def as_csv(table: Sequence[Sequence[Cell]], locale: str) -> bytes:
 
 
 def as_xlsx(table: Sequence[Sequence[Cell]], title: str) -> bytes:
-    """A workbook of one sheet; what a person typed stays text, whatever it begins with."""
+    """Return a workbook of one sheet; what a person typed stays text, whatever it begins with."""
     from openpyxl import Workbook  # only exports and imports need it
 
     book = Workbook(write_only=True)
@@ -66,6 +66,6 @@ def _plain(value: float, locale: str) -> str:
 
 
 def _safe(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet takes for a formula."""
     shown = "".join(each if each.isprintable() else " " for each in text)
     return f"'{shown}" if text.startswith(_DANGEROUS) else shown

@@ -28,7 +28,7 @@ LONG = 1_600
 
 
 def pdf(sheet: Sheet, made_at: datetime) -> bytes:
-    """The sheet as a file."""
+    """Return the sheet as a file."""
     import typst  # some 80 MB, of use only here
 
     given = {"data": json.dumps(_data(sheet), ensure_ascii=False)}

@@ -11,7 +11,7 @@ from aule.apps.school.words import day
 
 
 def markdown(sheet: Sheet) -> str:
-    """The sheet as a text."""
+    """Return the sheet as a text."""
     return "\n".join(_lines(sheet)).strip() + "\n"
 
 

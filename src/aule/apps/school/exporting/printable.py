@@ -21,7 +21,7 @@ _KEY = re.compile(
 
 
 def printable(thing: Thing) -> Thing:
-    """The same without characters that no document can hold."""
+    """Return the same without characters that no document can hold."""
     value: Any = thing
     if isinstance(value, str):
         return cast("Thing", _UNPRINTABLE.sub("", value))
@@ -34,6 +34,6 @@ def printable(thing: Thing) -> Thing:
 
 
 def without_key(text: str) -> str:
-    """A text for students: where its answers begin, it ends. The teacher's version has them."""
+    """Return a text for students: where its answers begin, it ends. The teacher's version has them."""
     found = _KEY.search(text)
     return text if found is None else text[: found.start()].rstrip()

@@ -10,13 +10,13 @@ Item = TypeVar("Item")
 
 
 def shuffled(items: Sequence[Item], seed: str) -> list[Item]:
-    """The items in an order that follows from the seed alone."""
+    """Return the items in an order that follows from the seed alone."""
     ranked = sorted(range(len(items)), key=lambda place: sha256(f"{seed}|{place}".encode()).digest())
     return [items[place] for place in ranked]
 
 
 def moved(items: Sequence[Item], seed: str) -> list[Item]:
-    """The items shuffled so that they do not stand as they were, where there are two or more of them."""
+    """Return the items shuffled so that they do not stand as they were, where there are two or more of them."""
     for salt in range(20):
         found = shuffled(items, f"{seed}|{salt}")
         if found != list(items) or len(items) < 2:

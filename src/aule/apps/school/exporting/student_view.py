@@ -52,7 +52,7 @@ class Key:
 
 
 def faced(question: Questao, number: int, seed: str = "") -> tuple[StudentView, Key]:
-    """A question apart from its answer; with a seed its alternatives stand in another order."""
+    """Return a question apart from its answer; with a seed its alternatives stand in another order."""
     match question.tipo:
         case "multipla_escolha":
             return _of_choice(question, number, seed)
@@ -100,7 +100,7 @@ def _of_order(question: Questao, number: int, seed: str) -> tuple[StudentView, K
 
 
 def _relettered(text: str, became: Mapping[str, str]) -> str:
-    """An explanation that names answers by their letters, with the letters they have now."""
+    """Return an explanation that names answers by their letters, with the letters they have now."""
     return _LETTERED.sub(lambda found: f"{found[1]}{found[2]}{became.get(found[3].upper(), found[3])}", text)
 
 

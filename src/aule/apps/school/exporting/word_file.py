@@ -24,7 +24,7 @@ _STYLES = {"ul": "List Bullet", "ol": "List Number", "quote": "Intense Quote", "
 
 
 def docx(sheet: Sheet, made_at: datetime) -> bytes:
-    """The sheet as a file."""
+    """Return the sheet as a file."""
     return _Writer(sheet).written(made_at)
 
 
@@ -39,7 +39,7 @@ class _Writer:
         self._document: Document = Document()
 
     def written(self, made_at: datetime) -> bytes:
-        """The whole document."""
+        """Return the whole document."""
         self._page()
         self._head()
         self._document.add_heading(self._sheet.title, level=0)
@@ -244,12 +244,12 @@ def _write(paragraph: Paragraph, line: Line) -> None:
 
 
 def _printable(text: str) -> str:
-    """What XML can hold."""
+    """Return what XML can hold."""
     return "".join(each if each.isprintable() or each in "\n\t" else " " for each in text)
 
 
 def _field(paragraph: Paragraph, name: str) -> None:
-    """A number the word processor fills in: the page, or how many there are."""
+    """Add a number that the word processor fills in: the page, or how many there are."""
     from docx.oxml import parse_xml
     from docx.oxml.ns import nsdecls
 
@@ -258,7 +258,7 @@ def _field(paragraph: Paragraph, name: str) -> None:
 
 
 def _new_list(document: Document, form: str) -> int:
-    """A list with letters that begins anew, by its number in the document."""
+    """Return a list with letters that begins anew, by its number in the document."""
     from docx.oxml import parse_xml
     from docx.oxml.ns import nsdecls, qn
 

@@ -9,10 +9,10 @@ word = Messages("aule.apps.school.exporting").say
 
 
 def figure(value: float, locale: str) -> str:
-    """A number without needless digits."""
+    """Return a number without needless digits."""
     return number(round(value, 3), locale)
 
 
 def points(value: float, locale: str) -> str:
-    """`1 ponto`, `2,5 pontos`."""
+    """Return a number of points in words: `1 ponto`, `2,5 pontos`."""
     return f"{figure(value, locale)} {word('point' if value == 1 else 'points', locale)}"

@@ -71,7 +71,7 @@ _WORDS_SHAPE: dict[str, Any] = {
 
 
 async def thought(context: Context, tipo: str, pedido: Pedido, material: Material, contexto: str) -> Conteudo:
-    """The content of an activity by a model, every question of it checked."""
+    """Return the content of an activity by a model, every question of it checked."""
     if tipo in OF_WORDS:
         return await _words(context, tipo, pedido, contexto)
     checked = await _questions(context, tipo, pedido, material, contexto)

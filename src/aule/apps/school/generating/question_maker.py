@@ -57,7 +57,10 @@ class Drawn:
 
 
 def templates_for(pedido: Pedido) -> list[tuple[str, str]]:
-    """The templates that practise exactly what was asked for, each with the skill it is for; none: not exactly."""
+    """Return the templates that practise exactly what was asked for, each with the skill it is for; none.
+
+    Not exactly.
+    """
     found = [(name, code) for code in pedido.habilidades for name in for_code(code)]
     if not found and not pedido.habilidades and pedido.materia in ("", "MA"):
         found = [(name, "") for name in for_words(pedido.tema, pedido.year, is_maths=pedido.materia == "MA")]
@@ -65,12 +68,15 @@ def templates_for(pedido: Pedido) -> list[tuple[str, str]]:
 
 
 def gerar(pedido: Pedido, semente: int) -> list[Questao]:
-    """The questions, all different, with their answers; fewer than asked for where there are no more different ones."""
+    """Return the questions, all different, with their answers.
+
+    Fewer than asked for where there are no more different ones.
+    """
     return [each.questao for each in drawn(pedido, semente)]
 
 
 def drawn(pedido: Pedido, semente: int) -> list[Drawn]:
-    """The questions with what they were made from."""
+    """Return the questions with what they were made from."""
     draw = Draw(semente)
     wanted = templates_for(pedido)
     if not wanted:
@@ -102,7 +108,7 @@ def drawn(pedido: Pedido, semente: int) -> list[Drawn]:
 
 
 def _turns(draw: Draw, wanted: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The templates in a mixed order in which skills take turns."""
+    """Return the templates in a mixed order in which skills take turns."""
     by_code: dict[str, list[tuple[str, str]]] = {}
     for each in draw.shuffled(wanted):
         by_code.setdefault(each[1], []).append(each)
@@ -111,7 +117,7 @@ def _turns(draw: Draw, wanted: Sequence[tuple[str, str]]) -> list[tuple[str, str
 
 
 def _step(pedido: Pedido, at: int, used_up: int) -> int:
-    """How hard the next one is; where there are no more different ones, the next harder or easier."""
+    """Return how hard the next one is; where there are no more different ones, the next harder or easier."""
     if pedido.is_rising:
         return (min(2, at * 3 // max(1, pedido.quantidade)) + used_up) % 3
     return (_STEPS[pedido.dificuldade] + used_up) % 3
@@ -128,7 +134,7 @@ class _Spread:
         self._truths: list[bool] = []
 
     def kind(self, item: Item, at: int) -> TipoQuestao | None:
-        """The kind whose turn it is, or the next one the item can be; none where it can be none of them."""
+        """Return the kind whose turn it is, or the next one the item can be; none where it can be none of them."""
         possible = kinds_of(item)
         if len(wrong_answers(item, Draw(at), self._choices - 1)) < self._choices - 1:
             possible = [kind for kind in possible if kind != "multipla_escolha"]
@@ -139,7 +145,7 @@ class _Spread:
         return None
 
     def shape(self, tipo: TipoQuestao) -> Shape:
-        """How the question of that kind is made: where its right answer stands."""
+        """Return how the question of that kind is made: where its right answer stands."""
         if not self._places:
             self._places = self._draw.shuffled(range(len(LETTERS[: self._choices])))
         if not self._truths:

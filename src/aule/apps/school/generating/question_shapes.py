@@ -26,7 +26,7 @@ class Shape:
 
 
 def kinds_of(item: Item) -> list[TipoQuestao]:
-    """The kinds of question this item can be."""
+    """Return the kinds of question this item can be."""
     if item.value is None:
         return ["multipla_escolha", "verdadeiro_falso"]
     if item.written.style == "fraction":
@@ -35,7 +35,7 @@ def kinds_of(item: Item) -> list[TipoQuestao]:
 
 
 def wrong_answers(item: Item, draw: Draw, count: int) -> list[str]:
-    """So many different wrong answers: first the mistakes people make, then values near the right one."""
+    """Return so many different wrong answers: first the mistakes people make, then values near the right one."""
     if item.value is None:
         return [each for each in dict.fromkeys(item.wrong) if each != item.right][:count]
     found: list[str] = []
@@ -52,7 +52,7 @@ def wrong_answers(item: Item, draw: Draw, count: int) -> list[str]:
 
 
 def shaped(item: Item, shape: Shape, draw: Draw) -> Questao:
-    """The question; its id is given by whoever puts it into an activity."""
+    """Return the question; its id is given by whoever puts it into an activity."""
     scene = f"{item.scene}\n\n" if "\n" in item.scene else f"{item.scene} " if item.scene else ""
     steps = "\n".join(item.steps)
     fields: dict[str, object] = {"explicacao": steps}
@@ -87,7 +87,7 @@ def shaped(item: Item, shape: Shape, draw: Draw) -> Questao:
 
 
 def with_level(questao: Questao, id: str, codes: list[str], dificuldade: Dificuldade) -> Questao:
-    """The question with its id, skills and difficulty."""
+    """Return the question with its id, skills and difficulty."""
     return questao.model_copy(update={"id": id, "habilidades": codes, "dificuldade": dificuldade})
 
 
@@ -104,7 +104,7 @@ def _makes_sense(value: Fraction, written: Written) -> bool:
 
 
 def _near(value: Fraction, written: Written, draw: Draw) -> list[Fraction]:
-    """Values a little beside the right one, in a mixed order, as far as they are needed."""
+    """Return values a little beside the right one, in a mixed order, as far as they are needed."""
     if written.style == "fraction":
         top, low = value.numerator, max(value.denominator, 2)
         near = [Fraction(top + 1, low), Fraction(top + 2, low), Fraction(top, low + 1), Fraction(top + 1, low + 1)]

@@ -61,7 +61,7 @@ class Prepared:
 
 
 async def preview(context: Context, request: Request, *, is_marks: bool) -> Records:
-    """What a person sees of an import."""
+    """Return what a person sees of an import."""
     async with context.reading.snapshot() as source:
         done = await _prepared(context, source, request, Drafts(), is_marks=is_marks)
     told = telling.warnings(done.plan, done.sheet, done.target, context.locale)
@@ -93,7 +93,7 @@ async def import_attendance(context: Context, request: Request, modo: Modo) -> I
 
 
 def _checked(told: Imported, written: int) -> Imported:
-    """What an import came to; one that was to write and could take nothing of its file has failed."""
+    """Return what an import came to; one that was to write and could take nothing of its file has failed."""
     refused = told.contagem.rejeitadas + len(told.nao_encontrados) + len(told.duplicados)
     if told.modo == "aplicar" and refused and not written and not told.contagem.iguais:
         raise errors.Unsuccessful(told.resumo, given=told, code="nothing_imported")
@@ -191,7 +191,7 @@ async def _presences(sheet: Sheet, found: Presences, around: Around, fresh: Fres
 
 
 async def _known(queries: SchoolQueries, target: Target, students: Sequence[Student], asked: Asked) -> Known:
-    """The students of the class; where it has none yet and that is wanted, those of the file are made."""
+    """Return the students of the class; where it has none yet and that is wanted, those of the file are made."""
     own = await queries.alunos(target.turma.id, ativo=None) if target.before is not None else []
     if own or not asked.makes:
         return Known(own)
@@ -201,7 +201,7 @@ async def _known(queries: SchoolQueries, target: Target, students: Sequence[Stud
 
 
 def _told(context: Context, done: Prepared, modo: Modo, titles: dict[int, str]) -> dict[str, Any]:
-    """What both imports tell."""
+    """Return what both imports tell."""
     plan, target, grid, locale = done.plan, done.target, done.sheet.grid, context.locale
     is_done = modo == "aplicar"
     turma_id = target.turma.id if is_done or target.before is not None else ""
@@ -246,7 +246,7 @@ def _warn(context: Context, plan: Grading) -> None:
 
 
 def _day(text: str, today: date, locale: str) -> date | None:
-    """The day somebody gave; one that does not exist or cannot be meant is refused."""
+    """Return the day somebody gave; one that does not exist or cannot be meant is refused."""
     if not text:
         return None
     try:

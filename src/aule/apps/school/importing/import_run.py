@@ -54,7 +54,7 @@ async def write(context: Context, batches: Sequence[Batch], *, entity: str, titl
 
 
 def kept_writes(context: Context, entities: Sequence[tuple[Kept, Kept | None]], rows: Rows) -> Iterator[RowWrite]:
-    """Rows of entities, each with what it was before."""
+    """Yield rows of entities, each with what it was before."""
     for after, before in entities:
         row = rows.get(after.id) if before is not None else None
         yield RowWrite(kind_of(after).table, row, row_of(stamped(context, after, before)))
@@ -63,7 +63,7 @@ def kept_writes(context: Context, entities: Sequence[tuple[Kept, Kept | None]], 
 async def around_batches(
     context: Context, queries: SchoolQueries, target: Target, made: Sequence[Aluno], joining: Sequence[Aluno]
 ) -> list[Batch]:
-    """What stands around the cells: the school, subjects, the class, students who are made or come into it."""
+    """Return what stands around the cells: the school, subjects, the class, students who are made or come into it."""
     batches: list[Batch] = []
     if target.new_escola:
         batches.append(_batch(context, [(target.escola, None)]))
@@ -83,13 +83,13 @@ async def around_batches(
 
 
 def test_batches(context: Context, plan: Grading, rows: Rows) -> list[Batch]:
-    """The tests of a plan that are made or change."""
+    """Return the tests of a plan that are made or change."""
     wanted = [(each.after, each.before) for each in plan.tests if each.is_new or each.is_changed]
     return [Batch(Avaliacao, list(kept_writes(context, wanted, rows)))] if wanted else []
 
 
 def mark_batch(plan: Grading, rows: Rows) -> Batch:
-    """The marks of a plan that are made or change."""
+    """Return the marks of a plan that are made or change."""
     table = kind_of(Nota).table
     writes: list[RowWrite] = []
     for cell in plan.cells:
@@ -110,7 +110,7 @@ def mark_batch(plan: Grading, rows: Rows) -> Batch:
 
 
 def day_batch(plan: Attending, turma_id: str, rows: Mapping[Key, Mapping[str, Any]]) -> Batch:
-    """The records of attendance that are made or change."""
+    """Return the records of attendance that are made or change."""
     table = kind_of(Frequencia).table
     writes: list[RowWrite] = []
     for cell in plan.cells:
@@ -132,7 +132,7 @@ def day_batch(plan: Attending, turma_id: str, rows: Mapping[Key, Mapping[str, An
 async def rows_by(
     queries: SchoolQueries, of: type[Model], column: str, values: Sequence[str], *keys: str
 ) -> dict[Any, Any]:
-    """Whole rows with their stamps that have one of these values in a column, by some of their columns."""
+    """Return whole rows with their stamps that have one of these values in a column, by some of their columns."""
     found = await queries.raw_by(of, column, values)
 
     def keyed() -> dict[Any, Any]:
@@ -148,7 +148,7 @@ def _batch(context: Context, entities: Sequence[tuple[Kept, Kept | None]], rows:
 
 
 async def _enrolments(context: Context, queries: SchoolQueries, target: Target, students: Sequence[Aluno]) -> Batch:
-    """These students in the class from today on; who left it comes back."""
+    """Return these students in the class from today on; who left it comes back."""
     rows: dict[str, Any] = {}
     if target.before is not None:
         rows = await rows_by(queries, MatriculaTurma, "turma_id", [target.turma.id], "aluno_id")

@@ -17,5 +17,5 @@ def _all(of: type[Model]) -> Select[*tuple[Any, ...]]:
 
 
 async def all_rows(source: Source, of: type[Model]) -> list[dict[str, Any]]:
-    """Every row of a kind, each with its stamp."""
+    """Return every row of a kind, each with its stamp."""
     return [as_row(BY_ENTITY[of], row) for row in await source.fetch(_all(of))]

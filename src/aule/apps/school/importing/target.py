@@ -92,7 +92,7 @@ async def _materia(target: Target, resolved: Resolved, asked: Asked, name: str, 
 
 
 def new_subject(name: str, fresh: Fresh) -> Materia:
-    """A subject of a name, with what the BNCC calls it where it is one of the curriculum."""
+    """Return a subject of a name, with what the BNCC calls it where it is one of the curriculum."""
     known = standard(name)
     if known is None:
         return Materia(id=fresh.new("mat"), nome=name[:120])
@@ -100,7 +100,7 @@ def new_subject(name: str, fresh: Fresh) -> Materia:
 
 
 async def _only(target: Target, resolved: Resolved) -> Materia:
-    """The only subject of a class; which of several is meant is asked."""
+    """Return the only subject of a class; which of several is meant is asked."""
     known = {each.id: each for each in await resolved.materias()}
     own = [known[id] for id in target.turma.materias if id in known]
     if len(own) == 1:
@@ -140,7 +140,7 @@ async def _made(resolved: Resolved, asked: Asked, today: date, fresh: Fresh) -> 
 
 
 async def _escola(resolved: Resolved, asked: Asked, fresh: Fresh) -> tuple[Escola, bool]:
-    """The school of a new class: the one that is said, the only real one, or a first one."""
+    """Return the school of a new class: the one that is said, the only real one, or a first one."""
     known = await resolved.escolas()
     if asked.escola and known:
         return await resolved.escola(asked.escola), False

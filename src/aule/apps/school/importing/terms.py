@@ -56,7 +56,7 @@ class Span:
     """Whether the school has not said when the term is."""
 
     def has(self, day: str) -> bool:
-        """Whether a day is one of them."""
+        """Tell whether a day lies in the span."""
         return self.first <= day <= self.last
 
 
@@ -93,7 +93,7 @@ def read_term(text: str) -> Term | None:
 
 
 def _term_at(words: Sequence[str], place: int) -> Term | None:
-    """The term that is named at a word."""
+    """Return the term that is named at a word."""
     word = words[place]
     if (joined := _JOINED.match(word)) is not None:
         is_letter = "b" in joined.groups()

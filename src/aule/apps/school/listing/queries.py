@@ -45,7 +45,7 @@ class Asked:
 
 
 def asked_for(kind: Kind, filtro: Filtro) -> Asked:
-    """The statements for a list that is narrowed like this."""
+    """Return the statements for a list that is narrowed like this."""
     params: dict[str, Any] = {}
     if filtro.busca and "chave" in kind.columns:
         params["busca"] = f"%{literal(filtro.busca)}%"
@@ -86,5 +86,5 @@ def _lists(kind: str, given: tuple[str, ...]) -> tuple[Statement, Statement, Sta
 
 
 def literal(part: str) -> str:
-    """Text as a pattern that means nothing but itself."""
+    """Return text as a pattern that means nothing but itself."""
     return part.replace(ESCAPE, ESCAPE * 2).replace("%", f"{ESCAPE}%").replace("_", f"{ESCAPE}_")

@@ -30,7 +30,7 @@ BELONGS = (
 
 
 async def orphan(source: Source, kind: str, column: str, above: str) -> str | None:
-    """The name, or else the id, of something whose owner is not there; mostly none."""
+    """Return the name, or else the id, of something whose owner is not there; mostly none."""
     missed = await source.fetch(_missed(kind, column, above))
     if not missed:
         return None
@@ -39,7 +39,7 @@ async def orphan(source: Source, kind: str, column: str, above: str) -> str | No
 
 @lru_cache
 def _missed(kind: str, column: str, above: str) -> Select[*tuple[Any, ...]]:
-    """Owners that are named and not there: each is looked up once, over an index alone."""
+    """Return owners that are named and not there: each is looked up once, over an index alone."""
     c, there = KINDS[kind].table.c, KINDS[above].table.c.id
     owners = select(c[column].label("owner")).where(c[column] != "").distinct().subquery()
     return select(owners.c.owner).where(~select(there).where(there == owners.c.owner).exists()).limit(1)
@@ -47,7 +47,7 @@ def _missed(kind: str, column: str, above: str) -> Select[*tuple[Any, ...]]:
 
 @lru_cache
 def _left(kind: str, column: str) -> Select[*tuple[Any, ...]]:
-    """The name of one that belongs to an owner, or the student it is about."""
+    """Return the name of one that belongs to an owner, or the student it is about."""
     found = KINDS[kind]
     c = found.table.c
     named = c[found.title] if found.title else c["aluno_id"]

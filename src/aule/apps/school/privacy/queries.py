@@ -30,10 +30,10 @@ class Student:
 
 
 async def students(source: Source) -> list[Student]:
-    """Everybody, in an order that stays."""
+    """Return everybody, in an order that stays."""
     return [Student(*map(str, row[:6])) for row in await source.fetch(_ALL)]
 
 
 async def configs(source: Source) -> dict[str, str]:
-    """How each school counts, as JSON, by its id."""
+    """Return how each school counts, as JSON, by its id."""
     return {str(id): str(config) for id, config in await source.fetch(_CONFIGS)}

@@ -59,7 +59,7 @@ async def plano(reading: Reading, id: str) -> PaginaPlano:
 
 
 async def _worked_on(queries: SchoolQueries, turma_id: str, codes: list[str]) -> dict[str, int]:
-    """How often each skill occurs in the activities, lessons and tests of the class."""
+    """Return how often each skill occurs in the activities, lessons and tests of the class."""
     seen: Counter[str] = Counter()
     for activity in await queries.listed(Atividade, Filtro(turma_id=turma_id, limit=500)):
         seen.update(activity.habilidades)

@@ -48,7 +48,7 @@ async def turma(reading: Reading, id: str, periodo: str = "tudo", materia: str =
 
 
 def page(look: Look, without_evidence: int) -> PaginaTurma:
-    """The page, from a class that was looked at."""
+    """Return the page, from a class that was looked at."""
     standing, lies = look.standing, look.standing.spread
     tests = _tests(look)
     cells = _cells(look.found, tests)
@@ -84,7 +84,7 @@ def page(look: Look, without_evidence: int) -> PaginaTurma:
 
 
 def summary(look: Look) -> TurmaResumo:
-    """A class at a glance: its year so far, and where the last month leads; in all subjects."""
+    """Return a class at a glance: its year so far, and where the last month leads; in all subjects."""
     found, hoje = look.found, look.hoje
     marks = look.counting if look.materia is None else counting_marks(found)
     year = resolver("ano_letivo", hoje, found.periodos, ano_letivo=found.turma.ano_letivo)
@@ -94,7 +94,7 @@ def summary(look: Look) -> TurmaResumo:
 
 
 def glance(standing: ClassSummary, lately: str, escola: str, materias: Mapping[str, str]) -> TurmaResumo:
-    """A class at a glance, from its figures."""
+    """Return a class at a glance, from its figures."""
     turma = standing.class_stats.turma
     return TurmaResumo(
         id=turma.id,
@@ -113,7 +113,7 @@ def glance(standing: ClassSummary, lately: str, escola: str, materias: Mapping[s
 
 
 def points(look: Look, aluno: str | None = None) -> list[Ponto]:
-    """The line of means, day by day; of the class or of one student."""
+    """Return the line of means, day by day; of the class or of one student."""
     marks = [each for each in look.marks if aluno in (None, each.aluno)]
     casas = look.found.config.escala.casas
     return [Ponto(data=day, media=half_up(mean, casas), n=n) for day, mean, n in by_day(marks, look.found.config)]

@@ -77,7 +77,7 @@ def _week(hoje: date) -> Filtro:
 
 
 async def _years(source: Resolved, all_of: Whole, hoje: date) -> list[ClassSummary]:
-    """Each class in its school year so far."""
+    """Return each class in its school year so far."""
     spans: defaultdict[Intervalo, list[Turma]] = defaultdict(list)
     for turma in all_of.turmas:
         own = [each for each in all_of.periodos if each.escola_id == turma.escola_id]
@@ -100,7 +100,7 @@ async def _agenda(queries: SchoolQueries, tests: list[Avaliacao], hoje: date) ->
 async def _worries(
     source: Resolved, all_of: Whole, years: list[ClassSummary], hoje: date, locale: str
 ) -> list[Atencao]:
-    """What marks, attendance and skills ask to look at."""
+    """Return what marks, attendance and skills ask to look at."""
     told = [each for standing in years for each in attention.of_standing(standing, all_of.materias, locale)]
     for turma, found in await gaps_of(source, all_of, resolver("tudo", hoje, []), hoje):
         told += attention.of_gaps(turma, found, locale, most=1)

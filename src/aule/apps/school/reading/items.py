@@ -35,7 +35,7 @@ async def _class(queries: SchoolQueries, id: str | None) -> Nome | None:
 
 
 async def _lines(queries: SchoolQueries, ids: list[str]) -> list[AtividadeResumo]:
-    """Activities by their ids, in that order."""
+    """Return activities by their ids, in that order."""
     found = {each.id: each for each in await queries.many(Atividade, ids)}
     materias = {each.id: each.nome for each in await queries.materias()}
     turmas = {each.id: each.nome for each in await queries.turmas()}
@@ -63,7 +63,7 @@ async def atividade(reading: Reading, id: str) -> PaginaAtividade:
 
 
 def _notices(found: Atividade, locale: str) -> list[Aviso]:
-    """What a teacher should know before handing it out."""
+    """Return what a teacher should know before handing it out."""
     told: list[Aviso] = []
     unknown = [each.codigo for each in named(found.habilidades) if not each.valida]
     if unknown:

@@ -19,7 +19,7 @@ _LOOKED: tuple[type[Kept], ...] = (Aluno, Atividade, Aula, Avaliacao)
 
 @school.find
 async def find(reading: Reading, query: str, limit: int) -> list[Hit]:
-    """What has the words in its name: classes first, then students, activities, lessons and tests."""
+    """Return what has the words in its name: classes first, then students, activities, lessons and tests."""
     words, most = chave(query), min(limit, _MOST)
     if not words:
         return []
@@ -49,7 +49,7 @@ def _hit(each: Kept, locale: str) -> Hit:
 
 @school.tells_names
 async def names(reading: Reading) -> list[Name]:
-    """What classes, subjects, students, activities, lessons and tests are called."""
+    """Return what classes, subjects, students, activities, lessons and tests are called."""
     queries = SchoolQueries(reading)
     found = [Name("turma", each.nome, each.id) for each in await queries.turmas()]
     found += [Name("materia", each.nome, each.id) for each in await queries.materias()]

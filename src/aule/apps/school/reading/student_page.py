@@ -37,7 +37,7 @@ async def aluno(reading: Reading, id: str) -> PaginaAluno:
 
 
 def page(aluno: Aluno, looks: list[Look], locale: str) -> PaginaAluno:
-    """The page, from the classes the student is in."""
+    """Return the page, from the classes the student is in."""
     all_stats = [each.standing.class_stats for each in looks]
     config = looks[0].found.config if looks else Config()
     there = _attendance(aluno.id, all_stats)
@@ -71,7 +71,7 @@ def page(aluno: Aluno, looks: list[Look], locale: str) -> PaginaAluno:
 
 
 def _means(id: str, looks: list[Look], config: Config) -> tuple[float | None, list[MateriaCritica]]:
-    """The student's mean and that of each subject, over all their classes."""
+    """Return the student's mean and that of each subject, over all their classes."""
     own = grades((each for look in looks for each in look.standing.class_stats.now), [id])
     names = {key: name for look in looks for key, name in look.found.materias.items()}
     scale = config.escala

@@ -22,7 +22,7 @@ _TESTS = select(_avaliacoes.c.id).where(_avaliacoes.c.turma_id.in_(_CLASSES))
 
 
 def _of_sample(kind: Kind) -> Statement:
-    """Whole rows of one kind that belong to the sample."""
+    """Return whole rows of one kind that belong to the sample."""
     c = kind.table.c
     ways: list[Any] = []
     if "id" in c:
@@ -54,7 +54,7 @@ _OTHER_CLASSES = select(_turmas.c.materias).where(_turmas.c.escola_id != _ESCOLA
 
 
 async def sample_rows(source: Source) -> dict[str, list[dict[str, Any]]]:
-    """All rows of the sample, by kind, each with its stamp; a subject that something else came to use stays."""
+    """Return all rows of the sample, by kind, each with its stamp; a subject that something else came to use stays."""
     found = {name: await source.fetch(statement) for name, statement in _ALL.items()}
     rows = {name: [as_row(KINDS[name], row) for row in some] for name, some in found.items()}
     used = {str(id) for statement in _OTHERS for (id,) in await source.fetch(statement)}

@@ -54,7 +54,7 @@ class Sums(NamedTuple):
     """How many are not known as of the month that is asked for, and not counted."""
 
     def plus(self, *others: Sums) -> Sums:
-        """All of them together, under the name of this one."""
+        """Return all of them together, under the name of this one."""
         some = (self, *others)
         return Sums(
             self.objective,
@@ -89,7 +89,7 @@ Under = Literal["company", "pillars", "objectives"]
 
 @lru_cache
 def _sums(under: Under, count: int, *, is_series: bool) -> Select[*tuple[Any, ...]]:
-    """Sums of what is kept as of the month that is asked for; or, of the rest, of what its series know of it.
+    """Return sums of what is kept as of the month that is asked for; or, of the rest, of what its series know of it.
 
     They are two questions because the first is answered by an index alone.
     """
@@ -131,7 +131,7 @@ def _sums(under: Under, count: int, *, is_series: bool) -> Select[*tuple[Any, ..
 async def kept(
     columns: Columns, when: When, cap: float | None, under: Under = "company", ids: Sequence[str] = ()
 ) -> dict[str | None, Sums]:
-    """What key results come to by their objective: all of them, or those under some pillars or objectives."""
+    """Return what key results come to by their objective: all of them, or those under some pillars or objectives."""
     found: dict[str | None, Sums] = {}
     for some in [list(ids[n : n + AT_ONCE]) for n in range(0, len(ids), AT_ONCE)] if ids else [[]]:
         padded = some and some + [some[-1]] * (AT_ONCE - len(some) if len(some) > 1 else 0)
@@ -148,6 +148,6 @@ async def kept(
 
 
 async def outdated(columns: Columns, when: When) -> list[tuple[Light, str]]:
-    """Key results whose progress is not known as of a month, with their documents as text."""
+    """Return key results whose progress is not known as of a month, with their documents as text."""
     found = await columns.fetch(_OUTDATED_ONES, month=when.month, now=when.now, owner=columns.owner)
     return [(Light._make(each[:-1]), each[-1]) for each in found]

@@ -75,7 +75,10 @@ async def _planned(context: Context, given: NovoAluno) -> _Plan:
 async def _same(
     context: Context, source: SchoolSource, turma: Class, there: list[Student], given: NovoAluno
 ) -> Student | None:
-    """A student who is meant by the number, or by the name within this very class; never by a name alone elsewhere."""
+    """Return a student who is meant by the number, or by the name within this very class.
+
+    Never by a name alone elsewhere.
+    """
     nome, number = (given.get("nome") or "").strip(), (given.get("matricula") or "").strip()
     if not nome:
         raise errors.Invalid(

@@ -29,7 +29,7 @@ class AtividadeNaAula(Model):
 async def _planned(
     context: Context, atividade_id: str, aula_id: str, posicao: int | None
 ) -> tuple[Lesson, Lesson, str]:
-    """The lesson as it is and as it becomes, and the title of the activity."""
+    """Return the lesson as it is and as it becomes, and the title of the activity."""
     source = source_of(context)
     atividade, aula = await source.atividade(atividade_id), await source.aula(aula_id)
     if atividade.id in aula.atividades and posicao is None:

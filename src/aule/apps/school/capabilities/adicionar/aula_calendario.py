@@ -162,7 +162,7 @@ def _range(text: str, locale: str) -> tuple[str, str]:
 
 
 async def _class_of(source: SchoolSource, said_turma: str | None, things: Sequence[object]) -> str:
-    """The class that was named, else the one all of these are for."""
+    """Return the class that was named, else the one all of these are for."""
     if said_turma:
         return (await source.turma(said_turma)).id
     ids = {id for each in things if each is not None and (id := getattr(each, "turma_id", None))}

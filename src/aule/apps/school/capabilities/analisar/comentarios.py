@@ -50,7 +50,7 @@ async def comentarios_boletim(
 
 
 async def _meant(ctx: Context, look: Look, name: str) -> Aluno:
-    """The student that is meant; to read about somebody of a class, the name they are called by will do."""
+    """Return the student that is meant; to read about somebody of a class, the name they are called by will do."""
     called = [each for each in look.found.alunos if chave(each.chamado).startswith(f"{chave(name)} ")]
     if len(called) == 1:
         return called[0]

@@ -70,7 +70,7 @@ def _suggestion(gap: Gap, locale: str) -> Sugestao:
 
 
 def _students(look: Look) -> list[HabilidadesDoAluno]:
-    """Each student's skills below the target, of those with enough evidence."""
+    """Return each student's skills below the target, of those with enough evidence."""
     told: list[HabilidadesDoAluno] = []
     for aluno in look.found.alunos:
         weak = [

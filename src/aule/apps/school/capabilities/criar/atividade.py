@@ -68,7 +68,7 @@ class AtividadeCriada(Model):
 
 
 def wish_of(given: NovaAtividade) -> Wish:
-    """What was asked for, with the usual where nothing was said."""
+    """Return what was asked for, with the usual where nothing was said."""
     return Wish(
         tipo=given["tipo"],
         tema=given["tema"],

@@ -84,7 +84,7 @@ async def _planned(context: Context, given: NovaAula) -> tuple[Aula, Setting, li
 
 
 def _suggested(place: Setting, tema: str, locale: str) -> Setting:
-    """The setting with skills that fit the theme, where nobody named one."""
+    """Return the setting with skills that fit the theme, where nobody named one."""
     if place.codes or not place.ano_serie or place.materia is None:
         return place
     return suggested(place, codes_about(tema, place.materia, place.ano_serie)[:SUGGESTED], locale)

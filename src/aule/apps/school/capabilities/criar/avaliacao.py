@@ -65,7 +65,7 @@ class AvaliacaoCriada(Model):
 
 
 async def _setting(context: Context, given: NovaAvaliacao) -> Setting:
-    """The class, the subject and the skills; nobody said which: those of the year that can be asked exactly."""
+    """Return the class, the subject and the skills; nobody said which: those of the year that can be asked exactly."""
     source = source_of(context)
     codes = given.get("habilidades") or []
     place = await setting(context, source, given["turma_id"], given["materia"], "", codes)
@@ -180,7 +180,7 @@ async def criar_avaliacao(context: Context, **given: Unpack[NovaAvaliacao]) -> A
 async def _sheet(
     context: Context, given: NovaAvaliacao, place: Setting, titulo: str
 ) -> tuple[Atividade | None, list[Aviso]]:
-    """The activity that is the test: one that exists, a new one, or none where only marks are kept."""
+    """Return the activity that is the test: one that exists, a new one, or none where only marks are kept."""
     if (id := given.get("atividade_id")) is not None:
         return await source_of(context).atividade(id), place.avisos
     if given.get("quantidade_questoes") == 0:
@@ -192,7 +192,7 @@ async def _sheet(
 
 
 def _items(questoes: Sequence[Questao], best: float, codes: Sequence[str]) -> list[ItemAvaliacao]:
-    """The questions as marks need them; their points add up to the best mark exactly."""
+    """Return the questions as marks need them; their points add up to the best mark exactly."""
     weights = [Decimal(str(each.pontos or 1)) for each in questoes]
     total = sum(weights, Decimal(0))
     points = [(Decimal(str(best)) * each / total).quantize(Decimal("0.01"), ROUND_DOWN) for each in weights]

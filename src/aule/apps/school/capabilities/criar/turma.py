@@ -78,7 +78,7 @@ def _year(nome: str, said_year: str, locale: str) -> str:
 
 
 async def _subjects(context: Context, source: Embedded, named: Sequence[str]) -> tuple[list[str], list[Kept]]:
-    """Ids of subjects, and those that have to be made."""
+    """Return ids of subjects, and those that have to be made."""
     ids: list[str] = []
     made: dict[str, Kept] = {}
     for each in named:
@@ -89,7 +89,7 @@ async def _subjects(context: Context, source: Embedded, named: Sequence[str]) ->
 
 
 async def _made(context: Context, given: NovaTurma) -> tuple[Class, list[Model]]:
-    """The class, and all that has to come with it, in order."""
+    """Return the class, and all that has to come with it, in order."""
     source = embedded(context)
     first: list[Model] = []
     own = [each for each in await source.escolas() if not is_sample(each)]

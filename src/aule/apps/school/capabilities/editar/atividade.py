@@ -117,7 +117,7 @@ async def editar_atividade(context: Context, **given: Unpack[EdicaoAtividade]) -
 
 
 async def _thought(context: Context, atividade: Activity, words: str) -> list[QuestaoOp]:
-    """The edits a model makes of somebody's words; each is tried on the questions before it counts."""
+    """Return the edits a model makes of somebody's words; each is tried on the questions before it counts."""
     if not context.has_model:
         raise errors.ModelUnavailable(
             say("edits_need_a_model", context.locale),

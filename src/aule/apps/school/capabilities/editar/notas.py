@@ -57,7 +57,7 @@ class _Plan:
 
     @property
     def changed(self) -> list[Nota]:
-        """Those that are not so already."""
+        """Marks that differ from those that are kept."""
         return [each for each in self.notas if self.before.get(each.aluno_id) != each]
 
 
@@ -93,7 +93,7 @@ async def _planned(context: Context, avaliacao_id: str, notas: list[NotaDada]) -
 
 
 def _mark(test: Test, student: str, given: NotaDada, before: Nota | None, locale: str) -> Nota | str:
-    """A mark as it is kept, or why it cannot be."""
+    """Return a mark as it is kept, or why it cannot be."""
     items = given.itens
     known = {item.n: item.pontos_max for item in test.itens}
     for item in items or ():

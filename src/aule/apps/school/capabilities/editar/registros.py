@@ -62,7 +62,7 @@ async def _students(context: Context, turma: Class) -> tuple[list[str], list[Can
 
 
 async def _deliveries(context: Context, given: Entregas) -> tuple[Class, str, list[Write]]:
-    """Everybody in the class owes it from now on; those named handed it in, on time or late."""
+    """Return what to write for work handed in: everybody owes it, those named handed it in, on time or late."""
     source = embedded(context)
     activity = await source.atividade(given["atividade_id"])
     turma = await source.turma(given.get("turma_id") or activity.turma_id or "")

@@ -160,7 +160,7 @@ async def remover_turma(context: Context, turma_id: Turma) -> Removido:
 
 
 async def _subject(context: Context, said_materia: str) -> Kept:
-    """A subject that can go: no test and no plan is of it."""
+    """Return a subject that can go: no test and no plan is of it."""
     source = embedded(context)
     materia = await source.materia(said_materia)
     for of in (Test, PlanoEnsino):

@@ -26,7 +26,7 @@ class HabilidadesAchadas(Model):
 
 
 def checked_year(ano_serie: str, locale: str) -> str:
-    """A year as the catalogue writes it: `EF7`, whether somebody says so or `7º ano`."""
+    """Return a year as the catalogue writes it: `EF7`, whether somebody says so or `7º ano`."""
     clean = ano_serie_de(ano_serie) or ano_serie.strip().upper()
     if clean and not _YEAR.match(clean):
         raise errors.Invalid(

@@ -96,7 +96,7 @@ async def pesquisar_calendario(
 
 
 async def days(source: SchoolSource, de: str, ate: str, turma: str, turmas: list[str]) -> list[agenda.Ocorrencia]:
-    """All that is on between two days, of one class or of all."""
+    """Return all that is on between two days, of one class or of all."""
     eventos = await source.eventos(de, ate, turma)
     filtro = Filtro(turma_id=turma, de=de, ate=ate, limit=_MOST)
     if (local := await local_of(source)) is not None:
@@ -134,7 +134,7 @@ def _summary(events: Sequence[EventoAchado], free: int, clashes: int, locale: st
 
 
 def _listed(events: Sequence[EventoAchado], de: str, ate: str, locale: str) -> str:
-    """One line each, in Markdown."""
+    """Return one line each, in Markdown."""
     span = f"{day(de, locale)}–{day(ate, locale)}"
     if not events:
         return say("nothing_is_scheduled", locale, span=span)

@@ -36,7 +36,7 @@ async def _is_there(context: Context) -> bool:
 
 
 async def _things(context: Context) -> list[Model]:
-    """What the sample brings; where the school keeps a subject of that name, the sample uses that one."""
+    """Return what the sample brings; where the school keeps a subject of that name, the sample uses that one."""
     known = {each.nome: each.id for each in await SchoolQueries(context.reading).materias()}
     every = sample(context.reading.today)
     same = {each.id: known[each.nome] for each in every if isinstance(each, Materia) and each.nome in known}
@@ -115,7 +115,7 @@ async def remover_amostra(context: Context) -> Amostra:
 
 
 async def _sample(context: Context) -> dict[str, list[dict[str, object]]]:
-    """All rows of the sample, by kind."""
+    """Return all rows of the sample, by kind."""
     if not await _is_there(context):
         raise errors.NotFound(
             say("no_sample", context.locale),

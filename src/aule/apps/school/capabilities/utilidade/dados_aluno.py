@@ -132,7 +132,7 @@ async def _held(context: Context, said: str) -> _Held:
 
 
 async def _document(context: Context, held: _Held) -> dict[str, Any]:
-    """All of it, with the names of tests and classes in place of ids alone."""
+    """Return all of it, with the names of tests and classes in place of ids alone."""
     queries = embedded(context).queries
     notas = held.each(Nota)
     tests = {each.id: each for each in await queries.many(Avaliacao, [nota.avaliacao_id for nota in notas])}

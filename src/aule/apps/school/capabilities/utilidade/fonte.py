@@ -97,7 +97,7 @@ async def configurar_fonte(  # noqa: PLR0913 (a capability's parameters are its 
 async def _meant(
     context: Context, *, tipo: str, usuario: str | None = None, **given: Any
 ) -> tuple[Fonte | None, Fonte]:
-    """The source as it is, and as it would be; its address can be used, or it is refused."""
+    """Return the source as it is, and as it would be; its address can be used, or it is refused."""
     before = await fonte_de(context)
     base = before or Fonte(id=FONTE)
     changes = {name: value for name, value in given.items() if value is not None}

@@ -239,7 +239,7 @@ class Linker:
             self.ledger.leave(each, "or_nobody")
 
     def _roles(self) -> dict[str, list[Line]]:
-        """The roles of people (1.2), the primary one first."""
+        """Return the roles of people (1.2), the primary one first."""
         found: dict[str, list[Line]] = {}
         for each in self._taken(self._package.rows("roles"), Aluno, by_id=False):
             found.setdefault(each["userSourcedId"], []).append(each)
@@ -297,7 +297,7 @@ class Linker:
             self._enrolment(line, turma, aluno, rows.get((turma, aluno)))
 
     def _enrolment(self, line: Line, turma: str, aluno: str, row: Any) -> None:
-        """A student in a class; whom the other system removes from it leaves it today, with what was there kept."""
+        """Link a student to a class; a student removed in the other system leaves the class today."""
         if line.is_going and row is None:
             self.ledger.leave(line, "or_not_here")
             return
@@ -398,7 +398,7 @@ class Linker:
         return before.model_copy(update=told) if before is not None else of(id=self._fresh.new(prefix), **told)
 
     def _remember_subjects(self, there: Shelved) -> None:
-        """The subjects of classes that came before, for archives that only name the classes."""
+        """Remember the subjects of classes from earlier imports, for archives that only name the classes."""
         for row in there.rows.values():
             turma = kept(Turma, row)
             more = turma.extra.get(ONEROSTER) if turma is not None else None
@@ -409,7 +409,7 @@ class Linker:
         return next((each for each in self._package.rows("courses") if each.id == id), None) if id else None
 
     def _taken(self, lines: list[Line], of: type[Model], *, by_id: bool = True) -> list[Line]:
-        """Rows that stay; those the other system removed are gathered."""
+        """Return rows that stay; those the other system removed are gathered."""
         for line in lines:
             if line.is_going:
                 self.gone.setdefault(line.table, []).append(line)
@@ -417,11 +417,11 @@ class Linker:
         return self._unique(staying, of) if by_id else staying
 
     def _known(self, table: str, there: Shelved) -> dict[str, str]:
-        """What is kept by sourcedId, without what goes."""
+        """Return what is kept by sourcedId, without what goes."""
         return {source: id for source, id in there.known.items() if source not in self._going[table]}
 
     def _is_gone(self, line: Line, *pointed: tuple[str, str]) -> bool:
-        """Whether something a row points to goes."""
+        """Tell whether something a row points to goes."""
         return any(line[name] in self._going[table] for table, name in pointed)
 
     def _unique(self, lines: list[Line], of: type[Model]) -> list[Line]:
@@ -460,7 +460,10 @@ def _going_in(lines: list[Line]) -> set[str]:
 
 
 def _several(before: Kept | None, found: dict[str, str], *, always: bool = False) -> dict[str, Any]:
-    """What comes with something that is several in the other system: all its sourcedIds, each with its subject."""
+    """Return what comes with something that is several in the other system.
+
+    All its sourcedIds, each with its subject.
+    """
     extra: dict[str, Any] = dict(before.extra) if before is not None else {}
     known: dict[str, Any] = {**extra.get(ONEROSTER, {}), **found}
     return {**extra, ONEROSTER: known} if always or len(known) > 1 else extra

@@ -127,7 +127,7 @@ class Remover:
         self._ledger.take(type(thing), RowWrite(kind_of(thing).table, row, after))
 
     async def _is_needed(self, thing: Kept) -> bool:
-        """Whether something that stays cannot be without it."""
+        """Tell whether something that stays cannot be without it."""
         if isinstance(thing, Materia):
             return await self._has(thing, "materia_id", Avaliacao, PlanoEnsino)
         return isinstance(thing, Escola) and await self._has(thing, "escola_id", Turma, Aluno, PeriodoLetivo)

@@ -54,7 +54,7 @@ MOST_OF_A_KIND = 20
 
 
 async def preview_roster(context: Context, arquivo: str) -> Records:
-    """What a person sees of an import."""
+    """Return what a person sees of an import."""
     async with context.reading.snapshot() as source:
         package, ledger = await _linked(context, source, arquivo, Drafts())
     removed = [_removed(each) for each in ledger.removals[:MOST_RECORDS]]
@@ -160,13 +160,13 @@ def _records(of: type[Model], writes: list[RowWrite]) -> list[RecordChange]:
 
 
 def _removed(plan: Removal) -> RecordChange:
-    """Something that goes, with how much goes with it."""
+    """Return the removal of a record as it is shown, with how much goes with it."""
     shown = record_of("delete", plan.thing)
     return shown.model_copy(update={"cascade": Cascade(counts=plan.counts, examples=[])}) if plan.counts else shown
 
 
 def _values(line: Line) -> str:
-    """What a row says, column by column."""
+    """Return what a row says, column by column."""
     cells = ((name, "•••" if name in SECRET else value) for name, value in line.cells.items() if value)
     return longest("; ".join(f"{name}={value}" for name, value in cells))
 

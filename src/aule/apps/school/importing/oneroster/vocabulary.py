@@ -28,7 +28,7 @@ Term = Literal["ano", "semestre", "trimestre", "bimestre"]
 
 
 def year_of(grades: str, title: str) -> str:
-    """The year of a class: by its grades, else by its title; empty where neither tells."""
+    """Return the year of a class: by its grades, else by its title; empty where neither tells."""
     for grade in listed(grades):
         if (found := _GRADES.get(grade.upper()) or ano_serie_de(grade)) != "":
             return found
@@ -36,12 +36,12 @@ def year_of(grades: str, title: str) -> str:
 
 
 def listed(text: str) -> list[str]:
-    """A cell that holds several values."""
+    """Return a cell that holds several values."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def day_of(text: str) -> str:
-    """A day; empty where it is none. Times of day are left out."""
+    """Return a day; empty where it is none. Times of day are left out."""
     try:
         return date.fromisoformat(text[:10]).isoformat()
     except ValueError:
@@ -49,7 +49,7 @@ def day_of(text: str) -> str:
 
 
 def number_of(text: str) -> float | None:
-    """A number; none where it is none."""
+    """Return a number; none where it is none."""
     try:
         found = float(text.replace(",", "."))
     except ValueError:
@@ -58,12 +58,12 @@ def number_of(text: str) -> float | None:
 
 
 def full_name(user: Line) -> str:
-    """What somebody is called."""
+    """Return what somebody is called."""
     return " ".join(filter(None, (user["givenName"], user["middleName"], user["familyName"])))[:200]
 
 
 def social_name(user: Line) -> str:
-    """What somebody goes by, where that is another name (1.2)."""
+    """Return what somebody goes by, where that is another name (1.2)."""
     given = user["preferredGivenName"] or user["preferredFirstName"]
     if not given:
         return ""
@@ -72,7 +72,7 @@ def social_name(user: Line) -> str:
 
 
 def situation_of(result: Line) -> tuple[Situacao, float | None] | None:
-    """How a mark stands, and its value; none where its status is not known."""
+    """Return how a mark stands, and its value; none where its status is not known."""
     status = result["scoreStatus"].lower()
     score = number_of(result["score"])
     if result["missing"].lower() == "true":
@@ -85,7 +85,7 @@ def situation_of(result: Line) -> tuple[Situacao, float | None] | None:
 
 
 def terms(sessions: Sequence[Line]) -> dict[str, tuple[Term, int]]:
-    """What sort of term each session is, and the how-manieth among those beside it, by sourcedId."""
+    """Return what sort of term each session is, and the how-manieth among those beside it, by sourcedId."""
     found: dict[str, tuple[Term, int]] = {}
     beside: dict[tuple[str, str], list[Line]] = {}
     for each in sessions:

@@ -27,7 +27,7 @@ _BINARY = (
 
 
 def open_csv(content: bytes, name: str = "") -> Grid:
-    """The rows of a text file."""
+    """Return the rows of a text file."""
     refuse_others(content, name)
     read = decode(content)
     text = read.text
@@ -56,7 +56,7 @@ def refuse_others(content: bytes, name: str) -> None:
 
 
 def _separated(text: str) -> tuple[str, str]:
-    """The text without a line that only names the separator, and the separator."""
+    """Return the text without a line that only names the separator, and the separator."""
     first, _, rest = text.partition("\n")
     said = first.strip().strip('"').lower()
     if said.startswith("sep=") and len(said) == 5:
@@ -67,7 +67,10 @@ def _separated(text: str) -> tuple[str, str]:
 
 
 def _fit(text: str, separator: str) -> tuple[float, int]:
-    """How well a separator explains the first rows: the share with the commonest number of cells, and that number."""
+    """Return how well a separator explains the first rows.
+
+    The share with the commonest number of cells, and that number.
+    """
     try:
         rows = list(islice(csv.reader(io.StringIO(text, newline=""), delimiter=separator), _LOOKED_AT))
     except csv.Error:
