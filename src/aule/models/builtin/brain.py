@@ -27,7 +27,6 @@ from aule.contracts.talk.brain import (
 )
 from aule.contracts.talk.understanding import Act, Understood, Verdict
 from aule.models.builtin import corrections, overview
-from aule.models.builtin.added_words import untold
 from aule.models.builtin.examples import Examples
 from aule.models.builtin.language import Language, language_of
 from aule.models.builtin.phrases import phrase, small_talk
@@ -416,3 +415,17 @@ def failure(result: Result, language: Language) -> str:
         return phrase("denied", language)
     told = " ".join(part for part in (result.error.message, result.error.hint) if part)
     return phrase("failed", language, message=told)
+
+
+def untold(history: Sequence[Entry]) -> list[Observed]:
+    """Return what came back in a turn before the words that were said last, and was followed by no answer."""
+    found: list[Observed] = []
+    is_before = False
+    for entry in reversed(history):
+        if isinstance(entry, Said):
+            if is_before or entry.role != "user":
+                break
+            is_before = True
+        elif is_before and isinstance(entry, Observed):
+            found.insert(0, entry)
+    return found

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from aule.apps.atlas.exporting import queries as stacks
 from aule.apps.atlas.exporting.envelope import envelope
 from aule.apps.atlas.importing.destinations import Routes
 from aule.apps.atlas.importing.merge import Settled
 from aule.apps.atlas.importing.parcel import Parcel, not_taken
 from aule.apps.atlas.importing.planner import Choice, Planner, refusal, refuse_any
-from aule.apps.atlas.importing.removal import absent
+from aule.apps.atlas.importing.relations import in_order
 from aule.apps.atlas.importing.staging import Staging
 from aule.apps.atlas.importing.tally import Tally, warnings_of
 from aule.apps.atlas.importing.target import Target, lost_heading, other_name, target_of
@@ -30,6 +31,7 @@ _SOME = 500
 _SOME_NOTES = 50
 _PLANNED = 0.75
 """The share of the whole that is over when everything is staged."""
+_STAY = frozenset({COMPANIES, PEOPLE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,3 +222,24 @@ async def _keep_former(context: Context, source: Source, target: Target) -> None
     now = context.reading.now
     name = f"{target.name} {now:%Y-%m-%d %H.%M}.json"
     await context.keep_pieces(name, "application/json", envelope(source, target.id, now))
+
+
+async def absent(planner: Planner) -> AsyncIterator[list[Row]]:
+    """Yield the rows of the file's tables that are not in it, and what goes with them, some at a time.
+
+    Tables the file does not have at all are left alone, except for rows that belong to one that goes.
+    """
+    kept = {table: planner.routes.kept(table) for table in planner.parcel.stacks if table not in _STAY}
+    gone: set[tuple[str, str]] = set()
+    for table in in_order(kept):
+        async for page in stacks.pages(planner.source, planner.target.id, table):
+            going = [row for row in page if row.id not in kept[table] and row.key not in gone]
+            gone.update(row.key for row in going)
+            below = [
+                row
+                for row in await planner.queries.cascade(going)
+                if row.key not in gone and row.id not in kept.get(row.kind, ())
+            ]
+            gone.update(row.key for row in below)
+            if going or below:
+                yield [*going, *below]

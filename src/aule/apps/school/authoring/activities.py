@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aule.apps.school.authoring.report_cards import REPORT_CARDS, report_cards
+from aule.apps.school.analysis.class_choice import look_in
+from aule.apps.school.analysis.comments import comment
 from aule.apps.school.authoring.wishes import Setting, dificuldade_of, title_for
 from aule.apps.school.catalog.kinds import has_questions, kind_of, kinds
 from aule.apps.school.checking.questions import check, level_warning, same
-from aule.apps.school.entities import Atividade, Conteudo, OrigemAtividade, Questao
+from aule.apps.school.entities import Atividade, Conteudo, OrigemAtividade, Questao, Secao
 from aule.apps.school.generating.contents import OF_QUESTIONS, Material, compose, kinds_for
 from aule.apps.school.generating.draw import Draw
 from aule.apps.school.generating.model_questions import thought
@@ -177,3 +178,22 @@ def _instead(tipo: str, locale: str) -> str:
         "boletim-comentado-individual": "comentarios_boletim",
     }.get(tipo)
     return say("use_kind", locale, name=name) if name else ""
+
+
+REPORT_CARDS = "comentarios-boletim"
+
+
+async def report_cards(context: Context, place: Setting) -> Conteudo:
+    """Return a comment for each student of the class; the version for students has none of them (SP-21)."""
+    if place.turma is None:
+        raise errors.Invalid(
+            say("comments_need_a_class", context.locale),
+            code="missing_param",
+            field="turma_id",
+        )
+    look = await look_in(context, place.turma.id, "", place.materia.id if place.materia else None)
+    for each in look.avisos:
+        context.warn(each.code, each.message)
+    comments = [comment(look, each) for each in look.found.alunos]
+    told = "\n\n".join(f"**{each.aluno.nome}**\n\n{each.texto}" for each in comments)
+    return Conteudo(secoes=[Secao(titulo=look.span.texto, para_professor=told)])
