@@ -64,7 +64,7 @@ async def export_csv(
 
 @atlas.download("export")
 async def export_file(reading: Reading, company: str = "") -> Download:
-    """Return a whole company as one JSON document, exactly as it came in."""
+    """A whole company as one JSON document, exactly as it came in."""
     row = await company_of(reading, company)
 
     async def pieces() -> AsyncIterator[bytes]:
@@ -77,7 +77,7 @@ async def export_file(reading: Reading, company: str = "") -> Download:
 
 @atlas.download("export_csv")
 async def export_csv_file(reading: Reading, company: str = "", what: What = "key_results") -> Download:
-    """Return key results with a column for each month, or check-ins, for spreadsheets."""
+    """Key results with a column for each month, or check-ins, for spreadsheets."""
     row = await company_of(reading, company)
 
     async def pieces() -> AsyncIterator[bytes]:

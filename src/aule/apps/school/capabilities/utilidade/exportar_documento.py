@@ -85,7 +85,7 @@ async def document(
     variantes: Variantes = 1,
     semente: Semente = 1,
 ) -> Download:
-    """Return an activity, test, lesson or plan as a file; several variants come in one archive."""
+    """An activity, test, lesson or plan as a file; several variants come in one archive."""
     wish = _wish(ref, formato, versao, Cabecalho(), variantes, semente)
     made = await documents(Resolved(SchoolQueries(reading), reading.locale), wish, reading.locale, reading.now)
     file = made.files[0] if len(made.files) == 1 else _packed(made.title, made.files)

@@ -58,7 +58,7 @@ async def exportar_notas(
 
 @school.download("marks")
 async def marks(reading: Reading, turma: str, materia: str = "", formato: Tabela = "xlsx") -> Download:
-    """Return a class's marks as a table."""
+    """A class's marks as a table."""
     source = Resolved(SchoolQueries(reading), reading.locale)
     file, _ = await _marks(source, turma, materia, formato, reading.locale)
     return Download(file.name, file.mime, _whole(file))
@@ -84,7 +84,7 @@ async def exportar_calendario(
 
 @school.download("calendar_file")
 async def calendar_file(reading: Reading, turma: str = "") -> Download:
-    """Return the calendar as iCalendar, a year back and a year ahead."""
+    """The calendar as iCalendar, a year back and a year ahead."""
     source = Resolved(SchoolQueries(reading), reading.locale)
     file, _ = await _calendar(source, turma, (None, None), reading)
     return Download(file.name, file.mime, _whole(file))
